@@ -1,0 +1,11 @@
+//! What every layer shares: source files and spans, diagnostics as data, and budgets.
+//!
+//! Nothing here knows of programs, terms or provers, and nothing here prints.
+
+pub mod budget;
+pub mod diagnostic;
+pub mod source;
+
+pub use budget::{Budget, Cancel, Exhausted};
+pub use diagnostic::{Diagnostic, Severity};
+pub use source::{FileId, SourceFile, Sources, Span};

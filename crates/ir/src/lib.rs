@@ -1,0 +1,11 @@
+//! Guarded commands.
+//!
+//! * [`program`]: the typed program every front end lowers to, all of it in one file.
+//! * [`gcl`]: the text form `.gcl`: syntax tree, parser, printer, and lowering to [`program`].
+//! * [`cfg`]: the control-flow graph with its natural loops.
+
+pub mod cfg;
+pub mod gcl;
+pub mod program;
+
+pub use program::{Block, Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};

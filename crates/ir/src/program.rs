@@ -1,0 +1,202 @@
+//! The guarded-command program that every front end lowers to.
+//!
+//! Names are resolved, sorts are checked, and what a language checks at run time has become
+//! an explicit [`Check`]. Loops, `break` and `goto` are still as the user wrote them; the
+//! control-flow graph ([`crate::cfg`]) flattens them.
+
+use abide_base::Span;
+use abide_logic::{Func, Term, Var};
+
+/// All of one file.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Uninterpreted functions.
+    pub functions: Vec<Func>,
+    /// Closed formulas assumed everywhere.
+    pub axioms: Vec<Fact>,
+    /// Routines, in source order.
+    pub routines: Vec<Routine>,
+}
+
+/// A method or function with its body.
+#[derive(Clone, Debug)]
+pub struct Routine {
+    /// Its name in the source.
+    pub name: String,
+    /// The name's place.
+    pub span: Span,
+    /// What the caller provides: parameters, then global variables and fields.
+    pub inputs: Vec<Var>,
+    /// What the body may read and write besides the inputs: results, locals, snapshots.
+    pub locals: Vec<Var>,
+    /// Assumed at the start.
+    pub requires: Vec<Fact>,
+    /// The body.
+    pub body: Block,
+    /// Checked wherever the body ends or returns.
+    pub ensures: Vec<Check>,
+    /// No variable of the routine, bound or free, has this tag or a higher one.
+    pub next_tag: u32,
+}
+
+/// Statements in sequence.
+pub type Block = Vec<Stmt>;
+
+/// A statement and its place.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// Assigns all right-hand sides at once.
+    Assign(Vec<(Var, Term)>),
+    /// Gives the variables arbitrary values.
+    Havoc(Vec<Var>),
+    /// Cannot be executed where the formula is false.
+    Assume(Term),
+    /// Goes wrong where the formula is false.
+    Assert(Check),
+    /// Branches; without a condition, arbitrarily.
+    If(Option<Term>, Block, Block),
+    /// Executes one of the blocks, arbitrarily.
+    Choice(Vec<Block>),
+    /// Repeats.
+    While(Loop),
+    /// Leaves the loop with that label, or the innermost one.
+    Break(Option<String>),
+    /// Goes to the head of the loop with that label, or the innermost one.
+    Continue(Option<String>),
+    /// Leaves the routine.
+    Return,
+    /// A place to go to, and what is known of a loop whose head it is.
+    Label(String, LoopSpec),
+    /// Goes to one of the labels, arbitrarily.
+    Goto(Vec<String>),
+}
+
+/// A loop. Each round runs the prelude, then tests the condition, then runs the body.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The name `break` and `continue` use.
+    pub label: Option<String>,
+    /// What the source says about it.
+    pub spec: LoopSpec,
+    /// Run before each test of the condition; holds the checks the condition needs.
+    pub prelude: Block,
+    /// Goes on while true; without a condition, arbitrarily.
+    pub condition: Option<Term>,
+    /// The body.
+    pub body: Block,
+}
+
+/// What the source says about a loop.
+#[derive(Clone, Debug, Default)]
+pub struct LoopSpec {
+    /// The loop's keyword, or the label.
+    pub span: Span,
+    /// Must hold whenever control is at the head.
+    pub invariants: Vec<Check>,
+    /// Atoms for the abstraction; may mention skolems.
+    pub predicates: Vec<Fact>,
+    /// Constants of unknown value, over which what is inferred gets closed.
+    pub skolems: Vec<Var>,
+}
+
+/// A formula and where it stands in the source.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The formula.
+    pub formula: Term,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A formula to be proved at a place.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The formula.
+    pub formula: Term,
+    /// The place a message should point at.
+    pub span: Span,
+    /// What goes wrong when it is false.
+    pub kind: CheckKind,
+    /// The place that makes the demand, if it is another: a postcondition, a precondition.
+    pub demanded: Option<Span>,
+}
+
+/// What goes wrong when a check fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CheckKind {
+    /// An assertion written by the user.
+    Assertion,
+    /// A precondition at a call.
+    Precondition,
+    /// A postcondition at a return.
+    Postcondition,
+    /// A loop invariant on entry.
+    InvariantEntry,
+    /// A loop invariant after a round.
+    InvariantPreserved,
+    /// An index within bounds.
+    Bounds,
+    /// A reference that is dereferenced.
+    Null,
+    /// A divisor.
+    Division,
+    /// A write outside of what the contract allows.
+    Frame,
+}
+
+impl CheckKind {
+    /// The short tag of the JSON report.
+    pub fn tag(self) -> &'static str {
+        match self {
+            CheckKind::Assertion => "assertion",
+            CheckKind::Precondition => "precondition",
+            CheckKind::Postcondition => "postcondition",
+            CheckKind::InvariantEntry => "invariant-entry",
+            CheckKind::InvariantPreserved => "invariant-preserved",
+            CheckKind::Bounds => "bounds",
+            CheckKind::Null => "null",
+            CheckKind::Division => "division",
+            CheckKind::Frame => "frame",
+        }
+    }
+
+    /// What is true when the check succeeds.
+    pub fn success(self) -> &'static str {
+        match self {
+            CheckKind::Assertion => "the assertion holds",
+            CheckKind::Precondition => "the precondition of the call holds",
+            CheckKind::Postcondition => "the postcondition holds",
+            CheckKind::InvariantEntry => "the invariant holds on entry",
+            CheckKind::InvariantPreserved => "the invariant is preserved",
+            CheckKind::Bounds => "the index is within bounds",
+            CheckKind::Null => "the reference is not null",
+            CheckKind::Division => "the divisor is not zero",
+            CheckKind::Frame => "only what the contract names is modified",
+        }
+    }
+
+    /// What may be wrong when it fails.
+    pub fn failure(self) -> &'static str {
+        match self {
+            CheckKind::Assertion => "the assertion may fail",
+            CheckKind::Precondition => "the precondition of the call may not hold",
+            CheckKind::Postcondition => "the postcondition may not hold",
+            CheckKind::InvariantEntry => "the loop invariant may not hold on entry",
+            CheckKind::InvariantPreserved => "the loop invariant may not be preserved",
+            CheckKind::Bounds => "the index may be out of bounds",
+            CheckKind::Null => "the reference may be null",
+            CheckKind::Division => "the divisor may be zero",
+            CheckKind::Frame => "something the contract does not name may be modified",
+        }
+    }
+}
+

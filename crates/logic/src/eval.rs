@@ -1,0 +1,257 @@
+//! Evaluation of terms to values.
+//!
+//! Evaluation is three-valued: `None` means that the value could not be found out, because a
+//! variable has none or a quantifier ranges over too much. A bounded integer quantifier
+//! (`forall k: int :: lo <= k && k < hi ==> …`) is evaluated exactly; any other is tried on
+//! the candidates the environment offers, which can settle it in one direction only.
+
+use crate::build::{div_total, mod_total};
+use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var};
+
+/// Where evaluation finds the values of variables and functions.
+pub trait Env {
+    /// The value of a variable.
+    fn var(&self, var: &Var) -> Option<Value>;
+
+    /// The value of an uninterpreted function.
+    fn apply(&self, _func: &Func, _args: &[Value]) -> Option<Value> {
+        None
+    }
+
+    /// Values worth trying for a quantified variable without bounds.
+    fn candidates(&self, _sort: &Sort) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+/// The value of `term` in `env`, if it can be found out.
+pub fn eval(term: &Term, env: &dyn Env) -> Option<Value> {
+    Evaluator {
+        env,
+        bound: Vec::new(),
+        fuel: QUANTIFIER_FUEL,
+    }
+    .eval(term)
+}
+
+/// The truth value of a formula in `env`, if it can be found out.
+pub fn holds(term: &Term, env: &dyn Env) -> Option<bool> {
+    eval(term, env)?.as_bool()
+}
+
+/// How many instances of quantifiers one evaluation may look at.
+const QUANTIFIER_FUEL: usize = 20_000;
+
+struct Evaluator<'a> {
+    env: &'a dyn Env,
+    bound: Vec<(Var, Value)>,
+    fuel: usize,
+}
+
+impl Evaluator<'_> {
+    fn eval(&mut self, t: &Term) -> Option<Value> {
+        Some(match t.kind() {
+            Kind::Var(v) => match self.bound.iter().rev().find(|(b, _)| b == v) {
+                Some((_, value)) => value.clone(),
+                None => self.env.var(v)?,
+            },
+            Kind::Bool(b) => Value::Bool(*b),
+            Kind::Int(i) => Value::Int(i.clone()),
+            Kind::Null => Value::NULL,
+            Kind::Not(a) => Value::Bool(!self.truth(a)?),
+            Kind::And(parts) => Value::Bool(self.junction(parts, true)?),
+            Kind::Or(parts) => Value::Bool(self.junction(parts, false)?),
+            Kind::Implies(a, b) => Value::Bool(match self.truth(a) {
+                Some(false) => true,
+                Some(true) => self.truth(b)?,
+                None if self.truth(b)? => true,
+                None => return None,
+            }),
+            Kind::Eq(a, b) => Value::Bool(self.eval(a)? == self.eval(b)?),
+            Kind::Lt(a, b) => Value::Bool(self.int(a)? < self.int(b)?),
+            Kind::Le(a, b) => Value::Bool(self.int(a)? <= self.int(b)?),
+            Kind::Add(parts) => {
+                let mut sum = Int::ZERO;
+                for part in parts {
+                    sum += self.int(part)?;
+                }
+                Value::Int(sum)
+            }
+            Kind::Neg(a) => Value::Int(-self.int(a)?),
+            Kind::Mul(a, b) => Value::Int(self.int(a)? * self.int(b)?),
+            Kind::Div(a, b) => Value::Int(div_total(&self.int(a)?, &self.int(b)?)),
+            Kind::Mod(a, b) => Value::Int(mod_total(&self.int(a)?, &self.int(b)?)),
+            Kind::Ite(c, a, b) => match self.truth(c)? {
+                true => self.eval(a)?,
+                false => self.eval(b)?,
+            },
+            Kind::Select(m, k) => {
+                let map = self.eval(m)?;
+                map.as_map()?.get(&self.eval(k)?).clone()
+            }
+            Kind::Store(m, k, v) => {
+                let mut map = self.eval(m)?.as_map()?.clone();
+                map.set(self.eval(k)?, self.eval(v)?);
+                Value::map(map)
+            }
+            Kind::Const(v) => Value::map(crate::MapValue::constant(self.eval(v)?)),
+            Kind::Apply(func, args) => {
+                let args = args.iter().map(|a| self.eval(a)).collect::<Option<Vec<_>>>()?;
+                self.env.apply(func, &args)?
+            }
+            Kind::Quant(q, vars, body) => Value::Bool(self.quantified(*q, vars, body)?),
+        })
+    }
+
+    fn truth(&mut self, t: &Term) -> Option<bool> {
+        self.eval(t)?.as_bool()
+    }
+
+    fn int(&mut self, t: &Term) -> Option<Int> {
+        match self.eval(t)? {
+            Value::Int(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// `unit` is true for a conjunction. A part that decides settles it whatever the others are.
+    fn junction(&mut self, parts: &[Term], unit: bool) -> Option<bool> {
+        let mut known = true;
+        for part in parts {
+            match self.truth(part) {
+                Some(b) if b != unit => return Some(!unit),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(unit)
+    }
+
+    fn quantified(&mut self, q: Quantifier, vars: &[Var], body: &Term) -> Option<bool> {
+        let neutral = q == Quantifier::Forall;
+        if vars.is_empty() {
+            return self.truth(body);
+        }
+        let bounded = (0..vars.len()).find_map(|i| self.range(q, vars, i, body).map(|r| (i, r)));
+        let (index, values, exact) = match bounded {
+            Some((i, (low, high))) => {
+                let width = Int::max(&high - &low + Int::ONE, Int::ZERO);
+                let width = usize::try_from(&width).ok().filter(|w| *w <= self.fuel)?;
+                let values = (0..width).map(|d| Value::Int(&low + Int::from(d))).collect();
+                (i, values, true)
+            }
+            None if *vars[0].sort() == Sort::Bool => (0, vec![Value::Bool(false), Value::Bool(true)], true),
+            None => (0, self.env.candidates(vars[0].sort()), false),
+        };
+        let rest: Vec<Var> = vars.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, v)| v.clone()).collect();
+        let mut known = exact;
+        for value in values {
+            self.fuel = self.fuel.checked_sub(1)?;
+            self.bound.push((vars[index].clone(), value));
+            let truth = self.quantified(q, &rest, body);
+            self.bound.pop();
+            match truth {
+                Some(b) if b != neutral => return Some(!neutral),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(neutral)
+    }
+
+    /// Lower and upper bound of `vars[index]` outside of which the body is neutral, if the
+    /// body states bounds that do not depend on the other variables of the binder.
+    fn range(&mut self, q: Quantifier, vars: &[Var], index: usize, body: &Term) -> Option<(Int, Int)> {
+        let var = &vars[index];
+        if *var.sort() != Sort::Int {
+            return None;
+        }
+        let (mut low, mut high): (Option<Int>, Option<Int>) = (None, None);
+        for guard in guards(q, body) {
+            let (strict, a, b) = match guard.kind() {
+                Kind::Lt(a, b) => (Int::ONE, a, b),
+                Kind::Le(a, b) => (Int::ZERO, a, b),
+                _ => continue,
+            };
+            let other = if a.as_var() == Some(var) { b } else { a };
+            let dependent = other.free_vars().iter().any(|v| vars.contains(v));
+            if dependent {
+                continue;
+            }
+            if a.as_var() == Some(var) {
+                let bound = self.int(b)? - strict;
+                high = Some(high.map_or(bound.clone(), |h| h.min(bound)));
+            } else if b.as_var() == Some(var) {
+                let bound = self.int(a)? + strict;
+                low = Some(low.map_or(bound.clone(), |l| l.max(bound)));
+            }
+        }
+        Some((low?, high?))
+    }
+}
+
+/// Formulas of which each must be true for the body of the quantifier to matter.
+fn guards(q: Quantifier, body: &Term) -> Vec<Term> {
+    match (q, body.kind()) {
+        (Quantifier::Exists, _) => body.conjuncts(),
+        (Quantifier::Forall, Kind::Implies(guard, rest)) => {
+            let mut all = guard.conjuncts();
+            all.extend(guards(q, rest));
+            all
+        }
+        (Quantifier::Forall, Kind::Or(parts)) => parts.iter().map(|p| Term::not(p.clone())).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MapValue;
+
+    struct Table(Vec<(Var, Value)>);
+    impl Env for Table {
+        fn var(&self, var: &Var) -> Option<Value> {
+            self.0.iter().find(|(v, _)| v == var).map(|(_, value)| value.clone())
+        }
+    }
+
+    fn array() -> (Var, Table) {
+        let a = Var::new("a", 0, Sort::map(Sort::Int, Sort::Int));
+        let mut map = MapValue::constant(Value::int(9));
+        (0..3).for_each(|i| map.set(Value::int(i), Value::int(i * i)));
+        (a.clone(), Table(vec![(a, Value::map(map))]))
+    }
+
+    #[test]
+    fn bounded_quantifiers_are_exact() {
+        let (a, env) = array();
+        let (x, y) = (Var::new("x", 1, Sort::Int), Var::new("y", 2, Sort::Int));
+        let at = |v: &Var| Term::select(a.term(), v.term());
+        // forall x, y :: 0 <= x && x < y && y < 3 ==> a[x] <= a[y]
+        let guard = |high: i64| {
+            Term::and([
+                Term::le(Term::int(0), x.term()),
+                Term::lt(x.term(), y.term()),
+                Term::lt(y.term(), Term::int(high)),
+                Term::le(Term::int(0), y.term()),
+            ])
+        };
+        let sorted = |high| Term::forall([x.clone(), y.clone()], Term::implies(guard(high), Term::le(at(&x), at(&y))));
+        assert_eq!(holds(&sorted(3), &env), Some(true));
+        assert_eq!(holds(&sorted(4), &env), Some(true));
+        let strict = Term::forall([x.clone(), y.clone()], Term::implies(guard(5), Term::lt(at(&x), at(&y))));
+        assert_eq!(holds(&strict, &env), Some(false));
+        let some = Term::exists([x.clone()], Term::and([guard(3), Term::eq(at(&x), Term::int(4))]));
+        assert_eq!(holds(&some, &env), None, "y has no value");
+    }
+
+    #[test]
+    fn unbounded_quantifiers_stay_open() {
+        let (a, env) = array();
+        let x = Var::new("x", 1, Sort::Int);
+        let all = Term::forall([x.clone()], Term::le(Term::int(0), Term::select(a.term(), x.term())));
+        assert_eq!(holds(&all, &env), None);
+        assert_eq!(holds(&Term::and([all, Term::lt(x.term(), x.term())]), &env), None);
+    }
+}

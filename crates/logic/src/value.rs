@@ -1,0 +1,147 @@
+//! Values: what terms evaluate to.
+
+use crate::{Int, Sort, Term};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// A value of some sort.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// A truth value.
+    Bool(bool),
+    /// An integer.
+    Int(Int),
+    /// A reference; zero is null.
+    Ref(i64),
+    /// A total map.
+    Map(Arc<MapValue>),
+}
+
+/// A total map: finitely many entries, and a default everywhere else.
+///
+/// No entry equals the default, so equality is extensional.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MapValue {
+    default: Value,
+    entries: BTreeMap<Value, Value>,
+}
+
+impl MapValue {
+    /// The map that is `default` everywhere.
+    pub fn constant(default: Value) -> MapValue {
+        MapValue {
+            default,
+            entries: BTreeMap::new(),
+        }
+    }
+
+    /// The value at `key`.
+    pub fn get(&self, key: &Value) -> &Value {
+        self.entries.get(key).unwrap_or(&self.default)
+    }
+
+    /// Changes the value at `key`.
+    pub fn set(&mut self, key: Value, value: Value) {
+        if value == self.default {
+            self.entries.remove(&key);
+        } else {
+            self.entries.insert(key, value);
+        }
+    }
+
+    /// The value where there is no entry.
+    pub fn default(&self) -> &Value {
+        &self.default
+    }
+
+    /// The entries that differ from the default, by key.
+    pub fn entries(&self) -> &BTreeMap<Value, Value> {
+        &self.entries
+    }
+}
+
+impl Value {
+    /// The null reference.
+    pub const NULL: Value = Value::Ref(0);
+
+    /// An integer.
+    pub fn int(i: impl Into<Int>) -> Value {
+        Value::Int(i.into())
+    }
+
+    /// A map value.
+    pub fn map(map: MapValue) -> Value {
+        Value::Map(Arc::new(map))
+    }
+
+    /// The simplest value of a sort: false, zero, null, or everywhere so.
+    pub fn zero(sort: &Sort) -> Value {
+        match sort {
+            Sort::Bool => Value::Bool(false),
+            Sort::Int => Value::Int(Int::ZERO),
+            Sort::Ref => Value::NULL,
+            Sort::Map(kv) => Value::map(MapValue::constant(Value::zero(&kv.1))),
+        }
+    }
+
+    /// The truth value, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Value::Bool(b) => Some(*b),
+            _ => None,
+        }
+    }
+
+    /// The integer, if it is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Value::Int(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// The map, if it is one.
+    pub fn as_map(&self) -> Option<&MapValue> {
+        match self {
+            Value::Map(m) => Some(m),
+            _ => None,
+        }
+    }
+
+    /// A constant term for the value, where the logic has one (not for non-null references).
+    pub fn term(&self, sort: &Sort) -> Option<Term> {
+        match (self, sort) {
+            (Value::Bool(b), Sort::Bool) => Some(Term::bool(*b)),
+            (Value::Int(i), Sort::Int) => Some(Term::int(i.clone())),
+            (Value::Ref(0), Sort::Ref) => Some(Term::null()),
+            (Value::Map(m), Sort::Map(kv)) => {
+                let mut term = Term::constant_map(kv.0.clone(), m.default.term(&kv.1)?);
+                for (k, v) in &m.entries {
+                    term = Term::store(term, k.term(&kv.0)?, v.term(&kv.1)?);
+                }
+                Some(term)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `true`, `-3`, `null`, `@2`, `[0: 1, 2: 5, _: 0]`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(b) => write!(f, "{b}"),
+            Value::Int(i) => write!(f, "{i}"),
+            Value::Ref(0) => f.write_str("null"),
+            Value::Ref(r) => write!(f, "@{r}"),
+            Value::Map(m) => {
+                f.write_str("[")?;
+                for (k, v) in &m.entries {
+                    write!(f, "{k}: {v}, ")?;
+                }
+                write!(f, "_: {}]", m.default)
+            }
+        }
+    }
+}
