@@ -98,7 +98,7 @@ impl AddAssign for Stats {
 
 /// Consequences from models: take a model, keep the literals it makes true, ask for a model
 /// that falsifies one of them, until there is none (reference: Cartesian abstraction).
-pub(crate) fn consequences_by_models<S: Session + ?Sized>(
+pub fn consequences_by_models<S: Session + ?Sized>(
     session: &mut S,
     assumptions: &[Term],
     candidates: &[Term],

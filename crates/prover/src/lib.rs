@@ -5,8 +5,10 @@
 //! below the binary names a concrete one.
 
 pub mod answer;
+pub mod instantiate;
 
 pub use answer::{Answer, Reason, Stats};
+pub use instantiate::Instantiating;
 
 use abide_base::Budget;
 use abide_logic::{Term, Value};

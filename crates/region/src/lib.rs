@@ -10,6 +10,7 @@
 //! their members, [`isop`] for the way from a set to clauses.
 
 pub mod clause;
+mod diagram;
 pub mod isop;
 pub mod literal;
 pub mod region;

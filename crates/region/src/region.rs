@@ -8,11 +8,11 @@
 
 use std::fmt;
 
-use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, op_function};
+use biodivine_lib_bdd::{Bdd, BddPointer, op_function};
 
 use crate::clause::{Clause, Cube};
 use crate::literal::{Literal, Valuation};
-use crate::predicates;
+use crate::{diagram, predicates};
 
 /// A set of valuations over `width` predicates.
 ///
@@ -27,22 +27,34 @@ pub struct Region {
 impl Region {
     /// No valuation.
     pub fn empty(width: usize) -> Region {
-        Region::build(width, BddPointer::zero(), |_, _| {})
+        Region {
+            width,
+            bdd: diagram::constant(width, false),
+        }
     }
 
     /// Every valuation.
     pub fn full(width: usize) -> Region {
-        Region::build(width, BddPointer::one(), |_, _| {})
+        Region {
+            width,
+            bdd: diagram::constant(width, true),
+        }
     }
 
     /// The valuations of a cube.
     pub fn of_cube(width: usize, cube: Cube) -> Region {
-        Region::chain(width, cube.literals(), BddPointer::zero())
+        Region {
+            width,
+            bdd: diagram::of_cube(width, cube),
+        }
     }
 
     /// The valuations of a clause.
     pub fn of_clause(width: usize, clause: Clause) -> Region {
-        Region::chain(width, clause.literals(), BddPointer::one())
+        Region {
+            width,
+            bdd: diagram::of_clause(width, clause),
+        }
     }
 
     /// The valuations on which all the clauses hold.
@@ -190,38 +202,6 @@ impl Region {
         (!self.is_empty()).then(|| literals.filter(forced).collect())
     }
 
-    /// The number of valuations. Never overflows: there are at most 2⁶⁴.
-    pub fn count(&self) -> u128 {
-        // |node| counts the valuations of the predicates from the node's own one downwards
-        let mut known: Vec<Option<u128>> = vec![None; self.bdd.size()];
-        let mut stack = vec![self.bdd.root_pointer()];
-        while let Some(&node) = stack.last() {
-            if node.is_terminal() || known[node.to_index()].is_some() {
-                stack.pop();
-                continue;
-            }
-            let children = [false, true].map(|side| self.child(node, side));
-            let counts = children.map(|child| match child.as_bool() {
-                Some(value) => Some(u128::from(value)),
-                None => known[child.to_index()],
-            });
-            match counts {
-                [Some(low), Some(high)] => {
-                    let gap = |child| self.level(node) - 1 - self.level(child);
-                    known[node.to_index()] = Some((low << gap(children[0])) + (high << gap(children[1])));
-                    stack.pop();
-                }
-                _ => stack.extend(children.into_iter().filter(|c| !c.is_terminal())),
-            }
-        }
-        let root = self.bdd.root_pointer();
-        let below = match root.as_bool() {
-            Some(value) => u128::from(value),
-            None => known[root.to_index()].expect("the root is counted last"),
-        };
-        below << (self.width - self.level(root))
-    }
-
     pub(crate) fn child(&self, node: BddPointer, side: bool) -> BddPointer {
         if side {
             self.bdd.high_link_of(node)
@@ -236,7 +216,7 @@ impl Region {
     }
 
     /// One more than the tested predicate; 0 for a terminal.
-    fn level(&self, node: BddPointer) -> usize {
+    pub(crate) fn level(&self, node: BddPointer) -> usize {
         self.width - self.bdd.var_of(node).to_index()
     }
 
@@ -262,49 +242,6 @@ impl Region {
             "a literal outside of {} predicates",
             self.width
         );
-    }
-
-    /// The diagram of a cube or a clause: one node per literal, lowest predicate first. A false literal of a
-    /// cube decides for `decided` = 0, a true literal of a clause for `decided` = 1; otherwise the next
-    /// literal is asked.
-    fn chain(width: usize, literals: impl Iterator<Item = Literal>, decided: BddPointer) -> Region {
-        let mut otherwise = decided;
-        otherwise.flip_if_terminal();
-        let decides_on = decided.is_one();
-        Region::build(width, otherwise, |nodes, variable| {
-            let mut below = otherwise;
-            for literal in literals {
-                let (low, high) = if literal.positive == decides_on {
-                    (below, decided)
-                } else {
-                    (decided, below)
-                };
-                nodes.push(BddNode::mk_node(variable(literal), low, high));
-                below = BddPointer::from_index(nodes.len() - 1);
-            }
-        })
-    }
-
-    /// A diagram from a function that adds its inner nodes, the root last; `constant` if it adds none.
-    fn build(
-        width: usize,
-        constant: BddPointer,
-        add: impl FnOnce(&mut Vec<BddNode>, &dyn Fn(Literal) -> BddVariable),
-    ) -> Region {
-        predicates(width);
-        let mut nodes = vec![BddNode::mk_zero(width as u16), BddNode::mk_one(width as u16)];
-        add(&mut nodes, &|literal| {
-            let predicate = usize::from(literal.predicate);
-            assert!(predicate < width, "literal {literal} outside of {width} predicates");
-            BddVariable::from_index(width - 1 - predicate)
-        });
-        if nodes.len() == 2 && constant.is_zero() {
-            nodes.pop();
-        }
-        Region {
-            width,
-            bdd: Bdd::from_nodes(&nodes).expect("a chain of tests is a diagram"),
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! One valuation of a region after the other, in increasing order.
+//! How many valuations a region has, and which: one after the other, in increasing order.
 //!
 //! The iterator keeps nothing but the number it has come to: the next valuation is searched from the root,
 //! one step per predicate. A reduced diagram has no dead inner node, so the search never backtracks.
@@ -42,6 +42,38 @@ impl Iterator for Valuations<'_> {
 impl FusedIterator for Valuations<'_> {}
 
 impl Region {
+    /// The number of valuations. Never overflows: there are at most 2⁶⁴.
+    pub fn count(&self) -> u128 {
+        // |node| counts the valuations of the predicates from the node's own one downwards
+        let mut known: Vec<Option<u128>> = vec![None; self.bdd.size()];
+        let mut stack = vec![self.bdd.root_pointer()];
+        while let Some(&node) = stack.last() {
+            if node.is_terminal() || known[node.to_index()].is_some() {
+                stack.pop();
+                continue;
+            }
+            let children = [false, true].map(|side| self.child(node, side));
+            let counts = children.map(|child| match child.as_bool() {
+                Some(value) => Some(u128::from(value)),
+                None => known[child.to_index()],
+            });
+            match counts {
+                [Some(low), Some(high)] => {
+                    let gap = |child| self.level(node) - 1 - self.level(child);
+                    known[node.to_index()] = Some((low << gap(children[0])) + (high << gap(children[1])));
+                    stack.pop();
+                }
+                _ => stack.extend(children.into_iter().filter(|c| !c.is_terminal())),
+            }
+        }
+        let root = self.bdd.root_pointer();
+        let below = match root.as_bool() {
+            Some(value) => u128::from(value),
+            None => known[root.to_index()].expect("the root is counted last"),
+        };
+        below << (self.width - self.level(root))
+    }
+
     /// One valuation of the region, always the same one: the smallest.
     pub fn pick(&self) -> Option<Valuation> {
         self.first_from(0)

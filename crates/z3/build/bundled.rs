@@ -34,7 +34,7 @@ const API_HEADERS: [&str; 9] = [
 pub fn build() {
     println!("cargo::rerun-if-env-changed={SOURCE_OVERRIDE}");
     let source = source();
-    let generated = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("src");
+    let generated = out_folder().join("src");
     generate(&source, &generated);
 
     let mut cc = compiler();
@@ -43,11 +43,41 @@ pub fn build() {
         let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
         cc.include(Path::new(&manifest).join("build/include"));
     }
-    cc.files(units(&source.join("src")));
-    cc.file(generated.join("api/api_commands.cpp"));
-    cc.file(generated.join("api/api_log_macros.cpp"));
     link_cpp_runtime(&mut cc);
-    cc.compile("z3");
+    let mut units = units(&source.join("src"));
+    units.push(generated.join("api/api_commands.cpp"));
+    units.push(generated.join("api/api_log_macros.cpp"));
+    let objects: Vec<PathBuf> = units
+        .chunks(BATCH)
+        .enumerate()
+        .flat_map(|(i, batch)| compile(&cc, i, batch))
+        .collect();
+    cc.objects(objects).compile("z3");
+}
+
+/// How many units are compiled before the work so far is put on record.
+const BATCH: usize = 50;
+
+/// Compiles the units of batch `i` and gives their objects, or those of an
+/// earlier run that was told to do the same: whoever interrupts a build of half
+/// an hour should not have to begin it again.
+fn compile(cc: &cc::Build, i: usize, units: &[PathBuf]) -> Vec<PathBuf> {
+    let record = out_folder().join(format!("batch-{i}"));
+    let task = format!("{:?}\n{units:?}\n", cc.get_compiler());
+    if let Some(objects) = fs::read_to_string(&record)
+        .ok()
+        .and_then(|r| Some(r.strip_prefix(&task)?.to_owned()))
+    {
+        return objects.lines().map(PathBuf::from).collect();
+    }
+    let objects = cc.clone().files(units).compile_intermediates();
+    let lines: String = objects.iter().map(|object| format!("{}\n", object.display())).collect();
+    fs::write(record, task + &lines).expect("OUT_DIR can be written");
+    objects
+}
+
+fn out_folder() -> PathBuf {
+    PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"))
 }
 
 /// The folder with Z3's top `CMakeLists.txt`.
@@ -62,9 +92,7 @@ fn source() -> PathBuf {
     // of the workspace need may not have been, hence the second try.
     metadata(&["--offline"])
         .or_else(|_| metadata(&[]))
-        .unwrap_or_else(|why| {
-            panic!("cannot find the source of Z3 ({why}); set {SOURCE_OVERRIDE} to a folder with it")
-        })
+        .unwrap_or_else(|why| panic!("cannot find the source of Z3 ({why}); set {SOURCE_OVERRIDE} to a folder with it"))
 }
 
 fn metadata(network: &[&str]) -> Result<PathBuf, String> {
@@ -100,8 +128,7 @@ fn generate(source: &Path, out: &Path) {
     }
     let version = fs::read_to_string(source.join("scripts/VERSION.txt"))
         .unwrap_or_else(|e| panic!("{} holds no source of Z3: {e}", source.display()));
-    fs::write(out.join("util/z3_version.h"), version_header(version.trim()))
-        .expect("OUT_DIR can be written");
+    fs::write(out.join("util/z3_version.h"), version_header(version.trim())).expect("OUT_DIR can be written");
 
     let headers = API_HEADERS.map(|header| source.join("src/api").join(header));
     python(
@@ -195,7 +222,7 @@ fn compiler() -> cc::Build {
 
 /// Whether the C++ library has `std::format`.
 fn has_format(cc: &cc::Build) -> bool {
-    let probe = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("probe.cpp");
+    let probe = out_folder().join("probe.cpp");
     let program = "#include <format>\nstd::string probe() { return std::format(\"{}\", 1); }\n";
     fs::write(&probe, program).expect("OUT_DIR can be written");
     let mut cc = cc.clone();
@@ -209,7 +236,11 @@ fn link_cpp_runtime(cc: &mut cc::Build) {
     if target("OS") != "linux" {
         return; // `cc` links the platform's own runtime
     }
-    let found = cc.get_compiler().to_command().arg("-print-file-name=libstdc++.a").output();
+    let found = cc
+        .get_compiler()
+        .to_command()
+        .arg("-print-file-name=libstdc++.a")
+        .output();
     let path = found.map(|o| PathBuf::from(String::from_utf8_lossy(&o.stdout).trim().to_owned()));
     match path {
         // The compiler answers with the bare name when it has no such file.

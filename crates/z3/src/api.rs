@@ -1,8 +1,8 @@
 //! The table of Z3's C functions.
 //!
-//! One list of signatures ([`api!`]) makes the struct [`Api`], its method for
-//! each function, and the ways to fill it: [`Api::open`] takes the functions
-//! from a shared library, [`Api::linked`] (feature `bundled`) takes them from
+//! One list of signatures (`api!`, at the end) makes the struct [`Api`], its method for
+//! each function, and the ways to fill it: `Api::open` takes the functions
+//! from a shared library, `Api::linked` (feature `bundled`) takes them from
 //! the Z3 that was compiled in. A function `Z3_mk_app` of `z3_api.h` is the
 //! method [`Api::mk_app`], with the same arguments in the same order.
 //!
@@ -19,6 +19,23 @@
 //!   lives;
 //! * an error handler is set right after a context is made: without one Z3
 //!   ends the process at the first error.
+//!
+//! What Z3's documentation does not say, measured with 4.13, 4.15 and 5.4
+//! (`tests/smoke.rs` holds what a test can hold):
+//!
+//! * a simple solver gives the reason `canceled` whether its resource limit
+//!   (`rlimit`), its time limit or an interrupt ended the check; the statistic
+//!   `rlimit count`, which grows over the life of the context, tells how much
+//!   the check spent. The limit is for each check, and is the same work on
+//!   every run;
+//! * limits and interrupts hold for checks only. [`Api::solver_push`] on a
+//!   simple solver works through the assertions first, and with a quantifier
+//!   that instantiates itself for ever it never returns. It takes a quantifier
+//!   of weight 0 to do that: any other weight lets Z3 give up on such a chain;
+//! * not every ill-sorted term is refused: a truth value where a number belongs
+//!   is taken for zero or one;
+//! * the value of an array is a chain of `store` on a constant array, or a
+//!   lambda where a quantifier speaks of the array.
 //!
 //! To add a function, add its line to the list. It must be in every version
 //! from [`Version::OLDEST`](crate::Version::OLDEST) on.
@@ -131,7 +148,12 @@ type GetVersion = unsafe extern "C" fn(*mut c_uint, *mut c_uint, *mut c_uint, *m
 unsafe fn read_version(get_version: GetVersion) -> crate::Version {
     let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
     unsafe { get_version(&mut major, &mut minor, &mut build, &mut revision) };
-    crate::Version { major, minor, build, revision }
+    crate::Version {
+        major,
+        minor,
+        build,
+        revision,
+    }
 }
 
 api! {

@@ -67,8 +67,13 @@ impl Library {
     /// Loads `path`, if it is good.
     pub(crate) fn open(path: &Path) -> Result<Library, Reason> {
         let (api, version) = Api::open(path).map_err(Reason::from)?;
-        Ok(Library { api, version, path: path.to_owned() })
-    }}
+        Ok(Library {
+            api,
+            version,
+            path: path.to_owned(),
+        })
+    }
+}
 
 /// The Z3 of this process, looked for at the first call.
 ///
@@ -92,7 +97,11 @@ pub fn program() -> Option<PathBuf> {
     let beside = library().ok().and_then(|library| library.path().parent());
     let brought = data_folder();
     let path = env::var_os("PATH").unwrap_or_default();
-    let folders = beside.map(Path::to_owned).into_iter().chain(brought).chain(env::split_paths(&path));
+    let folders = beside
+        .map(Path::to_owned)
+        .into_iter()
+        .chain(brought)
+        .chain(env::split_paths(&path));
     folders
         .filter(|folder| !folder.as_os_str().is_empty())
         .map(|folder| folder.join(PROGRAM_NAME))
@@ -126,10 +135,20 @@ pub struct Version {
 
 impl Version {
     /// The oldest that is accepted.
-    pub const OLDEST: Version = Version { major: 4, minor: 13, build: 0, revision: 0 };
+    pub const OLDEST: Version = Version {
+        major: 4,
+        minor: 13,
+        build: 0,
+        revision: 0,
+    };
 
     /// The one that [`setup`](crate::setup) brings.
-    pub const BROUGHT: Version = Version { major: 5, minor: 4, build: 0, revision: 0 };
+    pub const BROUGHT: Version = Version {
+        major: 5,
+        minor: 4,
+        build: 0,
+        revision: 0,
+    };
 }
 
 /// The first three numbers, which is how releases of Z3 are named.
@@ -171,6 +190,13 @@ pub enum Reason {
     Lacks(&'static str),
 }
 
+impl Reason {
+    /// Whether there is a Z3, and it is too old.
+    pub fn is_old(&self) -> bool {
+        matches!(self, Reason::TooOld(_) | Reason::Lacks(_))
+    }
+}
+
 impl From<OpenError> for Reason {
     fn from(error: OpenError) -> Reason {
         match error {
@@ -197,7 +223,11 @@ impl fmt::Display for LibraryError {
             writeln!(f, "  {}: {reason}", place.display())?;
         }
         if self.overridden {
-            write!(f, "set it to a Z3 {} or newer, or unset it and run `abide setup`", Version::OLDEST)
+            write!(
+                f,
+                "set it to a Z3 {} or newer, or unset it and run `abide setup`",
+                Version::OLDEST
+            )
         } else {
             write!(
                 f,
@@ -244,7 +274,9 @@ impl Search {
         }
         ours.extend(data_folder());
         Search {
-            overridden: env::var_os(OVERRIDE).filter(|value| !value.is_empty()).map(PathBuf::from),
+            overridden: env::var_os(OVERRIDE)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from),
             bundled: cfg!(feature = "bundled"),
             ours,
             names: SYSTEM_NAMES,
@@ -256,15 +288,25 @@ impl Search {
         let mut tried = Vec::new();
         if let Some(place) = &self.overridden {
             let file = if place.is_dir() { &place.join(FILE_NAME) } else { place };
-            try_file(file, &mut tried).ok_or(LibraryError { tried, overridden: true })
+            try_file(file, &mut tried).ok_or(LibraryError {
+                tried,
+                overridden: true,
+            })
         } else {
-            self.unguided(&mut tried).ok_or(LibraryError { tried, overridden: false })
+            self.unguided(&mut tried).ok_or(LibraryError {
+                tried,
+                overridden: false,
+            })
         }
     }
 
     fn unguided(&self, tried: &mut Vec<Rejected>) -> Option<Library> {
         None.or_else(|| if self.bundled { linked() } else { None })
-            .or_else(|| self.ours.iter().find_map(|folder| try_file(&folder.join(FILE_NAME), tried)))
+            .or_else(|| {
+                self.ours
+                    .iter()
+                    .find_map(|folder| try_file(&folder.join(FILE_NAME), tried))
+            })
             .or_else(|| self.names.iter().find_map(|name| try_open(Path::new(name), tried)))
             .or_else(|| self.system.iter().find_map(|folder| try_versions(folder, tried)))
     }
@@ -275,7 +317,11 @@ impl Search {
 fn linked() -> Option<Library> {
     let api = Api::linked();
     let version = api.version();
-    Some(Library { api, version, path: env::current_exe().unwrap_or_default() })
+    Some(Library {
+        api,
+        version,
+        path: env::current_exe().unwrap_or_default(),
+    })
 }
 
 /// No Z3 was compiled in.
@@ -288,13 +334,21 @@ fn try_file(file: &Path, tried: &mut Vec<Rejected>) -> Option<Library> {
     if file.is_file() {
         return try_open(file, tried);
     }
-    tried.push(Rejected { place: file.to_owned(), reason: Reason::Absent });
+    tried.push(Rejected {
+        place: file.to_owned(),
+        reason: Reason::Absent,
+    });
     None
 }
 
 fn try_open(file: &Path, tried: &mut Vec<Rejected>) -> Option<Library> {
     Library::open(file)
-        .map_err(|reason| tried.push(Rejected { place: file.to_owned(), reason }))
+        .map_err(|reason| {
+            tried.push(Rejected {
+                place: file.to_owned(),
+                reason,
+            })
+        })
         .ok()
 }
 

@@ -2,13 +2,23 @@ use super::*;
 
 /// A search that looks nowhere.
 fn nowhere() -> Search {
-    Search { overridden: None, bundled: false, ours: Vec::new(), names: &[], system: Vec::new() }
+    Search {
+        overridden: None,
+        bundled: false,
+        ours: Vec::new(),
+        names: &[],
+        system: Vec::new(),
+    }
 }
 
 /// The places a failing search tried, each with its reason.
 fn tried(search: &Search) -> Vec<String> {
     let error = search.run().err().expect("nothing good is there");
-    error.tried.iter().map(|r| format!("{}: {}", r.place.display(), r.reason)).collect()
+    error
+        .tried
+        .iter()
+        .map(|r| format!("{}: {}", r.place.display(), r.reason))
+        .collect()
 }
 
 #[test]
@@ -26,9 +36,18 @@ fn places_are_tried_in_order_and_reported() {
     };
     let tried = tried(&search);
     assert_eq!(tried.len(), 4, "{tried:#?}");
-    assert_eq!(tried[0], format!("{}: not there", folder.path().join("none").join(FILE_NAME).display()));
-    assert!(tried[1].starts_with(&format!("{}: cannot be loaded (", ours.join(FILE_NAME).display())), "{tried:#?}");
-    assert!(tried[2].starts_with("libz3-of-nobody.so: cannot be loaded ("), "{tried:#?}");
+    assert_eq!(
+        tried[0],
+        format!("{}: not there", folder.path().join("none").join(FILE_NAME).display())
+    );
+    assert!(
+        tried[1].starts_with(&format!("{}: cannot be loaded (", ours.join(FILE_NAME).display())),
+        "{tried:#?}"
+    );
+    assert!(
+        tried[2].starts_with("libz3-of-nobody.so: cannot be loaded ("),
+        "{tried:#?}"
+    );
     assert_eq!(tried[3], format!("{}: not there", system.join(FILE_NAME).display()));
 }
 
@@ -42,7 +61,10 @@ fn the_error_says_what_to_do() {
 #[test]
 fn an_override_is_not_replaced_by_another() {
     let folder = tempfile::tempdir().unwrap();
-    let search = Search { overridden: Some(folder.path().to_owned()), ..Search::of_this_process() };
+    let search = Search {
+        overridden: Some(folder.path().to_owned()),
+        ..Search::of_this_process()
+    };
     let error = search.run().err().expect("there is nothing in the folder");
     assert!(error.overridden);
     assert_eq!(error.tried.len(), 1);
@@ -52,7 +74,12 @@ fn an_override_is_not_replaced_by_another() {
 
 #[test]
 fn an_old_version_is_refused_with_its_number() {
-    let old = Version { major: 4, minor: 8, build: 12, revision: 0 };
+    let old = Version {
+        major: 4,
+        minor: 8,
+        build: 12,
+        revision: 0,
+    };
     assert!(old < Version::OLDEST && Version::OLDEST < Version::BROUGHT);
     assert_eq!(Reason::TooOld(old).to_string(), "is Z3 4.8.12, older than 4.13.0");
 }
@@ -61,9 +88,29 @@ fn an_old_version_is_refused_with_its_number() {
 #[cfg(target_os = "linux")]
 fn versions_are_sorted_as_numbers() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["libz3.so.4", "libz3.so.4.9", "libz3.so.5.4", "libz3.so.4.13", "libz3.so", "libz3java.so", "z3"] {
+    for name in [
+        "libz3.so.4",
+        "libz3.so.4.9",
+        "libz3.so.5.4",
+        "libz3.so.4.13",
+        "libz3.so",
+        "libz3java.so",
+        "z3",
+    ] {
         fs::write(folder.path().join(name), "").unwrap();
     }
-    let names: Vec<_> = versions(folder.path()).iter().map(|p| p.file_name().unwrap().to_owned()).collect();
-    assert_eq!(names, ["libz3.so", "libz3.so.5.4", "libz3.so.4.13", "libz3.so.4.9", "libz3.so.4"]);
+    let names: Vec<_> = versions(folder.path())
+        .iter()
+        .map(|p| p.file_name().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "libz3.so",
+            "libz3.so.5.4",
+            "libz3.so.4.13",
+            "libz3.so.4.9",
+            "libz3.so.4"
+        ]
+    );
 }

@@ -37,7 +37,11 @@ pub fn bring(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
             return Ok(found.path().to_owned());
         }
         Err(e) if e.overridden => return Err(SetupError::Overridden(e)),
-        Err(_) => {}
+        Err(e) => {
+            for rejected in e.tried.iter().filter(|rejected| rejected.reason.is_old()) {
+                progress(&format!("{} {}", rejected.place.display(), rejected.reason));
+            }
+        }
     }
     let folder = library::data_folder().ok_or(SetupError::NoDataFolder)?;
     bring_into(&folder, progress)?;
@@ -50,9 +54,15 @@ pub fn bring(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
 /// already.
 pub fn bring_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
     let parent = folder.parent().unwrap_or(folder);
-    let unwritable = |error| SetupError::Unwritable { folder: parent.to_owned(), error };
+    let unwritable = |error| SetupError::Unwritable {
+        folder: parent.to_owned(),
+        error,
+    };
     fs::create_dir_all(parent).map_err(unwritable)?;
-    let scratch = tempfile::Builder::new().prefix("z3-setup-").tempdir_in(parent).map_err(unwritable)?;
+    let scratch = tempfile::Builder::new()
+        .prefix("z3-setup-")
+        .tempdir_in(parent)
+        .map_err(unwritable)?;
 
     progress(&format!("downloading Z3 {} with pip (about 40 MB)", Version::BROUGHT));
     let wheel = download(scratch.path())?;
@@ -64,7 +74,10 @@ pub fn bring_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), S
     for name in [library::PROGRAM_NAME, library::FILE_NAME] {
         fs::create_dir_all(folder)
             .and_then(|()| fs::rename(scratch.path().join(name), folder.join(name)))
-            .map_err(|error| SetupError::Unwritable { folder: folder.to_owned(), error })?;
+            .map_err(|error| SetupError::Unwritable {
+                folder: folder.to_owned(),
+                error,
+            })?;
     }
     Ok(())
 }
@@ -126,7 +139,10 @@ impl fmt::Display for SetupError {
                 for (command, why) in tried {
                     writeln!(f, "  {command}: {why}")?;
                 }
-                write!(f, "install pip (on Debian or Ubuntu: apt install python3-pip), or {by_hand}")
+                write!(
+                    f,
+                    "install pip (on Debian or Ubuntu: apt install python3-pip), or {by_hand}"
+                )
             }
             SetupError::Download { command, output } => {
                 writeln!(f, "`{command}` failed:")?;
@@ -159,22 +175,26 @@ impl fmt::Display for ByHand {
 }
 
 /// The ways to run `pip`, in the order of preference.
-const PIPS: &[&[&str]] = &[
-    &["python3", "-m", "pip"],
-    &["python", "-m", "pip"],
-    &["pip3"],
-    &["pip"],
-];
+const PIPS: &[&[&str]] = &[&["python3", "-m", "pip"], &["python", "-m", "pip"], &["pip3"], &["pip"]];
 
 /// Downloads the wheel into `folder`.
 fn download(folder: &Path) -> Result<PathBuf, SetupError> {
-    let Version { major, minor, build, revision } = Version::BROUGHT;
+    let Version {
+        major,
+        minor,
+        build,
+        revision,
+    } = Version::BROUGHT;
     let package = format!("z3-solver=={major}.{minor}.{build}.{revision}");
     let mut missing = Vec::new();
     for pip in PIPS {
         let mut command = Command::new(pip[0]);
-        command.args(&pip[1..]).args(["download", "--no-deps", "--only-binary", ":all:"]);
-        command.args(["--disable-pip-version-check", "--quiet", &package, "--dest"]).arg(folder);
+        command
+            .args(&pip[1..])
+            .args(["download", "--no-deps", "--only-binary", ":all:"]);
+        command
+            .args(["--disable-pip-version-check", "--quiet", &package, "--dest"])
+            .arg(folder);
         let output = match command.output() {
             Ok(output) => output,
             Err(e) => {
@@ -191,7 +211,10 @@ fn download(folder: &Path) -> Result<PathBuf, SetupError> {
             continue;
         }
         let command = format!("{} download {package}", pip.join(" "));
-        return Err(SetupError::Download { command, output: last_lines(&said, 8) });
+        return Err(SetupError::Download {
+            command,
+            output: last_lines(&said, 8),
+        });
     }
     Err(SetupError::NoPip(missing))
 }
@@ -207,7 +230,10 @@ fn the_wheel_in(folder: &Path) -> Result<PathBuf, SetupError> {
         .flatten()
         .filter_map(|entry| Some(entry.ok()?.path()))
         .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
-        .ok_or_else(|| SetupError::Wheel { file: "the wheel".to_owned(), why: "is missing".to_owned() })
+        .ok_or_else(|| SetupError::Wheel {
+            file: "the wheel".to_owned(),
+            why: "is missing".to_owned(),
+        })
 }
 
 /// Takes the library and the program out of `wheel` and puts them into `folder`.

@@ -31,7 +31,10 @@ fn a_wheel_gives_the_library_and_the_program() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = fs::metadata(folder.path().join(library::PROGRAM_NAME)).unwrap().permissions().mode();
+        let mode = fs::metadata(folder.path().join(library::PROGRAM_NAME))
+            .unwrap()
+            .permissions()
+            .mode();
         assert_eq!(mode & 0o777, 0o755);
     }
 }
@@ -49,5 +52,8 @@ fn what_is_no_wheel_is_refused() {
     let wheel = folder.path().join("z3.whl");
     fs::write(&wheel, "<html>please log in</html>").unwrap();
     let message = unpack(&wheel, folder.path()).unwrap_err().to_string();
-    assert!(message.starts_with("z3.whl, as downloaded, is no zip file"), "{message}");
+    assert!(
+        message.starts_with("z3.whl, as downloaded, is no zip file"),
+        "{message}"
+    );
 }

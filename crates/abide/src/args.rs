@@ -1,0 +1,187 @@
+//! The command line.
+
+use crate::prover::Choice;
+use abide_abstraction::AbstractorKind;
+use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Proves loops: finds the invariants nobody wrote, proves the rest, and refutes or explains
+/// what it cannot prove.
+#[derive(Debug, Parser)]
+#[command(name = "abide", version, arg_required_else_help = true, after_help = STATUS)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const STATUS: &str = "\
+Exit status: 0 all proved; 1 something is refuted or open; 2 bad usage, unreadable or \
+malformed input, or something unsupported; 3 an internal error";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Infer what is missing, and prove everything
+    Verify {
+        #[command(flatten)]
+        paths: Paths,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Print the invariants found, or put them into the files
+    Infer {
+        #[command(flatten)]
+        paths: Paths,
+        /// Write the invariants into the files
+        #[arg(long, conflicts_with = "diff")]
+        write: bool,
+        /// Print a patch instead of the invariants
+        #[arg(long)]
+        diff: bool,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Prove with the annotations as they stand, and infer nothing
+    Check {
+        #[command(flatten)]
+        paths: Paths,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Tell how a loop's invariant came about, or what is missing
+    Explain {
+        /// The file, and a line of the loop; all loops without a line
+        #[arg(value_name = "PATH[:LINE]")]
+        place: PathBuf,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Bring Z3 for this user, if there is none
+    Setup,
+}
+
+/// What to look at.
+#[derive(Debug, Group)]
+pub struct Paths {
+    /// Files (.gcl), or folders with such files
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+/// How to do it.
+#[derive(Debug, Group)]
+pub struct Options {
+    /// Only routines with this name
+    #[arg(long, value_name = "NAME")]
+    pub method: Option<String>,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Time for one routine
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub timeout: Duration,
+    /// How the abstraction is computed
+    #[arg(long, value_name = "NAME", default_value = "state-models")]
+    pub abstractor: AbstractorKind,
+    /// Show the strongest invariants found, not only those needed
+    #[arg(long)]
+    pub all_invariants: bool,
+    /// z3 (in process), z3-program, cvc5, yices, or smtlib:COMMAND
+    #[arg(long, value_name = "NAME", default_value = "z3")]
+    pub prover: Choice,
+    /// Add a table of counts for each routine
+    #[arg(long)]
+    pub stats: bool,
+    /// When to colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub color: When,
+    /// Print only what is not proved, and no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One object, for tools
+    Json,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    match Duration::try_from_secs_f64(number) {
+        Ok(time) if time > Duration::ZERO => Ok(time),
+        Ok(_) => Err("nothing can be done in no time".to_string()),
+        Err(e) => Err(e.to_string()),
+    }
+}
+
+/// A place as `PATH`, `PATH:LINE` or `PATH:LINE:COLUMN`. A file that has the whole name
+/// comes first.
+pub fn place(text: &std::path::Path) -> (PathBuf, Option<usize>) {
+    let split = |text: &str| {
+        let (path, number) = text.rsplit_once(':')?;
+        let number: usize = number.parse().ok()?;
+        (!path.is_empty()).then(|| (path.to_string(), number))
+    };
+    match text.to_str().and_then(split) {
+        Some((path, line)) if !text.exists() => match split(&path) {
+            Some((path, line)) => (path.into(), Some(line)),
+            None => (path.into(), Some(line)),
+        },
+        _ => (text.to_owned(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use std::path::Path;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn places_have_an_optional_line() {
+        let expected = [
+            ("a.gcl", "a.gcl", None),
+            ("a.gcl:12", "a.gcl", Some(12)),
+            ("a.gcl:12:3", "a.gcl", Some(12)),
+            ("a:b.gcl", "a:b.gcl", None),
+            (":3", ":3", None),
+        ];
+        for (text, path, line) in expected {
+            assert_eq!(place(Path::new(text)), (PathBuf::from(path), line), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_positive_and_finite() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for bad in ["", "x", "-1", "0", "inf", "NaN", "1e99"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

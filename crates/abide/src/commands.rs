@@ -1,0 +1,164 @@
+//! What each command prints, and with which status it ends.
+
+use crate::args::{self, Args, Command, Format, Options};
+use crate::files;
+use crate::output::{self, print, say};
+use crate::run::{Run, complain, run as run_on};
+use crate::status::Status;
+use abide_base::{Diagnostic, Severity};
+use abide_report::{self as show, Listing, Text};
+use abide_verify::{FileReport, Mode, Report};
+use std::path::{Path, PathBuf};
+
+/// Does what the command line asks.
+pub fn run(args: &Args) -> Status {
+    let done = match &args.command {
+        Command::Verify { paths, options } => verdicts(&paths.paths, Mode::Verify, options),
+        Command::Check { paths, options } => verdicts(&paths.paths, Mode::Check, options),
+        Command::Infer { paths, options, write: false, diff: false } => invariants(&paths.paths, options),
+        Command::Infer { paths, options, write: true, .. } => write(&paths.paths, options),
+        Command::Infer { paths, options, diff: true, .. } => diff(&paths.paths, options),
+        Command::Explain { place, options } => explain(place, options),
+        Command::Setup => Ok(setup()),
+    };
+    done.unwrap_or_else(|status| status)
+}
+
+fn verdicts(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Status, Status> {
+    let run = run_on(paths, mode, options)?;
+    let listing = if options.quiet { Listing::Unproved } else { Listing::All };
+    let text = |color| show::text(&run.report, &Text { color, listing });
+    Ok(present(&run, options, text))
+}
+
+fn invariants(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
+    let run = run_on(paths, Mode::Verify, options)?;
+    Ok(present(&run, options, |color| {
+        let tally = if options.quiet { String::new() } else { show::tally(&run.report) };
+        messages(&run.report, color) + &show::invariants(&run.report, color) + &tally + cancelled(&run.report)
+    }))
+}
+
+/// Prints the report in the form asked for, if there is anything to report on.
+fn present(run: &Run, options: &Options, text: impl FnOnce(show::Color) -> String) -> Status {
+    let printed = match options.format {
+        Format::Json => print(&show::json(&run.report, &run.unread, &[])),
+        Format::Text if run.report.files.is_empty() => Status::Proved,
+        Format::Text => print(&(text(output::color(options.color)) + &counts(run, options))),
+    };
+    run.status.max(printed)
+}
+
+fn counts(run: &Run, options: &Options) -> String {
+    if options.stats { show::counts(&run.report) } else { String::new() }
+}
+
+fn messages(report: &Report, color: show::Color) -> String {
+    report.files.iter().map(|f| show::text::messages(&report.sources, f, color)).collect()
+}
+
+fn cancelled(report: &Report) -> &'static str {
+    if report.cancelled { show::text::CANCELLED } else { "" }
+}
+
+/// Writes the invariants into the files, and says what was done.
+fn write(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
+    let run = run_on(paths, Mode::Verify, options)?;
+    let mut written = String::new();
+    let mut status = run.status;
+    for (file, new) in annotated(&run.report) {
+        let source = run.report.sources.file(file.file);
+        let path = source.path().display();
+        match files::write(source, new) {
+            Ok(()) => written.push_str(&format!("{path} was changed\n")),
+            Err(e) => {
+                let diagnostic = Diagnostic::new(Severity::Error, format!("{path} cannot be written: {e}"));
+                complain(&diagnostic, output::error_color(options.color));
+                status = status.max(Status::Bad);
+            }
+        }
+    }
+    let text = |color| {
+        let found = messages(&run.report, color) + &show::invariants(&run.report, color) + &written;
+        let quiet = messages(&run.report, color);
+        let text = if options.quiet { quiet } else { found + &show::tally(&run.report) };
+        text + cancelled(&run.report)
+    };
+    Ok(status.max(present(&run, options, text)))
+}
+
+/// The files that invariants were found for, with the text that has them.
+fn annotated(report: &Report) -> impl Iterator<Item = (&FileReport, &str)> {
+    report.files.iter().filter_map(|f| Some((f, f.annotated.as_deref()?)))
+}
+
+/// Prints a patch, and nothing else to the same stream.
+fn diff(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
+    if options.format != Format::Text {
+        say("error: a patch has only one form; leave out `--format`");
+        return Err(Status::Bad);
+    }
+    let run = run_on(paths, Mode::Verify, options)?;
+    let color = output::error_color(options.color);
+    let patch = annotated(&run.report).map(|(file, new)| {
+        let source = run.report.sources.file(file.file);
+        show::diff(source.path(), source.text(), new)
+    });
+    let printed = print(&patch.collect::<String>());
+    let tally = if options.quiet || run.report.files.is_empty() { String::new() } else { show::tally(&run.report) };
+    let rest = messages(&run.report, color) + &tally + &counts(&run, options) + cancelled(&run.report);
+    if !rest.is_empty() {
+        say(&rest);
+    }
+    Ok(run.status.max(printed))
+}
+
+/// Tells the story of the loop at a line, or of all loops of the file.
+fn explain(place: &Path, options: &Options) -> Result<Status, Status> {
+    let (path, line) = args::place(place);
+    if line.is_some() && path.is_dir() {
+        say(&format!("error: {} is a folder: a line needs a file", path.display()));
+        return Err(Status::Bad);
+    }
+    let run = run_on(&[path], Mode::Verify, options)?;
+    let chosen = show::select(&run.report, line);
+    if chosen.is_empty() && !run.report.files.is_empty() {
+        complain(&no_loop(&run.report, line), output::error_color(options.color));
+        print(&messages(&run.report, output::color(options.color)));
+        return Err(Status::Bad);
+    }
+    let printed = match options.format {
+        Format::Json => print(&show::json(&run.report, &run.unread, &chosen)),
+        Format::Text => {
+            let color = output::color(options.color);
+            let story = show::explain(&run.report.sources, &chosen, color);
+            let text = messages(&run.report, color) + &story + &counts(&run, options) + cancelled(&run.report);
+            print(&text)
+        }
+    };
+    Ok(run.status.max(printed))
+}
+
+fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {
+    let lines = show::select(report, None).into_iter().map(|s| report.sources.line(s.of_loop.span).to_string());
+    let lines: Vec<String> = lines.collect();
+    let none = match line {
+        Some(line) => Diagnostic::new(Severity::Error, format!("there is no loop at line {line}")),
+        None => Diagnostic::new(Severity::Error, "there are no loops to explain"),
+    };
+    match lines.is_empty() {
+        true => none,
+        false => none.help(format!("there are loops at the lines {}", lines.join(", "))),
+    }
+}
+
+/// Brings Z3, and says which one will be used.
+fn setup() -> Status {
+    match abide_z3::setup::bring(&mut say) {
+        Ok(_) => Status::Proved,
+        Err(e) => {
+            say(&format!("error: {e}"));
+            Status::Bad
+        }
+    }
+}

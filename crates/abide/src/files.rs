@@ -1,0 +1,199 @@
+//! From paths to texts, and back.
+
+use abide_base::{Diagnostic, Severity, SourceFile};
+use abide_report::Unread;
+use abide_verify::{Gcl, Language};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What was found under the paths of the command line.
+#[derive(Default)]
+pub struct Found {
+    /// The files that can be looked at.
+    pub files: Vec<(SourceFile, Arc<dyn Language>)>,
+    /// What could not be read, and why.
+    pub unread: Vec<Unread>,
+}
+
+/// The language of a file, by its extension.
+fn language(path: &Path) -> Option<Arc<dyn Language>> {
+    match path.extension()?.to_str()? {
+        "gcl" => Some(Arc::new(Gcl)),
+        _ => None,
+    }
+}
+
+const KNOWN: &str = "Abide reads files that end in `.gcl`";
+
+/// Reads files, and all files of folders in the order of their names. Each is taken once.
+pub fn read(paths: &[PathBuf]) -> Found {
+    let mut found = Found::default();
+    let mut seen = BTreeSet::new();
+    for path in paths {
+        let files = if path.is_dir() { walk(path, &mut found.unread) } else { vec![path.clone()] };
+        for file in files {
+            if seen.insert(fs::canonicalize(&file).unwrap_or_else(|_| file.clone())) {
+                found.take(file);
+            }
+        }
+    }
+    found
+}
+
+impl Found {
+    fn take(&mut self, path: PathBuf) {
+        let refused = match (language(&path), text(&path)) {
+            (Some(language), Ok(text)) => return self.files.push((SourceFile::new(path, text), language)),
+            (None, Ok(_)) | (None, Err(Refusal::NotText(_))) => {
+                error(format!("{} is in no language that is known", path.display())).help(KNOWN)
+            }
+            (_, Err(Refusal::NotText(why))) => error(format!("{} is not a text: {why}", path.display())),
+            (_, Err(Refusal::Io(e))) => error(format!("{} cannot be read: {e}", path.display())),
+        };
+        self.unread.push(Unread { path, diagnostic: refused });
+    }
+}
+
+fn error(message: String) -> Diagnostic {
+    Diagnostic::new(Severity::Error, message)
+}
+
+enum Refusal {
+    Io(io::Error),
+    NotText(String),
+}
+
+const MARK: &str = "\u{feff}";
+
+/// The text of a file, without a byte order mark.
+fn text(path: &Path) -> Result<String, Refusal> {
+    let bytes = fs::read(path).map_err(Refusal::Io)?;
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(Refusal::NotText("it is larger than 4 GB".to_string()));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|e| Refusal::NotText(format!("byte {} is not UTF-8", e.utf8_error().valid_up_to() + 1)))?;
+    if let Some(at) = text.find('\0') {
+        return Err(Refusal::NotText(format!("byte {} is zero", at + 1)));
+    }
+    Ok(match text.strip_prefix(MARK) {
+        Some(rest) => rest.to_string(),
+        None => text,
+    })
+}
+
+/// The files of known languages in a folder and the folders in it, sorted. Hidden folders and
+/// links to folders are left out.
+fn walk(folder: &Path, unread: &mut Vec<Unread>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+        let entries = match entries {
+            Ok(entries) => entries,
+            Err(e) => {
+                let diagnostic = error(format!("{} cannot be read: {e}", folder.display()));
+                unread.push(Unread { path: folder, diagnostic });
+                continue;
+            }
+        };
+        for entry in entries {
+            let path = entry.path();
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            if entry.file_type().is_ok_and(|t| t.is_dir()) {
+                folders.extend((!hidden).then_some(path));
+            } else if language(&path).is_some() && !path.is_dir() {
+                files.push(path);
+            }
+        }
+    }
+    if files.is_empty() && unread.is_empty() {
+        let diagnostic = error(format!("there is nothing to read in {}", folder.display())).help(KNOWN);
+        unread.push(Unread { path: folder.to_owned(), diagnostic });
+    }
+    files.sort();
+    files
+}
+
+/// Puts a new text into a file that was read before: all of it or, when something goes
+/// wrong, nothing.
+pub fn write(file: &SourceFile, new: &str) -> io::Result<()> {
+    // a link stays a link
+    let path = fs::canonicalize(file.path())?;
+    let now = fs::read(&path)?;
+    let marked = now.starts_with(MARK.as_bytes());
+    let mark = if marked { MARK } else { "" };
+    if now[mark.len()..] != *file.text().as_bytes() {
+        return Err(io::Error::other("it was changed in the meantime"));
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut fresh = tempfile::Builder::new().prefix(".abide-").tempfile_in(folder)?;
+    fresh.write_all(mark.as_bytes())?;
+    fresh.write_all(new.as_bytes())?;
+    fresh.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
+    fresh.as_file().sync_all()?;
+    fresh.persist(&path).map_err(|e| e.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(found: &Found, root: &Path) -> Vec<String> {
+        let relative = |p: &Path| p.strip_prefix(root).unwrap().display().to_string();
+        found.files.iter().map(|(f, _)| relative(f.path())).collect()
+    }
+
+    #[test]
+    fn folders_are_read_in_order_and_files_once() {
+        let root = tempfile::tempdir().unwrap();
+        for name in ["b/z.gcl", "b/a.gcl", "a.gcl", "notes.txt", ".git/x.gcl", "c/deep/er.gcl"] {
+            let path = root.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let found = read(&[root.path().join("b/z.gcl"), root.path().to_owned(), root.path().join("a.gcl")]);
+        assert_eq!(paths(&found, root.path()), ["b/z.gcl", "a.gcl", "b/a.gcl", "c/deep/er.gcl"]);
+        assert!(found.unread.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let root = tempfile::tempdir().unwrap();
+        let files: [(&str, &[u8], &str); 4] = [
+            ("latin.gcl", b"ab\xe9", "byte 3 is not UTF-8"),
+            ("zero.gcl", b"a\0", "byte 2 is zero"),
+            ("x.txt", b"", "no language"),
+            ("x.bin", b"\xff", "no language"),
+        ];
+        for (name, bytes, why) in files {
+            let path = root.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            let found = read(&[path]);
+            assert!(found.unread[0].diagnostic.message.contains(why), "{name}");
+        }
+        let empty = root.path().join("empty");
+        fs::create_dir(&empty).unwrap();
+        assert!(read(&[empty]).unread[0].diagnostic.message.contains("nothing to read"));
+        assert!(read(&[root.path().join("gone.gcl")]).unread[0].diagnostic.message.contains("cannot be read"));
+    }
+
+    #[test]
+    fn writing_keeps_the_mark_and_refuses_a_changed_file() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("f.gcl");
+        fs::write(&path, "\u{feff}old").unwrap();
+        let found = read(std::slice::from_ref(&path));
+        let file = &found.files[0].0;
+        assert_eq!(file.text(), "old");
+        write(file, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "\u{feff}new");
+        assert!(write(file, "newer").is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "\u{feff}new");
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "no file is left behind");
+    }
+}

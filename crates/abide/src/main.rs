@@ -1,0 +1,32 @@
+//! The program `abide`.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`args`] | the command line as types |
+//! | [`files`] | from paths to texts, and back when invariants are written |
+//! | [`prover`] | from a name to a prover |
+//! | [`run`] | from options to a report: request, cancellation, progress |
+//! | [`commands`] | what each command prints, and with which status it ends |
+//! | [`output`] | the two streams, and colours |
+//! | [`bug`] | what a panic looks like to the user |
+//!
+//! Everything that can be said without arguments, streams and files is in the library
+//! crates; nothing is proved or laid out here.
+
+mod args;
+mod bug;
+mod commands;
+mod files;
+mod output;
+mod progress;
+mod prover;
+mod run;
+mod status;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    bug::guard(|| commands::run(&args)).into()
+}

@@ -1,0 +1,51 @@
+//! The provers by name.
+
+use abide_prover::{Prover, ProverError};
+use abide_prover_smtlib::SmtLib;
+use abide_prover_z3::Z3;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A prover as named on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// `z3`: Z3 in this process.
+    Embedded,
+    /// `z3-program`, `cvc5`, `yices`: a program of that name.
+    Program(&'static str),
+    /// `smtlib:COMMAND`: any solver that speaks SMT-LIB.
+    Command(String),
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Choice, String> {
+        match text {
+            "z3" => Ok(Choice::Embedded),
+            "z3-program" => Ok(Choice::Program("z3")),
+            "cvc5" => Ok(Choice::Program("cvc5")),
+            "yices" => Ok(Choice::Program("yices")),
+            _ => match text.strip_prefix("smtlib:") {
+                Some(command) if !command.trim().is_empty() => Ok(Choice::Command(command.to_string())),
+                _ => Err(format!(
+                    "no prover `{text}`; there are z3, z3-program, cvc5, yices, smtlib:COMMAND"
+                )),
+            },
+        }
+    }
+}
+
+impl Choice {
+    /// Finds the prover on this machine.
+    pub fn find(&self) -> Result<Arc<dyn Prover>, ProverError> {
+        Ok(match self {
+            Choice::Embedded => Arc::new(Z3::find()?),
+            Choice::Program(name) => {
+                let brought: Vec<_> = abide_z3::library::data_folder().into_iter().collect();
+                Arc::new(SmtLib::find_in(name, &brought)?)
+            }
+            Choice::Command(command) => Arc::new(SmtLib::command(command)?),
+        })
+    }
+}

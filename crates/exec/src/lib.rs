@@ -1,0 +1,12 @@
+//! An interpreter of guarded commands on logical states.
+//!
+//! It runs on the values a prover's model has (total maps, integers of any size), not on a
+//! machine's. Arbitrary values and choices are drawn from a seeded generator, so a run can be
+//! repeated. A run goes on as long as everything it needs can be evaluated; where it cannot,
+//! it stops and says so, and nothing is concluded.
+
+pub mod draw;
+pub mod run;
+
+pub use draw::Draw;
+pub use run::{Machine, Stop, Values};

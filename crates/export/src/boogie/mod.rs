@@ -1,0 +1,67 @@
+//! Boogie programs.
+//!
+//! Control flow is written as labelled blocks, as our graph has it; the contract of a routine
+//! is the contract of a procedure. Loop annotations stand as assertions at the start of a
+//! loop's head, which is where Boogie looks for the invariants of a loop made of jumps.
+//!
+//! The predicates of a loop are the arguments of a function that Boogie is to find (Boogie's
+//! *abstract Houdini*): `assert inv(p, q);` where `inv` is `{:existential true}`. Its domain
+//! `PredicateAbs` then computes what our abstraction does, from counterexamples, as clauses of
+//! up to three literals.
+//!
+//! * [`expr`](self::expr) writes names and expressions.
+//! * [`procedure`](self::procedure) writes a routine.
+//! * [`triggers`](self::triggers) chooses what a quantified predicate is instantiated by.
+
+mod expr;
+mod procedure;
+mod triggers;
+
+use crate::ExportError;
+use crate::subject::Subject;
+use expr::{Globals, Scope, sort};
+
+const HEADER: &str = "\
+// Boogie program written by Abide. The user's invariants are assertions at the loop heads.
+//
+//   boogie /noinfer file.bpl                                    where no loop has predicates
+//   boogie /noinfer /contractInfer /printAssignment /abstractHoudini:PredicateAbs file.bpl
+//
+// The second one finds the functions marked {:existential true}, one for each loop with
+// predicates, as clauses of at most three of them. Instead of PredicateAbs:
+//   PredicateAbsFull    clauses of any length
+//   IA[HoudiniConst]    no clauses, just the predicates that hold: plain Houdini
+// Boogie 2.4 has these domains; later versions do not.
+//
+// A predicate with skolem constants is asserted at a loop head twice: for all values, which is
+// how Abide reads it, and for a variable that is never assigned, so that the parts without
+// skolem constants can be used where nothing triggers the quantifier.
+// Division is Euclidean; x / 0 is 0 and x % 0 is x.
+
+type Ref;
+const null: Ref;
+";
+
+/// The program of the routines.
+pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
+    let program = subject.program;
+    let mut globals = Globals::of(program);
+    let mut text = HEADER.to_string();
+    for func in &program.functions {
+        let params: Vec<String> = func.params.iter().map(sort).collect();
+        let name = globals.function(func);
+        text.push_str(&format!("function {name}({}): {};\n", params.join(", "), sort(&func.result)));
+    }
+    for axiom in &program.axioms {
+        let free = axiom.formula.free_vars();
+        let next = free.iter().map(|v| v.tag() + 1).max().unwrap_or(0);
+        let mut scope = Scope::new(&mut globals, next);
+        let formula = scope.expr(&axiom.formula);
+        text.push_str(&format!("axiom {formula}; // {}\n", subject.place(axiom.span)));
+    }
+    for (name, routine) in &subject.routines {
+        text.push_str(&procedure::write(subject, &mut globals, name, routine)?);
+    }
+    text.push_str(&globals.constant_maps());
+    Ok(text)
+}

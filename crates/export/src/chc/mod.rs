@@ -1,0 +1,123 @@
+//! Constrained Horn clauses (Bjørner, Gurfinkel, McMillan & Rybalchenko, *Horn clause solvers
+//! for program verification*, 2015, section 3), in the large-block form.
+//!
+//! A relation stands for the states that come to a point: one for each loop head and each
+//! block that is entered from several places. Between these points the graph is a tree, whose
+//! passive form is the body of a clause:
+//!
+//! ```text
+//!   R(x) ∧ passive(from R to S) ⇒ S(x')           for each point S that R leads to directly
+//!   R(x) ∧ passive(from R) ∧ ⋁ fails ⇒ error      for the checks on the way
+//!   ¬error
+//! ```
+//!
+//! * [`regions`](self::regions) cuts the graph at the points and finds what is live there.
+//! * [`body`](self::body) takes from the passive form what a clause needs.
+//!
+//! The relations have no place for uninterpreted functions, so these become maps of unknown
+//! value that the relations hand on; the axioms constrain them in every clause.
+
+mod body;
+mod regions;
+
+use crate::ExportError;
+use crate::smt2::line;
+use crate::subject::{Subject, variables};
+use abide_ir::Routine;
+use abide_logic::{Func, Sort, Term, Var};
+use abide_prover_smtlib::print::Printer;
+use abide_vc::Passive;
+use body::Functions;
+use regions::{Point, Regions};
+use std::collections::BTreeSet;
+
+const HEADER: &str = "\
+; Constrained Horn clauses written by Abide.
+;
+;   sat      invariants exist: every check of every routine is proved
+;   unsat    a run fails: some check of some routine is refuted
+;   unknown  neither was found
+; The invariants of the user are checked like assertions, whenever control is at the head of
+; their loop; neither they nor the predicates are given as a help. References are integers and
+; null is 0. A relation |find loop 1()| holds of the live variables when control of the
+; routine `find` is at the head of its first loop, |find error()| when a check has failed.
+;
+;   z3 file.smt2
+;   z3 fp.spacer.q3.use_qgen=true fp.spacer.ground_pobs=false fp.spacer.mbqi=false file.smt2
+;
+; The second one looks for quantified invariants, which most programs with arrays need.
+(set-logic HORN)
+";
+
+/// The clauses of the routines.
+pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
+    let mut text = HEADER.to_string();
+    let mut printer = Printer::new();
+    for (name, routine) in &subject.routines {
+        text.push_str(&format!("\n; routine {} at {}\n", line(name), subject.place(routine.span)));
+        for clause in clauses(subject, name, routine)? {
+            text.push_str(&format!("; {}\n{}", clause.comment, printer.assert(&clause.formula)));
+        }
+    }
+    text.push_str("\n(check-sat)\n");
+    Ok(text)
+}
+
+struct Clause {
+    comment: String,
+    formula: Term,
+}
+
+fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<Clause>, ExportError> {
+    let mut cfg = subject.cfg(routine, &[])?;
+    let functions = Functions::of(&mut cfg, &subject.program.axioms);
+    let mut regions = Regions::of(&cfg);
+    let vars = variables(routine);
+    let holds = |point: &Point, at: &dyn Fn(&Var) -> Term| -> Term {
+        let sorts = point.live.iter().map(|v| v.sort().clone()).collect();
+        Term::apply(predicate(format!("{name} {}", point.name), sorts), point.live.iter().map(at).collect())
+    };
+    let error = Term::apply(predicate(format!("{name} error"), Vec::new()), Vec::new());
+    let mut clauses = Vec::new();
+    let mut failing = false;
+    for from in regions.sources() {
+        let (came, source) = match regions.point(from) {
+            Some(point) => (holds(point, &Var::term), point.name.clone()),
+            None => (Term::tt(), "entry".to_string()),
+        };
+        let given: Vec<Term> = functions.axioms().iter().cloned().chain([came]).collect();
+        regions.enter(from);
+        for (end, to) in regions.ends() {
+            let passive = Passive::leading_to(&regions.graph, &[end], &vars);
+            let reached = &passive.ends[&end];
+            let point = regions.point(to).expect("ends lead to points");
+            let head = holds(point, &|v| reached.state.get(v).cloned().unwrap_or_else(|| v.term()));
+            clauses.push(Clause {
+                comment: format!("{source} to {}", point.name),
+                formula: body::clause(&passive, &given, reached.reached.clone(), head),
+            });
+        }
+        let passive = Passive::whole(&regions.graph, &vars);
+        if passive.checks.is_empty() {
+            continue;
+        }
+        failing = true;
+        let checks: Vec<String> = passive.checks.iter().map(|c| subject.check(&c.check)).collect();
+        let fails = Term::or(passive.checks.iter().map(|c| c.fails.clone()));
+        clauses.push(Clause {
+            comment: format!("{source} to error: {}", checks.join(", ")),
+            formula: body::clause(&passive, &given, fails, error.clone()),
+        });
+    }
+    if failing {
+        clauses.push(Clause { comment: "no run fails".to_string(), formula: Term::not(error) });
+    }
+    Ok(clauses)
+}
+
+fn predicate(name: String, params: Vec<Sort>) -> Func {
+    Func { name: name.into(), params, result: Sort::Bool }
+}
+
+/// Variables that are live at a point, in the order of its relation's arguments.
+type Live = BTreeSet<Var>;

@@ -1,0 +1,65 @@
+//! Loop invariants by predicate abstraction.
+//!
+//! [`infer()`] takes the graph of a routine and the predicates of its loops and computes, by
+//! FQ's algorithm ([`fixpoint`]), the strongest Boolean combination of the predicates that
+//! is an invariant of each loop. A loop is put to the abstractors as a [`question`] that one
+//! incremental solver session answers; models are turned into states and run on
+//! ([`replay`]). What is found is made readable by [`present`] and cut down to what is
+//! needed by [`needed`].
+//!
+//! Everything here is a [`Candidate`]: the verifier proves it again from the printed source
+//! before anyone calls it an invariant.
+
+pub mod fixpoint;
+pub mod hypotheses;
+pub mod needed;
+pub mod present;
+pub mod question;
+pub mod replay;
+
+pub use fixpoint::{Config, Inference, LoopResult, infer};
+pub use present::Candidate;
+
+use abide_abstraction::{Origin, Precision, Predicate};
+use abide_ir::cfg::Cfg;
+use abide_logic::Var;
+use abide_vc::CutGraph;
+use std::collections::BTreeSet;
+
+/// A routine as inference sees it.
+pub struct Subject<'a> {
+    /// Its graph.
+    pub cfg: &'a Cfg,
+    /// The graph with the loops cut.
+    pub cut: &'a CutGraph,
+    /// All variables of the routine.
+    pub vars: &'a BTreeSet<Var>,
+    /// The predicates of each loop.
+    pub precisions: &'a [Precision],
+}
+
+/// The predicates the source gives for each loop. Predicates beyond the abstractors' width
+/// ([`abide_region::MAX_WIDTH`]) are left out; their number is the second result.
+pub fn given_predicates(cfg: &Cfg) -> (Vec<Precision>, usize) {
+    let mut left_out = 0;
+    let of_loop = |l: &abide_ir::cfg::NaturalLoop| {
+        let mut predicates: Vec<Predicate> = Vec::new();
+        for fact in &l.spec.predicates {
+            if predicates.iter().any(|p| p.formula == fact.formula) {
+                continue;
+            }
+            if predicates.len() == abide_region::MAX_WIDTH {
+                left_out += 1;
+                continue;
+            }
+            predicates.push(Predicate {
+                formula: fact.formula.clone(),
+                origin: Origin::User,
+                span: Some(fact.span),
+            });
+        }
+        Precision { predicates, skolems: l.spec.skolems.clone() }
+    };
+    let precisions = cfg.loops.iter().map(of_loop).collect();
+    (precisions, left_out)
+}

@@ -1,0 +1,416 @@
+//! The state of lowering one routine, and the routine that comes of it.
+
+use super::super::ast::{self, ClauseKind, Expr, Location, Mode, Name, Procedure, Type};
+use super::checks::Checks;
+use super::decls::{Cell, Decls, Root, TypeUse, already_declared, check_type};
+use super::past::{Past, When};
+use super::scope::{Entry, Role, Scope};
+use super::sink::Sink;
+use super::survey::Survey;
+use super::value::{Value, parts};
+use crate::program::{Check, CheckKind, Fact, Routine, Stmt, StmtKind};
+use abide_base::{Diagnostic, Span};
+use abide_logic::{Term, Var};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Everything known while one routine (or one axiom) is lowered.
+pub(super) struct Lowering<'a> {
+    pub(super) decls: &'a Decls<'a>,
+    pub(super) scope: Scope,
+    pub(super) checks: Checks,
+    pub(super) past: Past,
+    pub(super) survey: Survey,
+    /// What the body may modify besides its own variables.
+    pub(super) modifies: &'a [Root],
+    /// Are there global variables and fields? Not in axioms.
+    pub(super) state: State,
+    pub(super) next_tag: u32,
+    /// How deep the expression at hand is nested.
+    pub(super) depth: usize,
+    /// The loops around the statement at hand, with their labels.
+    pub(super) loops: Vec<Option<Arc<str>>>,
+    /// Do the results have values? Not in preconditions.
+    pub(super) has_results: bool,
+    /// Has a label been passed, so that what follows may be executed again?
+    pub(super) passed_label: bool,
+    globals: BTreeMap<usize, Vec<Var>>,
+    fields: BTreeMap<usize, Vec<Var>>,
+    locals: Vec<Var>,
+    /// Has nothing been wrong so far?
+    ok: bool,
+    sink: &'a mut Sink,
+}
+
+/// Is there anything that changes?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// Functions only.
+    Absent,
+    /// Global variables and fields.
+    Present,
+}
+
+/// Lowers an axiom.
+pub(super) fn axiom(formula: &Expr, decls: &Decls, sink: &mut Sink) -> Option<Fact> {
+    let mut lowering = Lowering::new(decls, &[], State::Absent, sink);
+    let term = lowering.formula(formula, When::Never("an axiom has no past"))?;
+    lowering.ok.then(|| Fact {
+        formula: term,
+        span: formula.span(),
+    })
+}
+
+/// Reports what is wrong with the header and the contract of a procedure; true if nothing is.
+pub(super) fn check_contract(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> bool {
+    let mut lowering = Lowering::new(decls, &[], State::Present, sink);
+    lowering.header(procedure);
+    lowering.requires(procedure);
+    lowering.ensures(procedure);
+    lowering.ok
+}
+
+/// Lowers a procedure with its body; nothing if something is wrong, which has been reported.
+/// Only a procedure whose contract is in order has its contract looked at again.
+pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> Option<Routine> {
+    let body = procedure.body.as_ref()?;
+    let signature = decls.procedures.get(&procedure.name.text)?;
+    let mut lowering = Lowering::new(decls, &signature.modifies, State::Present, sink);
+    lowering.survey = Survey::of(body, decls);
+    lowering.report_repeated_labels();
+    let mut inputs = lowering.muted_header(procedure);
+    let (mut requires, mut ensures) = (Vec::new(), Vec::new());
+    if signature.usable {
+        requires = lowering.requires(procedure);
+        ensures = lowering.ensures(procedure);
+    }
+    for root in &signature.modifies {
+        lowering.root(root);
+    }
+    let stmts = lowering.top_block(body);
+    let at = procedure.name.span();
+    let mut whole: Vec<Stmt> = lowering.start_copies(at).into_iter().collect();
+    whole.extend(lowering.natural_results(procedure));
+    whole.extend(stmts);
+    let mut facts = lowering.natural_inputs(procedure);
+    facts.append(&mut requires);
+    inputs.extend(lowering.globals.values().chain(lowering.fields.values()).flatten().cloned());
+    (lowering.ok && signature.usable).then_some(Routine {
+        name: procedure.name.text.to_string(),
+        span: at,
+        inputs,
+        locals: lowering.locals,
+        requires: facts,
+        body: whole,
+        ensures,
+        next_tag: lowering.next_tag,
+    })
+}
+
+impl<'a> Lowering<'a> {
+    fn new(decls: &'a Decls<'a>, modifies: &'a [Root], state: State, sink: &'a mut Sink) -> Lowering<'a> {
+        Lowering {
+            decls,
+            scope: Scope::default(),
+            checks: Checks::default(),
+            past: Past::new(),
+            survey: Survey::default(),
+            modifies,
+            state,
+            next_tag: 0,
+            depth: 0,
+            loops: Vec::new(),
+            has_results: true,
+            passed_label: false,
+            globals: BTreeMap::new(),
+            fields: BTreeMap::new(),
+            locals: Vec::new(),
+            ok: true,
+            sink,
+        }
+    }
+
+    /// Reports an error.
+    pub(super) fn error(&mut self, error: impl FnOnce() -> Diagnostic) {
+        self.ok = false;
+        self.sink.report(error);
+    }
+
+    /// What is at hand makes no sense because of something reported elsewhere.
+    pub(super) fn fail(&mut self) {
+        self.ok = false;
+    }
+
+    /// Reports a type that cannot stand here; true if there is none.
+    pub(super) fn check_type(&mut self, ty: &Type, at: Span, usage: TypeUse) -> bool {
+        let fine = check_type(ty, at, usage, self.sink);
+        self.ok &= fine;
+        fine
+    }
+
+    /// New variables for the parts of a value: `a`, `a.length`.
+    pub(super) fn new_vars(&mut self, name: &str, ty: &Type) -> Vec<Var> {
+        parts(ty).into_iter().map(|(suffix, sort)| self.new_var(format!("{name}{suffix}"), sort)).collect()
+    }
+
+    fn new_var(&mut self, name: String, sort: abide_logic::Sort) -> Var {
+        let var = Var::new(name, self.next_tag, sort);
+        self.next_tag += 1;
+        var
+    }
+
+    /// New variables that belong to the routine.
+    pub(super) fn new_locals(&mut self, name: &str, ty: &Type) -> Vec<Var> {
+        let vars = self.new_vars(name, ty);
+        self.locals.extend(vars.iter().cloned());
+        vars
+    }
+
+    /// Makes copies that `old` has asked for variables of the routine.
+    pub(super) fn adopt(&mut self, copies: &[(Var, Term)]) {
+        self.locals.extend(copies.iter().map(|(copy, _)| copy.clone()));
+    }
+
+    /// Makes variables those of the routine.
+    pub(super) fn adopt_vars(&mut self, vars: &[Var]) {
+        self.locals.extend(vars.iter().cloned());
+    }
+
+    /// Puts a name into the innermost block; reports it if it is there already.
+    pub(super) fn declare(&mut self, what: &str, name: &Name, role: Role, value: Option<Value>) {
+        let entry = Entry {
+            role,
+            value,
+            span: name.span(),
+        };
+        if let Err(first) = self.scope.declare(name, entry) {
+            self.error(|| already_declared(what, name, first));
+        }
+    }
+
+    /// The value of a global variable; it becomes an input of the routine.
+    pub(super) fn global(&mut self, position: usize) -> Option<Value> {
+        let (name, cell) = self.decls.globals.at(position);
+        let ty = cell.ty.clone()?;
+        let vars = match self.globals.get(&position) {
+            Some(vars) => vars.clone(),
+            None => {
+                let vars = self.new_vars(&name.text, &ty);
+                self.globals.insert(position, vars.clone());
+                vars
+            }
+        };
+        Some(Value::of_vars(ty, &vars))
+    }
+
+    /// The value of a field for all references; it becomes an input of the routine. The parts
+    /// are called `.f`, `.f.length`, `.f[].length`.
+    pub(super) fn field(&mut self, position: usize) -> Option<Value> {
+        let (name, cell) = self.decls.fields.at(position);
+        let ty = Type::map(Type::Ref, cell.ty.clone()?);
+        let vars = match self.fields.get(&position) {
+            Some(vars) => vars.clone(),
+            None => {
+                let called = |suffix: &str| format!(".{}{}", name.text, suffix.strip_prefix("[]").unwrap_or(suffix));
+                let all = parts(&ty);
+                let vars: Vec<Var> = all.into_iter().map(|(suffix, sort)| self.new_var(called(&suffix), sort)).collect();
+                self.fields.insert(position, vars.clone());
+                vars
+            }
+        };
+        Some(Value::of_vars(ty, &vars))
+    }
+
+    /// The value of what a `modifies` clause names.
+    pub(super) fn root(&mut self, root: &Root) -> Option<Value> {
+        match root {
+            Root::Variable(name) => self.global(self.decls.globals.position(name)?),
+            Root::Field(name) => self.field(self.decls.fields.position(name)?),
+        }
+    }
+
+    /// Lowers a formula, in which nothing is checked; `when` tells what `old` speaks of.
+    pub(super) fn formula(&mut self, e: &Expr, when: When) -> Option<Term> {
+        let was = std::mem::replace(&mut self.past.when, when);
+        let checked = self.checks.enable(false);
+        let term = self.scalar(e, &Type::Bool);
+        if let Some(term) = &term {
+            self.past.note_uses(term);
+        }
+        self.checks.enable(checked);
+        self.past.when = was;
+        term
+    }
+
+    /// Declares parameters, and the results for the body; returns the inputs.
+    fn header(&mut self, procedure: &Procedure) -> Vec<Var> {
+        self.scope.open();
+        let mut inputs = Vec::new();
+        for param in &procedure.params {
+            let value = self.stored(&param.binding);
+            inputs.extend(value.iter().flat_map(Value::vars));
+            self.declare("parameter", &param.binding.name, Role::Param(param.mode), value);
+        }
+        for result in &procedure.results {
+            let value = self.stored(result);
+            self.locals.extend(value.iter().flat_map(Value::vars));
+            self.declare("parameter", &result.name, Role::Result, value);
+        }
+        inputs
+    }
+
+    /// The same without complaints: they have been made.
+    fn muted_header(&mut self, procedure: &Procedure) -> Vec<Var> {
+        let mut sink = Sink::default();
+        std::mem::swap(self.sink, &mut sink);
+        let inputs = self.header(procedure);
+        std::mem::swap(self.sink, &mut sink);
+        inputs
+    }
+
+    /// The value of a new variable; none if its type makes no sense.
+    pub(super) fn stored(&mut self, binding: &ast::Binding) -> Option<Value> {
+        let fine = self.check_type(&binding.ty, binding.ty_place.0, TypeUse::Storage);
+        fine.then(|| Value::of_vars(binding.ty.clone(), &self.new_vars(&binding.name.text, &binding.ty)))
+    }
+
+    fn requires(&mut self, procedure: &Procedure) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        self.has_results = false;
+        for clause in &procedure.clauses {
+            if let ClauseKind::Requires(e) = &clause.kind {
+                let formula = self.formula(e, When::Never("a precondition speaks of the start already"));
+                facts.extend(formula.map(|formula| Fact {
+                    formula,
+                    span: clause.place.0,
+                }));
+            }
+        }
+        self.has_results = true;
+        facts
+    }
+
+    fn ensures(&mut self, procedure: &Procedure) -> Vec<Check> {
+        let mut checks = Vec::new();
+        for clause in &procedure.clauses {
+            if let ClauseKind::Ensures(e) = &clause.kind {
+                checks.extend(self.formula(e, When::Start).map(|formula| Check {
+                    formula,
+                    span: clause.place.0,
+                    kind: CheckKind::Postcondition,
+                    demanded: None,
+                }));
+            }
+        }
+        checks
+    }
+
+    fn report_repeated_labels(&mut self) {
+        for (name, first) in std::mem::take(&mut self.survey.repeated_labels) {
+            self.error(|| already_declared("label", &name, first));
+        }
+    }
+
+    /// The copies for `old` at the very start of the body.
+    fn start_copies(&mut self, at: Span) -> Option<Stmt> {
+        let copies = std::mem::take(&mut self.past.start).into_used();
+        self.adopt(&copies);
+        (!copies.is_empty()).then_some(Stmt {
+            kind: StmtKind::Assign(copies),
+            span: at,
+        })
+    }
+
+    /// That no array among the inputs has a negative length.
+    fn natural_inputs(&mut self, procedure: &Procedure) -> Vec<Fact> {
+        let mut values = Vec::new();
+        for param in &procedure.params {
+            let value = self.scope.lookup(&param.binding.name.text).and_then(|entry| entry.value.clone());
+            values.extend(value.map(|v| (v, param.binding.span())));
+        }
+        let (globals, fields): (Vec<usize>, Vec<usize>) =
+            (self.globals.keys().copied().collect(), self.fields.keys().copied().collect());
+        let span = |cell: (&Name, &Cell)| cell.1.span;
+        for g in globals {
+            values.extend(self.global(g).map(|v| (v, span(self.decls.globals.at(g)))));
+        }
+        for f in fields {
+            values.extend(self.field(f).map(|v| (v, span(self.decls.fields.at(f)))));
+        }
+        let mut facts = Vec::new();
+        for (value, span) in values {
+            let natural = value.lengths_are_natural(&mut self.next_tag);
+            facts.extend(natural.into_iter().map(|formula| Fact { formula, span }));
+        }
+        facts
+    }
+
+    /// The same for the results, which start with arbitrary values.
+    fn natural_results(&mut self, procedure: &Procedure) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        for result in &procedure.results {
+            let entry = self.scope.lookup(&result.name.text);
+            if let Some(value) = entry.and_then(|entry| entry.value.clone()) {
+                self.assume_natural(&value, result.span(), &mut stmts);
+            }
+        }
+        stmts
+    }
+
+    /// Assumes that the lengths in a value are not negative.
+    pub(super) fn assume_natural(&mut self, value: &Value, span: Span, out: &mut Vec<Stmt>) {
+        for formula in value.lengths_are_natural(&mut self.next_tag) {
+            out.push(Stmt {
+                kind: StmtKind::Assume(formula),
+                span,
+            });
+        }
+    }
+
+    /// May `root` be modified here? If not, says so.
+    pub(super) fn check_modifies(&mut self, root: &Root, span: Span, doing: &str) -> bool {
+        if self.modifies.contains(root) {
+            return true;
+        }
+        let location = match root {
+            Root::Variable(name) => super::super::print::print_name(name),
+            Root::Field(name) => format!(".{}", super::super::print::print_name(name)),
+        };
+        self.error(|| {
+            Diagnostic::error(span, format!("{doing} `{location}`, which the contract does not allow"))
+                .help(format!("add `modifies {location};` to the contract"))
+        });
+        false
+    }
+
+    /// May `location` be changed here? Its value if it may, else an error.
+    pub(super) fn location(&mut self, location: &Location) -> Option<Value> {
+        match location {
+            Location::Variable(name) => self.assignable(name),
+            Location::Field(name) => {
+                let value = self.field_named(name)?;
+                self.check_modifies(&location.into(), name.span(), "this changes").then_some(value)
+            }
+        }
+    }
+
+    /// The value of a variable that is to be assigned; reports one that cannot be.
+    pub(super) fn assignable(&mut self, name: &Name) -> Option<Value> {
+        let (role, value, declared) = self.resolve(name)?;
+        match role {
+            Role::Param(Mode::Inout) | Role::Result | Role::Local => Some(value),
+            Role::Global => {
+                let root = Root::Variable(name.text.clone());
+                self.check_modifies(&root, name.span(), "this changes").then_some(value)
+            }
+            _ => {
+                self.error(|| {
+                    Diagnostic::error(name.span(), format!("the parameter `{}` cannot be assigned", name.text))
+                        .related(declared, "declared here, without `inout`")
+                        .help(format!("declare it `inout {}: {}`, or copy it to a local variable", name.text, value.ty))
+                });
+                None
+            }
+        }
+    }
+}

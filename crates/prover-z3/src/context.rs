@@ -1,0 +1,135 @@
+//! A Z3 context and its solver, owned.
+
+use abide_base::Cancel;
+use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_model, Z3_params, Z3_solver};
+use std::ffi::{CStr, CString};
+use std::sync::{Arc, Mutex};
+
+/// A pointer that the thread asking to stop may use to interrupt.
+struct Interruptible(Z3_context);
+
+// SAFETY: only `Z3_interrupt` is called through it, which Z3 allows from any thread.
+unsafe impl Send for Interruptible {}
+
+/// Context and solver. Everything made in it dies with it.
+pub(crate) struct Context {
+    pub(crate) api: &'static Api,
+    pub(crate) raw: Z3_context,
+    pub(crate) solver: Z3_solver,
+    model: Option<Z3_model>,
+    /// Emptied before the context is deleted, so that nobody interrupts what is gone.
+    alive: Arc<Mutex<Option<Interruptible>>>,
+    _hook: Arc<dyn Fn() + Send + Sync>,
+}
+
+// SAFETY: a context may be used by any thread, one at a time; `Context` is not `Sync`.
+unsafe impl Send for Context {}
+
+impl Context {
+    pub(crate) fn new(library: &'static Library, cancel: &Cancel) -> Context {
+        let api = library.api();
+        // SAFETY: fresh pointers, each counted once; the error handler is set at once.
+        let (raw, solver) = unsafe {
+            let config = api.mk_config();
+            let raw = api.mk_context_rc(config);
+            api.del_config(config);
+            api.set_error_handler(raw, None);
+            let solver = api.mk_simple_solver(raw);
+            api.solver_inc_ref(raw, solver);
+            (raw, solver)
+        };
+        let alive = Arc::new(Mutex::new(Some(Interruptible(raw))));
+        let weak = Arc::downgrade(&alive);
+        let hook = cancel.on_cancel(move || {
+            if let Some(alive) = weak.upgrade()
+                && let Some(context) = &*alive.lock().unwrap_or_else(|e| e.into_inner())
+            {
+                // SAFETY: the lock keeps the context from being deleted meanwhile.
+                unsafe { api.interrupt(context.0) };
+            }
+        });
+        Context { api, raw, solver, model: None, alive, _hook: hook }
+    }
+
+    /// Sets parameters of the solver.
+    pub(crate) fn set(&self, set: impl FnOnce(&Api, Z3_params, &dyn Fn(&str) -> abide_z3::Z3_symbol)) {
+        // SAFETY: the parameter set is counted while it is used.
+        unsafe {
+            let params = self.api.mk_params(self.raw);
+            self.api.params_inc_ref(self.raw, params);
+            let symbol = |name: &str| self.api.mk_string_symbol(self.raw, text(name).as_ptr());
+            set(self.api, params, &symbol);
+            self.api.solver_set_params(self.raw, self.solver, params);
+            self.api.params_dec_ref(self.raw, params);
+        }
+    }
+
+    /// Keeps a term alive as long as the context.
+    pub(crate) fn keep(&self, ast: Z3_ast) -> Z3_ast {
+        // SAFETY: the term was just made in this context.
+        unsafe { self.api.inc_ref(self.raw, ast) };
+        ast
+    }
+
+    /// The model of the last check, fetched once.
+    pub(crate) fn model(&mut self) -> Option<Z3_model> {
+        if self.model.is_none() {
+            // SAFETY: the solver belongs to the context; the model is counted when there is one.
+            unsafe {
+                let model = self.api.solver_get_model(self.raw, self.solver);
+                if model.is_null() {
+                    return None;
+                }
+                self.api.model_inc_ref(self.raw, model);
+                self.model = Some(model);
+            }
+        }
+        self.model
+    }
+
+    /// Lets go of the last model.
+    pub(crate) fn forget_model(&mut self) {
+        if let Some(model) = self.model.take() {
+            // SAFETY: counted in `model`.
+            unsafe { self.api.model_dec_ref(self.raw, model) };
+        }
+    }
+
+    /// The error of the last call, if it failed.
+    pub(crate) fn error(&self) -> Option<String> {
+        // SAFETY: the context lives; the message is copied at once.
+        unsafe {
+            let code = self.api.get_error_code(self.raw);
+            (code != abide_z3::Z3_OK).then(|| string(self.api.get_error_msg(self.raw, code)))
+        }
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        self.alive.lock().unwrap_or_else(|e| e.into_inner()).take();
+        self.forget_model();
+        // SAFETY: nothing uses the context any more.
+        unsafe {
+            self.api.solver_dec_ref(self.raw, self.solver);
+            self.api.del_context(self.raw);
+        }
+    }
+}
+
+/// A string for Z3. Names never contain a zero byte; if one did it would end there.
+pub(crate) fn text(s: &str) -> CString {
+    CString::new(s.split('\0').next().unwrap_or("")).expect("no zero byte is left")
+}
+
+/// A copy of a string of Z3.
+///
+/// # Safety
+///
+/// The pointer is null or points at a string that ends with a zero byte.
+pub(crate) unsafe fn string(s: abide_z3::Z3_string) -> String {
+    if s.is_null() {
+        return String::new();
+    }
+    unsafe { CStr::from_ptr(s) }.to_string_lossy().into_owned()
+}

@@ -1,0 +1,166 @@
+//! One session: one context, one solver, checks under assumptions.
+
+use crate::context::{Context, string};
+use crate::terms::Terms;
+use crate::values;
+use abide_logic::{Term, Value};
+use abide_prover::{Answer, Limits, Quantifiers, Reason, Session, Stats};
+use abide_z3::{Library, Z3_L_FALSE, Z3_L_TRUE, Z3_ast};
+use std::collections::HashMap;
+use std::time::Duration;
+
+pub(crate) struct Z3Session {
+    cx: Context,
+    terms: Terms,
+    limits: Limits,
+    stats: Stats,
+    /// What went wrong while terms were translated; every later check is unknown.
+    broken: Option<String>,
+}
+
+/// Solver steps of one check with quantifiers where the caller sets no limit: Z3's own
+/// instantiation may go on for ever.
+const NATIVE_STEPS: u64 = 3_000_000;
+
+impl Z3Session {
+    pub(crate) fn open(library: &'static Library, limits: &Limits) -> Z3Session {
+        let cx = Context::new(library, limits.budget.cancel());
+        let steps = match (limits.steps, limits.quantifiers) {
+            (None, Quantifiers::Native) => Some(NATIVE_STEPS),
+            (steps, _) => steps,
+        };
+        // SAFETY: the parameters exist in every version we accept, with these types.
+        cx.set(|api, params, symbol| unsafe {
+            api.params_set_uint(cx.raw, params, symbol("random_seed"), 0);
+            api.params_set_bool(cx.raw, params, symbol("core.minimize"), true);
+            if let Some(steps) = steps {
+                api.params_set_uint(cx.raw, params, symbol("rlimit"), steps.min(u32::MAX.into()) as u32);
+            }
+        });
+        Z3Session {
+            cx,
+            terms: Terms::default(),
+            limits: limits.clone(),
+            stats: Stats::default(),
+            broken: None,
+        }
+    }
+
+    fn translate(&mut self, term: &Term) -> Option<Z3_ast> {
+        let ast = self.terms.term(&self.cx, term);
+        if ast.is_null() {
+            let error = self.cx.error().unwrap_or_else(|| "a term was refused".into());
+            self.broken.get_or_insert(error);
+            return None;
+        }
+        Some(ast)
+    }
+
+    /// Gives Z3 the time that is left.
+    fn set_time(&self) {
+        if let Some(left) = self.limits.budget.left() {
+            let left = left.max(Duration::from_millis(1)).as_millis().min(u128::from(u32::MAX - 1)) as u32;
+            // SAFETY: as in `open`.
+            self.cx.set(|api, params, symbol| unsafe {
+                api.params_set_uint(self.cx.raw, params, symbol("timeout"), left);
+            });
+        }
+    }
+
+    fn answer(&mut self, assumptions: &[Term]) -> Answer {
+        if let Err(exhausted) = self.limits.budget.check() {
+            return Answer::Unknown(exhausted.into());
+        }
+        let literals: Option<Vec<Z3_ast>> = assumptions.iter().map(|a| self.translate(a)).collect();
+        let literals = match (literals, &self.broken) {
+            (Some(literals), None) => literals,
+            (_, broken) => return Answer::Unknown(Reason::Failed(broken.clone().unwrap_or_default())),
+        };
+        self.set_time();
+        let (api, c, solver) = (self.cx.api, self.cx.raw, self.cx.solver);
+        // SAFETY: the literals are kept by `terms`; solver and context are owned.
+        unsafe {
+            match api.solver_check_assumptions(c, solver, literals.len() as u32, literals.as_ptr()) {
+                Z3_L_TRUE => Answer::Sat,
+                Z3_L_FALSE => Answer::Unsat(self.core(&literals)),
+                _ => Answer::Unknown(self.reason()),
+            }
+        }
+    }
+
+    unsafe fn core(&self, literals: &[Z3_ast]) -> Vec<usize> {
+        let (api, c) = (self.cx.api, self.cx.raw);
+        let places: HashMap<Z3_ast, usize> = literals.iter().enumerate().map(|(i, a)| (*a, i)).collect();
+        // SAFETY: the vector is counted while it is read.
+        unsafe {
+            let vector = api.solver_get_unsat_core(c, self.cx.solver);
+            api.ast_vector_inc_ref(c, vector);
+            let size = api.ast_vector_size(c, vector);
+            let mut core: Vec<usize> =
+                (0..size).filter_map(|i| places.get(&api.ast_vector_get(c, vector, i)).copied()).collect();
+            api.ast_vector_dec_ref(c, vector);
+            core.sort_unstable();
+            core
+        }
+    }
+
+    unsafe fn reason(&self) -> Reason {
+        // SAFETY: the string is copied at once.
+        let why = unsafe { string(self.cx.api.solver_get_reason_unknown(self.cx.raw, self.cx.solver)) };
+        if let Err(exhausted) = self.limits.budget.check() {
+            return exhausted.into();
+        }
+        match why.as_str() {
+            // when neither time nor the user ended it, it was the step limit
+            w if w.contains("resource") || w.contains("canceled") => Reason::Steps,
+            w if w.contains("timeout") => Reason::Time,
+            w if w.contains("memory") || w.contains("memout") => Reason::Memory,
+            _ => Reason::Incomplete(why),
+        }
+    }
+}
+
+impl Session for Z3Session {
+    fn assert(&mut self, formula: &Term) {
+        self.cx.forget_model();
+        if let Some(ast) = self.translate(formula) {
+            // SAFETY: the formula is kept by `terms`.
+            unsafe { self.cx.api.solver_assert(self.cx.raw, self.cx.solver, ast) };
+        }
+        if let Some(error) = self.cx.error() {
+            self.broken.get_or_insert(error);
+        }
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
+        self.cx.forget_model();
+        let answer = self.answer(assumptions);
+        self.stats.count(&answer);
+        answer
+    }
+
+    fn value(&mut self, term: &Term) -> Option<Value> {
+        let ast = self.translate(term)?;
+        let model = self.cx.model()?;
+        let (api, c) = (self.cx.api, self.cx.raw);
+        // SAFETY: the value is counted while it is read.
+        unsafe {
+            let mut value = Z3_ast::NULL;
+            if !api.model_eval(c, model, ast, true, &mut value) || value.is_null() {
+                return None;
+            }
+            api.inc_ref(c, value);
+            let read = values::read(&self.cx, model, value, term.sort());
+            api.dec_ref(c, value);
+            read
+        }
+    }
+
+    fn consequences(&mut self, assumptions: &[Term], candidates: &[Term]) -> Result<Option<Vec<Term>>, Reason> {
+        abide_prover::answer::consequences_by_models(self, assumptions, candidates)
+    }
+
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+}

@@ -1,0 +1,215 @@
+//! Z3 against our own evaluator, and what a session promises about limits and cancellation.
+
+use abide_base::{Budget, Cancel};
+use abide_logic::{Env, Sort, Term, Value, Var, eval};
+use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session};
+use abide_prover_z3::Z3;
+use proptest::prelude::*;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+fn z3() -> Z3 {
+    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    Z3::find().expect("Z3 was just brought")
+}
+
+fn ints() -> Sort {
+    Sort::map(Sort::Int, Sort::Int)
+}
+
+fn x() -> Var {
+    Var::new("x", 0, Sort::Int)
+}
+fn y() -> Var {
+    Var::new("y", 1, Sort::Int)
+}
+fn m() -> Var {
+    Var::new("m", 2, ints())
+}
+fn p() -> Var {
+    Var::new("p", 3, Sort::Bool)
+}
+fn r() -> Var {
+    Var::new("r", 4, Sort::Ref)
+}
+fn next() -> Var {
+    Var::new(".next", 5, Sort::map(Sort::Ref, Sort::Ref))
+}
+
+fn int_term() -> impl Strategy<Value = Term> {
+    let leaf = prop_oneof![(-3i64..4).prop_map(Term::int), Just(x().term()), Just(y().term())];
+    leaf.prop_recursive(3, 12, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Term::add(a, b)),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Term::sub(a, b)),
+            (inner.clone(), -3i64..4).prop_map(|(a, b)| Term::div(a, Term::int(b))),
+            (inner.clone(), -3i64..4).prop_map(|(a, b)| Term::modulo(a, Term::int(b))),
+            (inner.clone(), -3i64..4).prop_map(|(a, b)| Term::mul(a, Term::int(b))),
+            inner.clone().prop_map(|k| Term::select(m().term(), k)),
+            (inner.clone(), inner.clone(), inner.clone())
+                .prop_map(|(k, v, at)| Term::select(Term::store(m().term(), k, v), at)),
+        ]
+    })
+}
+
+fn ref_term() -> impl Strategy<Value = Term> {
+    let leaf = prop_oneof![Just(Term::null()), Just(r().term())];
+    leaf.prop_recursive(2, 4, 1, |inner| inner.prop_map(|t| Term::select(next().term(), t)))
+}
+
+fn formula() -> impl Strategy<Value = Term> {
+    let leaf = prop_oneof![
+        (int_term(), int_term()).prop_map(|(a, b)| Term::lt(a, b)),
+        (int_term(), int_term()).prop_map(|(a, b)| Term::le(a, b)),
+        (int_term(), int_term()).prop_map(|(a, b)| Term::eq(a, b)),
+        (ref_term(), ref_term()).prop_map(|(a, b)| Term::eq(a, b)),
+        Just(p().term()),
+    ];
+    leaf.prop_recursive(3, 12, 2, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(Term::not),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Term::and([a, b])),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Term::or([a, b])),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Term::implies(a, b)),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Term::eq(a, b)),
+        ]
+    })
+}
+
+struct Model(std::cell::RefCell<Box<dyn Session>>);
+
+impl Env for Model {
+    fn var(&self, var: &Var) -> Option<Value> {
+        self.0.borrow_mut().value(&var.term())
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// What Z3 calls a model is one for our evaluator too: the two agree on every operator.
+    #[test]
+    fn models_satisfy_what_was_asserted(f in formula()) {
+        let mut session = z3().open(&Limits::default()).unwrap();
+        session.assert(&f);
+        match session.check(&[]) {
+            Answer::Sat => {
+                let model = Model(session.into());
+                prop_assert_eq!(eval(&f, &model), Some(Value::Bool(true)), "{}", f);
+            }
+            Answer::Unsat(_) => {
+                // then the negation holds everywhere, in the simplest state for instance
+                struct Zero;
+                impl Env for Zero {
+                    fn var(&self, var: &Var) -> Option<Value> {
+                        Some(Value::zero(var.sort()))
+                    }
+                }
+                prop_assert_eq!(eval(&f, &Zero), Some(Value::Bool(false)), "{}", f);
+            }
+            Answer::Unknown(why) => prop_assert!(false, "{why}"),
+        }
+    }
+}
+
+#[test]
+fn cores_name_the_assumptions_that_matter() {
+    let mut session = z3().open(&Limits::default()).unwrap();
+    let a: Vec<Term> = (10..14).map(|i| Var::new("a", i, Sort::Bool).term()).collect();
+    session.assert(&Term::implies(a[1].clone(), Term::lt(x().term(), Term::int(0))));
+    session.assert(&Term::implies(a[3].clone(), Term::lt(Term::int(0), x().term())));
+    assert_eq!(session.check(&a), Answer::Unsat(vec![1, 3]));
+    assert_eq!(session.check(&a[..2]), Answer::Sat);
+}
+
+#[test]
+fn consequences_are_the_literals_all_models_share() {
+    let mut session = z3().open(&Limits::default()).unwrap();
+    let b: Vec<Term> = (10..13).map(|i| Var::new("b", i, Sort::Bool).term()).collect();
+    session.assert(&Term::eq(b[0].clone(), Term::lt(x().term(), Term::int(5))));
+    session.assert(&Term::eq(b[1].clone(), Term::lt(x().term(), Term::int(-5))));
+    session.assert(&Term::eq(b[2].clone(), Term::le(Term::int(0), x().term())));
+    session.assert(&Term::le(Term::int(1), x().term()));
+    let found = session.consequences(&[], &b).unwrap();
+    assert_eq!(found, Some(vec![Term::not(b[1].clone()), b[2].clone()]));
+    session.assert(&Term::ff());
+    assert_eq!(session.consequences(&[], &b), Ok(None));
+}
+
+/// Three cubes that sum to 33, say: nothing a solver finds out quickly.
+fn hard() -> Term {
+    let cube = |v: &Var| Term::mul(v.term(), Term::mul(v.term(), v.term()));
+    let vars: Vec<Var> = (20..23).map(|i| Var::new("c", i, Sort::Int)).collect();
+    Term::eq(Term::sum(vars.iter().map(cube)), Term::int(114))
+}
+
+#[test]
+fn a_step_limit_ends_a_check_and_says_so() {
+    let limits = Limits { steps: Some(20_000), ..Limits::default() };
+    let mut session = z3().open(&limits).unwrap();
+    session.assert(&hard());
+    let answer = session.check(&[]);
+    assert!(matches!(answer, Answer::Unknown(Reason::Steps | Reason::Incomplete(_))), "{answer:?}");
+}
+
+#[test]
+fn the_time_limit_ends_a_check() {
+    let budget = Budget::within(Duration::from_millis(300), Cancel::default());
+    let mut session = z3().open(&Limits { budget, ..Limits::default() }).unwrap();
+    session.assert(&hard());
+    let start = Instant::now();
+    let answer = session.check(&[]);
+    assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!(session.check(&[]), Answer::Unknown(Reason::Time));
+}
+
+#[test]
+fn cancelling_reaches_a_running_check() {
+    let cancel = Cancel::default();
+    let budget = Budget::unlimited(cancel.clone());
+    let mut session = z3().open(&Limits { budget, ..Limits::default() }).unwrap();
+    session.assert(&hard());
+    let asker = std::thread::spawn({
+        let cancel = cancel.clone();
+        move || {
+            std::thread::sleep(Duration::from_millis(200));
+            cancel.request();
+        }
+    });
+    assert_eq!(session.check(&[]), Answer::Unknown(Reason::Cancelled));
+    asker.join().unwrap();
+    assert_eq!(session.check(&[]), Answer::Unknown(Reason::Cancelled));
+}
+
+#[test]
+fn our_instantiation_refutes_what_follows_from_universal_facts() {
+    let prover: Arc<dyn Prover> = Arc::new(z3());
+    let k = Var::new("k", 30, Sort::Int);
+    let at = |i: Term| Term::select(m().term(), i);
+    // forall k :: 0 <= k && k < x ==> m[k] <= m[k + 1]
+    let range = Term::and([Term::le(Term::int(0), k.term()), Term::lt(k.term(), x().term())]);
+    let sorted = Term::forall([k.clone()], Term::implies(range, Term::le(at(k.term()), at(Term::add(k.term(), Term::int(1))))));
+    let mut session = Instantiating::open(&prover, &Limits::default()).unwrap();
+    session.assert(&sorted);
+    session.assert(&Term::eq(x().term(), Term::int(3)));
+    let goal = Var::new("g", 31, Sort::Bool).term();
+    session.assert(&Term::implies(goal.clone(), Term::lt(at(Term::int(3)), at(Term::int(0)))));
+    let answer = session.check(&[goal]);
+    assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
+    assert_eq!(session.check(&[]), Answer::Sat);
+    // a fact that is denied gets a witness
+    session.assert(&Term::not(sorted));
+    assert!(matches!(session.check(&[]), Answer::Unsat(_)));
+}
+
+#[test]
+fn an_existential_goal_is_found() {
+    let prover: Arc<dyn Prover> = Arc::new(z3());
+    let k = Var::new("k", 30, Sort::Int);
+    let some = Term::exists([k.clone()], Term::eq(Term::select(m().term(), k.term()), y().term()));
+    let mut session = Instantiating::open(&prover, &Limits::default()).unwrap();
+    session.assert(&Term::eq(Term::select(m().term(), x().term()), y().term()));
+    session.assert(&Term::not(some));
+    assert!(matches!(session.check(&[]), Answer::Unsat(_)));
+}

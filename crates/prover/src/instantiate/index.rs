@@ -1,0 +1,117 @@
+//! Index terms: what universal facts are instantiated with.
+
+use super::universal::Bound;
+use abide_logic::{Kind, Sort, Term};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The ground terms at which maps are read or written, with the names of these maps.
+///
+/// All versions of a program variable share its name, so a fact about `a` is instantiated
+/// with what indexes any version of `a`.
+#[derive(Default)]
+pub(super) struct IndexTerms {
+    /// In the order in which they were found.
+    terms: Vec<(Term, BTreeSet<String>)>,
+    places: BTreeMap<Term, usize>,
+    seen: std::collections::HashSet<Term>,
+}
+
+/// The name under which a constant made for an existential fact indexes every map.
+const EVERY: &str = "*";
+
+impl IndexTerms {
+    /// Notes the index terms of a ground formula.
+    pub(super) fn collect(&mut self, formula: &Term) {
+        formula.visit(&mut |t| {
+            // what was seen in an earlier formula needs no second look
+            let small = t.kind().children().next().is_none();
+            if !small && !self.seen.insert(t.clone()) {
+                return false;
+            }
+            match t.kind() {
+                Kind::Select(map, key) | Kind::Store(map, key, _) => {
+                    let mut names = BTreeSet::new();
+                    map_names(map, &mut names);
+                    self.add(key, names);
+                }
+                Kind::Apply(func, args) => {
+                    for arg in args {
+                        self.add(arg, BTreeSet::from([func.name.to_string()]));
+                    }
+                }
+                Kind::Quant(..) => return false,
+                _ => {}
+            }
+            true
+        });
+    }
+
+    /// Notes a constant that stands for something of which an existential fact speaks.
+    pub(super) fn add_constant(&mut self, constant: &Term) {
+        self.add(constant, BTreeSet::from([EVERY.to_string()]));
+    }
+
+    /// Notes a term that bounds a quantified variable.
+    pub(super) fn add_bound(&mut self, term: &Term) {
+        self.add(term, BTreeSet::new());
+    }
+
+    fn add(&mut self, term: &Term, names: BTreeSet<String>) {
+        if !matches!(term.sort(), Sort::Int | Sort::Ref) {
+            return;
+        }
+        match self.places.get(term) {
+            Some(place) => self.terms[*place].1.extend(names),
+            None => {
+                self.places.insert(term.clone(), self.terms.len());
+                self.terms.push((term.clone(), names));
+            }
+        }
+    }
+
+    /// All terms of a sort.
+    pub(super) fn of_sort(&self, sort: &Sort) -> impl Iterator<Item = &Term> {
+        self.terms.iter().map(|(t, _)| t).filter(move |t| t.sort() == sort)
+    }
+
+    /// The terms that index a map which the bound variable indexes, shifted so that they do;
+    /// any index term when it indexes none.
+    pub(super) fn matching(&self, bound: &Bound) -> Vec<Term> {
+        let mut found = Vec::new();
+        let mut add = |t: Term| {
+            if !found.contains(&t) {
+                found.push(t);
+            }
+        };
+        for (term, names) in self.terms.iter().filter(|(t, _)| t.sort() == bound.var.sort()) {
+            if bound.uses.is_empty() && !names.is_empty() {
+                add(term.clone());
+            }
+            for (name, offset) in &bound.uses {
+                if names.contains(EVERY) || names.contains(name) {
+                    let shifted = match offset {
+                        Some(by) => Term::sub(term.clone(), Term::int(by.clone())),
+                        None => term.clone(),
+                    };
+                    add(shifted);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The names of the variables a map term is made of.
+pub(super) fn map_names(map: &Term, names: &mut BTreeSet<String>) {
+    match map.kind() {
+        Kind::Var(v) => {
+            names.insert(v.name().to_string());
+        }
+        Kind::Store(m, _, _) | Kind::Select(m, _) => map_names(m, names),
+        Kind::Ite(_, a, b) => {
+            map_names(a, names);
+            map_names(b, names);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,164 @@
+//! Quantifier instantiation of our own, in front of any solver.
+//!
+//! An [`Instantiating`] session takes formulas with quantifiers and gives the solver below it
+//! ground ones only. Existential facts get fresh constants; universal facts ([`Universal`])
+//! are instantiated over index terms, in the manner of the array property fragment of
+//! Bradley, Manna and Sipma: at once over the terms that index the same maps, and lazily
+//! from models. A model that falsifies an instance of a universal fact over the index terms
+//! is no model; the instance is added and the solver asked again.
+//!
+//! When that does not come to an end within [`ROUNDS`], the solver's own quantifiers are
+//! tried once under a hard limit; what they do not refute is unknown.
+
+mod ground;
+mod index;
+mod universal;
+
+use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats};
+use abide_logic::{Term, Value};
+use ground::Grounder;
+use std::collections::HashSet;
+use std::sync::Arc;
+use universal::{Universal, Violations};
+
+/// How often one check may be repeated with more instances.
+pub const ROUNDS: usize = 40;
+
+/// A session that accepts quantifiers.
+pub struct Instantiating {
+    prover: Arc<dyn Prover>,
+    limits: Limits,
+    inner: Box<dyn Session>,
+    grounder: Grounder,
+    /// Everything asserted, for the fallback.
+    originals: Vec<Term>,
+    quantified: bool,
+    native: Option<(Box<dyn Session>, usize)>,
+    /// Variables that have been assumed in some check: they switch facts on and off.
+    switches: HashSet<Term>,
+    instances: u64,
+}
+
+impl Instantiating {
+    /// Opens a session of `prover` with instantiation in front.
+    pub fn open(prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Instantiating, ProverError> {
+        let ground = Limits {
+            quantifiers: Quantifiers::Ground,
+            ..limits.clone()
+        };
+        Ok(Instantiating {
+            inner: prover.open(&ground)?,
+            prover: prover.clone(),
+            limits: limits.clone(),
+            grounder: Grounder::default(),
+            originals: Vec::new(),
+            quantified: false,
+            native: None,
+            switches: HashSet::new(),
+            instances: 0,
+        })
+    }
+
+    /// Hands what the grounder has ready to the solver, with the first instances of every
+    /// new universal fact.
+    fn flush(&mut self) {
+        loop {
+            for formula in self.grounder.take_ready() {
+                self.inner.assert(&formula);
+            }
+            let fresh = self.grounder.take_new_universals();
+            if fresh.is_empty() {
+                break;
+            }
+            for id in fresh {
+                let tuples = self.grounder.eager_tuples(id);
+                self.instances += tuples.len() as u64;
+                for tuple in tuples {
+                    self.grounder.instance(id, tuple);
+                }
+            }
+        }
+    }
+
+    /// Adds the instances of universal facts that the current model falsifies; says whether
+    /// there were any.
+    fn repair(&mut self, assumptions: &[Term]) -> bool {
+        let assumed: HashSet<&Term> = assumptions.iter().collect();
+        let active = |u: &Universal| {
+            u.guard.iter().all(|g| !self.switches.contains(g) || assumed.contains(g))
+        };
+        let found = Violations::find(self.inner.as_mut(), &self.grounder, active);
+        let mut added = false;
+        for (id, tuple) in found {
+            if self.grounder.instance(id, tuple) {
+                self.instances += 1;
+                added = true;
+            }
+        }
+        self.flush();
+        added
+    }
+
+    /// The solver's own quantifiers: only a refutation is believed.
+    fn fall_back(&mut self, assumptions: &[Term]) -> Answer {
+        if self.native.is_none() {
+            let limits = Limits {
+                quantifiers: Quantifiers::Native,
+                ..self.limits.clone()
+            };
+            match self.prover.open(&limits) {
+                Ok(session) => self.native = Some((session, 0)),
+                Err(e) => return Answer::Unknown(Reason::Failed(e.to_string())),
+            }
+        }
+        let (session, done) = self.native.as_mut().expect("just opened");
+        for formula in &self.originals[*done..] {
+            session.assert(formula);
+        }
+        *done = self.originals.len();
+        match session.check(assumptions) {
+            Answer::Unsat(core) => Answer::Unsat(core),
+            Answer::Sat => Answer::Unknown(Reason::Incomplete("quantifiers".into())),
+            unknown => unknown,
+        }
+    }
+}
+
+impl Session for Instantiating {
+    fn assert(&mut self, formula: &Term) {
+        self.originals.push(formula.clone());
+        self.quantified |= formula.has_quantifier();
+        self.grounder.assert(formula);
+        self.flush();
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
+        self.switches.extend(assumptions.iter().cloned());
+        for _ in 0..ROUNDS {
+            match self.inner.check(assumptions) {
+                Answer::Sat if self.quantified && self.repair(assumptions) => {}
+                Answer::Unknown(reason @ (Reason::Incomplete(_) | Reason::Steps)) if self.quantified => {
+                    return match self.fall_back(assumptions) {
+                        Answer::Unknown(_) => Answer::Unknown(reason),
+                        answer => answer,
+                    };
+                }
+                answer => return answer,
+            }
+        }
+        self.fall_back(assumptions)
+    }
+
+    fn value(&mut self, term: &Term) -> Option<Value> {
+        self.inner.value(term)
+    }
+
+    fn stats(&self) -> Stats {
+        let mut stats = self.inner.stats();
+        if let Some((native, _)) = &self.native {
+            stats += native.stats();
+        }
+        stats.instances += self.instances;
+        stats
+    }
+}

@@ -1,0 +1,206 @@
+//! Universal facts, and the search for instances a model falsifies.
+
+use super::ground::Grounder;
+use super::index::{IndexTerms, map_names};
+use crate::Session;
+use abide_logic::{Env, Func, Int, Kind, Sort, Term, Value, Var, eval};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// `⋀ guard ⇒ ∀ vars. body`.
+pub(super) struct Universal {
+    pub(super) guard: Vec<Term>,
+    pub(super) vars: Vec<Bound>,
+    pub(super) body: Term,
+}
+
+/// A quantified variable and the maps it indexes.
+pub(super) struct Bound {
+    pub(super) var: Var,
+    /// Names of maps indexed by the variable, or by the variable plus an offset.
+    pub(super) uses: BTreeSet<(String, Option<Int>)>,
+}
+
+impl Universal {
+    /// Looks through the body for what each variable indexes, and for the terms that bound it.
+    pub(super) fn new(guard: Vec<Term>, vars: &[Var], body: Term, index: &mut IndexTerms) -> Universal {
+        let mut bounds: Vec<Bound> =
+            vars.iter().map(|v| Bound { var: v.clone(), uses: BTreeSet::new() }).collect();
+        let mut limits = Vec::new();
+        body.visit(&mut |t| {
+            match t.kind() {
+                Kind::Select(map, key) | Kind::Store(map, key, _) => {
+                    let mut names = BTreeSet::new();
+                    map_names(map, &mut names);
+                    note_use(&mut bounds, key, &names);
+                }
+                Kind::Apply(func, args) => {
+                    let names = BTreeSet::from([func.name.to_string()]);
+                    args.iter().for_each(|a| note_use(&mut bounds, a, &names));
+                }
+                Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => {
+                    limits.push((a.clone(), b.clone()));
+                    limits.push((b.clone(), a.clone()));
+                }
+                _ => {}
+            }
+            true
+        });
+        for (var, term) in limits {
+            let is_bound = |v: &Var| vars.contains(v);
+            if var.as_var().is_some_and(is_bound) && !term.free_vars().iter().any(is_bound) && ground(&term) {
+                index.add_bound(&term);
+                if *term.sort() == Sort::Int {
+                    index.add_bound(&Term::sub(term.clone(), Term::int(1)));
+                    index.add_bound(&Term::add(term, Term::int(1)));
+                }
+            }
+        }
+        Universal { guard, vars: bounds, body }
+    }
+}
+
+fn ground(t: &Term) -> bool {
+    !t.has_quantifier()
+}
+
+fn note_use(bounds: &mut [Bound], key: &Term, names: &BTreeSet<String>) {
+    let (var, offset) = match key.kind() {
+        Kind::Var(v) => (v, None),
+        Kind::Add(parts) => match (parts[0].kind(), parts.get(1).map(Term::kind)) {
+            (Kind::Var(v), Some(Kind::Int(by))) if parts.len() == 2 => (v, Some(by.clone())),
+            _ => return,
+        },
+        _ => return,
+    };
+    if let Some(bound) = bounds.iter_mut().find(|b| b.var == *var) {
+        bound.uses.extend(names.iter().map(|n| (n.clone(), offset.clone())));
+    }
+}
+
+/// The search for falsified instances.
+pub(super) struct Violations;
+
+/// Tuples looked at for one universal fact, and instances added for it, in one round.
+const TUPLES: usize = 4_096;
+const ADDED: usize = 24;
+
+impl Violations {
+    /// Instances, as (universal fact, tuple of terms), that the session's model falsifies.
+    pub(super) fn find(
+        session: &mut dyn Session,
+        grounder: &Grounder,
+        active: impl Fn(&Universal) -> bool,
+    ) -> Vec<(usize, Vec<Term>)> {
+        let model = Model { session: RefCell::new(session), known: RefCell::new(HashMap::new()) };
+        let mut candidates: BTreeMap<Sort, Vec<(Value, Term)>> = BTreeMap::new();
+        let mut found = Vec::new();
+        for (id, universal) in grounder.universals.iter().enumerate().filter(|(_, u)| active(u)) {
+            if !universal.guard.iter().all(|g| eval(g, &model) == Some(Value::Bool(true))) {
+                continue;
+            }
+            for bound in &universal.vars {
+                let sort = bound.var.sort();
+                candidates.entry(sort.clone()).or_insert_with(|| by_value(&model, grounder.index.of_sort(sort)));
+            }
+            let lists: Vec<&[(Value, Term)]> =
+                universal.vars.iter().map(|b| candidates[b.var.sort()].as_slice()).collect();
+            if lists.iter().any(|l| l.is_empty()) {
+                // nothing to try yet: any instance is better than none
+                let tuple = universal.vars.iter().map(|b| default_term(b.var.sort()));
+                found.extend(tuple.collect::<Option<Vec<Term>>>().map(|t| (id, t)));
+                continue;
+            }
+            found.extend(falsified(universal, &lists, &model).into_iter().map(|tuple| (id, tuple)));
+        }
+        found
+    }
+}
+
+fn default_term(sort: &Sort) -> Option<Term> {
+    Value::zero(sort).term(sort)
+}
+
+/// One term for each value that some term has in the model.
+fn by_value<'a>(model: &Model, terms: impl Iterator<Item = &'a Term>) -> Vec<(Value, Term)> {
+    let mut found: BTreeMap<Value, Term> = BTreeMap::new();
+    for term in terms {
+        if let Some(value) = eval(term, model) {
+            found.entry(value).or_insert_with(|| term.clone());
+        }
+    }
+    found.into_iter().collect()
+}
+
+fn falsified<'a>(universal: &Universal, lists: &[&[(Value, Term)]], model: &'a Model<'a>) -> Vec<Vec<Term>> {
+    let mut found = Vec::new();
+    let mut at = vec![0; lists.len()];
+    for _ in 0..TUPLES {
+        let bound = universal.vars.iter().zip(&at).zip(lists);
+        let values: Vec<(Var, Value)> = bound.map(|((b, i), l)| (b.var.clone(), l[*i].0.clone())).collect();
+        let env = Bindings { model, values };
+        let truth = eval(&universal.body, &env);
+        let open = truth.is_none() && universal.body.has_quantifier();
+        if truth == Some(Value::Bool(false)) || open {
+            found.push(at.iter().zip(lists).map(|(i, l)| l[*i].1.clone()).collect());
+            if found.len() >= ADDED {
+                break;
+            }
+        }
+        // the next tuple, like a counter
+        let mut place = 0;
+        loop {
+            if place == at.len() {
+                return found;
+            }
+            at[place] += 1;
+            if at[place] < lists[place].len() {
+                break;
+            }
+            at[place] = 0;
+            place += 1;
+        }
+    }
+    found
+}
+
+/// The session's model as an environment, each variable asked for once.
+struct Model<'a> {
+    session: RefCell<&'a mut dyn Session>,
+    known: RefCell<HashMap<Var, Option<Value>>>,
+}
+
+impl Env for Model<'_> {
+    fn var(&self, var: &Var) -> Option<Value> {
+        if let Some(value) = self.known.borrow().get(var) {
+            return value.clone();
+        }
+        let value = self.session.borrow_mut().value(&var.term());
+        self.known.borrow_mut().insert(var.clone(), value.clone());
+        value
+    }
+
+    fn apply(&self, func: &Func, args: &[Value]) -> Option<Value> {
+        let args = func.params.iter().zip(args).map(|(sort, v)| v.term(sort)).collect::<Option<Vec<_>>>()?;
+        self.session.borrow_mut().value(&Term::apply(func.clone(), args))
+    }
+}
+
+struct Bindings<'a> {
+    model: &'a Model<'a>,
+    values: Vec<(Var, Value)>,
+}
+
+impl Env for Bindings<'_> {
+    fn var(&self, var: &Var) -> Option<Value> {
+        match self.values.iter().find(|(v, _)| v == var) {
+            Some((_, value)) => Some(value.clone()),
+            None => self.model.var(var),
+        }
+    }
+
+    fn apply(&self, func: &Func, args: &[Value]) -> Option<Value> {
+        self.model.apply(func, args)
+    }
+}
+

@@ -1,0 +1,285 @@
+//! The report as one JSON object. Its keys and their order are an interface; new ones are
+//! only ever appended.
+
+use crate::text::distinct_loops;
+use crate::{Selected, Unread};
+use abide_base::{Diagnostic, Sources};
+use abide_verify::report::RoundReport;
+use abide_verify::{
+    Counterexample, FileReport, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict,
+};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// The report as an indented object that ends in a newline. Files that could not be read
+/// come after the others; loops in `histories` tell how they came about.
+pub fn json(report: &Report, unread: &[Unread], histories: &[Selected<'_>]) -> String {
+    let show = Show { sources: &report.sources, histories };
+    let read = report.files.iter().map(|f| show.file(f));
+    let object = Object {
+        tool: "abide",
+        version: env!("CARGO_PKG_VERSION"),
+        summary: Summary {
+            routines: report.routines().count(),
+            proved: report.count(Verdict::Proved),
+            refuted: report.count(Verdict::Refuted),
+            open: report.count(Verdict::Open),
+            unsupported: report.count(Verdict::Unsupported),
+        },
+        files: read.chain(unread.iter().map(|u| show.unread(u))).collect(),
+    };
+    let mut text = serde_json::to_string_pretty(&object).expect("strings and numbers are always JSON");
+    text.push('\n');
+    text
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    tool: &'static str,
+    version: &'static str,
+    summary: Summary,
+    files: Vec<File<'a>>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    routines: usize,
+    proved: usize,
+    refuted: usize,
+    open: usize,
+    unsupported: usize,
+}
+
+#[derive(Serialize)]
+struct File<'a> {
+    path: String,
+    language: Option<&'a str>,
+    mode: Option<&'a str>,
+    diagnostics: Vec<Message<'a>>,
+    routines: Vec<Routine<'a>>,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    severity: &'static str,
+    line: Option<usize>,
+    column: Option<usize>,
+    message: &'a str,
+    help: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Routine<'a> {
+    name: &'a str,
+    line: usize,
+    verdict: &'static str,
+    obligations: Vec<Proof>,
+    loops: Vec<Loop<'a>>,
+    counterexample: Option<Inputs<'a>>,
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Proof {
+    kind: &'static str,
+    line: usize,
+    verdict: &'static str,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct Loop<'a> {
+    line: usize,
+    invariants: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    history: Option<Story<'a>>,
+}
+
+#[derive(Serialize)]
+struct Story<'a> {
+    predicates: Vec<Predicate<'a>>,
+    rounds: Vec<Round<'a>>,
+    weakened: Option<&'a str>,
+    not_needed: &'a [String],
+    dropped: &'a [String],
+    checks: u64,
+    queries: u64,
+}
+
+#[derive(Serialize)]
+struct Predicate<'a> {
+    text: &'a str,
+    origin: &'a str,
+}
+
+#[derive(Serialize)]
+struct Round<'a> {
+    count: u128,
+    valuations: &'a [String],
+    came: &'a [String],
+    went: &'a [String],
+}
+
+/// The inputs in their order, by name.
+struct Inputs<'a>(&'a Counterexample);
+
+impl Serialize for Inputs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.inputs.len()))?;
+        for (name, value) in &self.0.inputs {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Stats {
+    predicates: u64,
+    checks_infer: u64,
+    checks_minimise: u64,
+    checks_final: u64,
+    rounds: u64,
+    ms: u64,
+    checks_refute: u64,
+    instances: u64,
+    unknown: u64,
+}
+
+impl From<RoutineStats> for Stats {
+    fn from(stats: RoutineStats) -> Stats {
+        Stats {
+            predicates: stats.predicates,
+            checks_infer: stats.checks_infer,
+            checks_minimise: stats.checks_minimise,
+            checks_final: stats.checks_final,
+            rounds: stats.rounds,
+            ms: stats.ms,
+            checks_refute: stats.checks_refute,
+            instances: stats.instances,
+            unknown: stats.unknown,
+        }
+    }
+}
+
+struct Show<'a> {
+    sources: &'a Sources,
+    histories: &'a [Selected<'a>],
+}
+
+impl<'a> Show<'a> {
+    fn file(&self, file: &'a FileReport) -> File<'a> {
+        File {
+            path: self.sources.file(file.file).path().display().to_string(),
+            language: Some(file.language),
+            mode: Some(file.mode),
+            diagnostics: file.diagnostics.iter().map(|d| self.message(d)).collect(),
+            routines: file.routines.iter().map(|r| self.routine(r)).collect(),
+        }
+    }
+
+    fn unread(&self, unread: &'a Unread) -> File<'a> {
+        File {
+            path: unread.path.display().to_string(),
+            language: None,
+            mode: None,
+            diagnostics: vec![self.message(&unread.diagnostic)],
+            routines: Vec::new(),
+        }
+    }
+
+    fn message(&self, diagnostic: &'a Diagnostic) -> Message<'a> {
+        let place = diagnostic.span.map(|span| (self.sources.file(span.file), span.start));
+        Message {
+            severity: diagnostic.severity.word(),
+            line: place.map(|(file, start)| file.line(start)),
+            column: place.map(|(file, start)| file.column(start)),
+            message: &diagnostic.message,
+            help: &diagnostic.help,
+        }
+    }
+
+    fn routine(&self, routine: &'a RoutineReport) -> Routine<'a> {
+        Routine {
+            name: &routine.name,
+            line: self.sources.line(routine.span),
+            verdict: routine.verdict.word(),
+            obligations: routine.obligations.iter().map(|o| self.obligation(o)).collect(),
+            loops: distinct_loops(routine).map(|l| self.of_loop(l)).collect(),
+            counterexample: routine.counterexample.as_ref().map(Inputs),
+            stats: routine.stats.into(),
+        }
+    }
+
+    /// The message, and below it why the obligation is open.
+    fn obligation(&self, obligation: &Obligation) -> Proof {
+        let lines: Vec<&str> =
+            [obligation.message.as_str()].into_iter().chain(obligation.details.iter().map(String::as_str)).collect();
+        Proof {
+            kind: obligation.kind.tag(),
+            line: self.sources.line(obligation.span),
+            verdict: obligation.verdict.word(),
+            message: lines.join("\n"),
+        }
+    }
+
+    fn of_loop(&self, l: &'a LoopReport) -> Loop<'a> {
+        let told = self.histories.iter().any(|s| std::ptr::eq(s.of_loop, l));
+        Loop {
+            line: self.sources.line(l.span),
+            invariants: l.invariants.iter().map(|i| i.text()).collect(),
+            history: told.then(|| Story {
+                predicates: l.history.predicates.iter().map(|(text, origin)| Predicate { text, origin }).collect(),
+                rounds: l.history.rounds.iter().map(round).collect(),
+                weakened: l.history.weakened.as_deref(),
+                not_needed: &l.history.not_needed,
+                dropped: &l.history.dropped,
+                checks: l.history.checks,
+                queries: l.history.queries,
+            }),
+        }
+    }
+}
+
+fn round(round: &RoundReport) -> Round<'_> {
+    Round {
+        count: round.count,
+        valuations: &round.valuations,
+        came: &round.came,
+        went: &round.went,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{samples, select};
+    use insta::assert_snapshot;
+
+    /// Snapshots outlive versions.
+    fn show(report: &Report, unread: &[Unread]) -> String {
+        json(report, unread, &[]).replace(env!("CARGO_PKG_VERSION"), "VERSION")
+    }
+
+    #[test]
+    fn the_object_has_the_promised_keys_in_order() {
+        assert_snapshot!(show(&samples::mixed(), &[]));
+    }
+
+    #[test]
+    fn diagnostics_have_places_and_unread_files_have_none() {
+        let unread = Unread {
+            path: "gone.gcl".into(),
+            diagnostic: Diagnostic::new(abide_base::Severity::Error, "gone.gcl cannot be read"),
+        };
+        assert_snapshot!(show(&samples::malformed(), &[unread]));
+    }
+
+    #[test]
+    fn an_explained_loop_tells_its_history() {
+        let report = samples::mixed();
+        let text = json(&report, &[], &select(&report, Some(11)));
+        assert_eq!(text.matches("\"history\"").count(), 1);
+        assert!(text.contains("\"valuations\""));
+    }
+}

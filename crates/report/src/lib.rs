@@ -1,0 +1,36 @@
+//! A [`Report`](abide_verify::Report) in the forms people and tools read.
+//!
+//! | module | form |
+//! |---|---|
+//! | [`mod@text`] | the ordinary report: verdicts, invariants, messages with their places |
+//! | [`invariants`] | only the invariants, loop by loop |
+//! | [`mod@explain`] | how the invariants of a loop came about |
+//! | [`mod@json`] | one object, for tools |
+//! | [`mod@diff`] | a patch that puts the invariants into the source |
+//!
+//! Everything here is a function from data to a string: nothing is read, written or proved,
+//! and whether there is a terminal is the caller's business ([`Color`]). The only thing in a
+//! report that differs from run to run is the time it took.
+
+pub mod diff;
+pub mod explain;
+pub mod invariants;
+pub mod json;
+mod message;
+mod paint;
+mod stats;
+pub mod text;
+mod unread;
+
+pub use diff::diff;
+pub use explain::{Selected, explain, select};
+pub use invariants::{invariants, tally};
+pub use json::json;
+pub use message::message;
+pub use paint::Color;
+pub use stats::counts;
+pub use text::{Listing, Text, text};
+pub use unread::Unread;
+
+#[cfg(test)]
+mod samples;

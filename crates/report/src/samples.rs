@@ -1,0 +1,274 @@
+//! Reports made by hand, for the snapshots.
+
+use abide_base::{Cancel, Diagnostic, FileId, SourceFile, Sources, Span};
+use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
+use abide_logic::{Sort, Term, Value, Var};
+use abide_prover::{Answer, Limits, Prover, ProverError, Session, Stats};
+use abide_verify::pipeline::Show;
+use abide_verify::report::{History, RoundReport};
+use abide_verify::{
+    Counterexample, FileReport, Invariant, Language, Loaded, LoopReport, Mode, Obligation, Report, Request,
+    RoutineReport, RoutineStats, Settings, Verdict,
+};
+use std::sync::Arc;
+
+const FIND: &str = "\
+procedure find(a: int[], inout b: bool[]) returns (spot: int)
+  requires a.length == b.length;
+  ensures spot == a.length || b[spot];
+{
+  var i: int := 0;
+  spot := a.length;
+  // the first that is not zero
+
+  // and the flags of all
+
+  while (i < a.length)
+    predicate 0 <= i, spot == a.length;
+  {
+    b[i] := a[i] != 0;
+    i := i + 1;
+  }
+}
+
+procedure first(a: int[]) returns (x: int)
+{
+  x := a[0];
+}
+
+procedure skip() { }
+";
+
+/// The span of the first occurrence of `what` at or after `after`.
+fn place(text: &str, after: &str, what: &str) -> Span {
+    let from = text.find(after).expect("there");
+    let start = from + text[from..].find(what).expect("there");
+    Span::new(FileId(0), start, start + what.len())
+}
+
+fn report(path: &str, text: &str, file: impl FnOnce(&mut FileReport)) -> Report {
+    let mut sources = Sources::default();
+    let id = sources.add(SourceFile::new(path, text));
+    let mut one = FileReport {
+        file: id,
+        language: "gcl",
+        mode: "mathematical integers",
+        diagnostics: Vec::new(),
+        routines: Vec::new(),
+        annotated: None,
+    };
+    file(&mut one);
+    Report {
+        sources,
+        files: vec![one],
+        prover: "Solver 1.2".to_string(),
+        cancelled: false,
+    }
+}
+
+fn routine(name: &str, span: Span, verdict: Verdict) -> RoutineReport {
+    RoutineReport {
+        name: name.to_string(),
+        span,
+        verdict,
+        obligations: Vec::new(),
+        loops: Vec::new(),
+        counterexample: None,
+        stats: RoutineStats::default(),
+    }
+}
+
+fn obligation(kind: CheckKind, span: Span, verdict: Verdict) -> Obligation {
+    let message = if verdict == Verdict::Proved { kind.success() } else { kind.failure() };
+    Obligation {
+        kind,
+        span,
+        demanded: None,
+        verdict,
+        message: message.to_string(),
+        details: Vec::new(),
+    }
+}
+
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|t| t.to_string()).collect()
+}
+
+/// One routine open, one refuted, one proved.
+pub(crate) fn mixed() -> Report {
+    report("dir/find.gcl", FIND, |file| {
+        let mut find = routine("find", place(FIND, "find", "find"), Verdict::Open);
+        let details = strings(&["at the head of the loop at line 11: i = 1, spot = 7", "at the check at line 17: i = 2"]);
+        find.obligations = vec![
+            obligation(CheckKind::Bounds, place(FIND, "a[i] !=", "a[i]"), Verdict::Proved),
+            Obligation {
+                demanded: Some(place(FIND, "ensures", "spot == a.length || b[spot]")),
+                details,
+                ..obligation(CheckKind::Postcondition, place(FIND, "\n}", "}"), Verdict::Open)
+            },
+        ];
+        find.loops = vec![LoopReport {
+            span: place(FIND, "while", "while"),
+            invariants: vec![invariant("0 <= i"), invariant("spot == a.length")],
+            history: find_history(),
+        }];
+        find.stats = RoutineStats { predicates: 2, checks_infer: 12, rounds: 2, ms: 34, ..Default::default() };
+        let mut first = routine("first", place(FIND, "first(", "first"), Verdict::Refuted);
+        let at = place(FIND, "a[0]", "a[0]");
+        first.obligations = vec![obligation(CheckKind::Bounds, at, Verdict::Refuted)];
+        first.counterexample = Some(Counterexample {
+            inputs: vec![("x".into(), "0".into()), ("a".into(), "[]".into())],
+            span: at,
+            path: vec![19, 21],
+        });
+        let skip = routine("skip", place(FIND, "skip", "skip"), Verdict::Proved);
+        file.routines = vec![find, first, skip];
+    })
+}
+
+fn find_history() -> History {
+    History {
+        predicates: vec![
+            ("0 <= i".into(), "given in the source".into()),
+            ("spot == a.length".into(), "given in the source".into()),
+        ],
+        rounds: vec![
+            RoundReport {
+                count: 1,
+                valuations: strings(&["TT"]),
+                came: strings(&["0 <= i", "spot == a.length", "spot < i"]),
+                went: Vec::new(),
+            },
+            RoundReport {
+                count: 4,
+                valuations: strings(&["TT", "FT"]),
+                came: strings(&["i <= spot"]),
+                went: strings(&["spot < i"]),
+            },
+        ],
+        weakened: Some("the time limit was reached".into()),
+        not_needed: strings(&["i <= a.length"]),
+        dropped: strings(&["b[i]"]),
+        checks: 12,
+        queries: 9,
+    }
+}
+
+/// Two routines, all proved.
+pub(crate) fn proved() -> Report {
+    report("two.gcl", "procedure one() { }\nprocedure two() { }\n", |file| {
+        let mut one = routine("one", Span::new(FileId(0), 10, 13), Verdict::Proved);
+        one.stats = RoutineStats { predicates: 8, checks_infer: 1234567890123, ms: 5, ..Default::default() };
+        file.routines = vec![one, routine("two", Span::new(FileId(0), 30, 33), Verdict::Proved)];
+    })
+}
+
+/// A file that does not parse and a routine lost with it.
+pub(crate) fn malformed() -> Report {
+    let text = "procedure p() {\n  x := ;\n}\n";
+    report("bad.gcl", text, |file| {
+        let error = Diagnostic::error(place(text, ":=", ";"), "an expression is expected").help("write a value");
+        file.diagnostics = vec![error];
+        file.routines = vec![routine("p", place(text, "p()", "p"), Verdict::Unsupported)];
+    })
+}
+
+/// A routine with a loop in a loop, and a routine without.
+pub(crate) fn nested() -> Report {
+    let text = "// comment\nprocedure p()\n{\n  while (*) {\n    while (*) { }\n  }\n}\n\nprocedure q() { }\n";
+    report("nested.gcl", text, |file| {
+        let mut p = routine("p", place(text, "p()", "p"), Verdict::Proved);
+        let of_loop = |span| LoopReport { span, invariants: Vec::new(), history: History::default() };
+        p.loops = vec![of_loop(place(text, "while", "while")), of_loop(place(text, "  while (*) { }", "while"))];
+        file.routines = vec![p, routine("q", place(text, "q()", "q"), Verdict::Proved)];
+    })
+}
+
+/// Only the verifier can make an invariant, so it is made to: of the program
+/// `while (*) predicate p; { }`, with a prover to which nothing is possible and a language
+/// that prints everything as `text`.
+fn invariant(text: &str) -> Invariant {
+    let request = Request {
+        files: vec![(SourceFile::new("f", "bare"), Arc::new(Says(text.to_string())))],
+        mode: Mode::Verify,
+        settings: Settings { show: Show::All, ..Settings::default() },
+        prover: Arc::new(Never),
+        cancel: Cancel::default(),
+        progress: Arc::new(|_| {}),
+    };
+    let report = abide_verify::verify(&request).expect("the prover answers");
+    report.files[0].routines[0].loops[0].invariants[0].clone()
+}
+
+struct Says(String);
+
+impl Language for Says {
+    fn name(&self) -> &'static str {
+        "fake"
+    }
+
+    fn load(&self, file: FileId, text: &str) -> Loaded {
+        let p = Var::new("p", 0, Sort::Bool);
+        let span = Span::new(file, 0, 1);
+        let invariant = Check { formula: p.term(), span, kind: CheckKind::InvariantEntry, demanded: None };
+        let spec = LoopSpec {
+            span,
+            invariants: if text == "bare" { vec![] } else { vec![invariant] },
+            predicates: vec![Fact { formula: p.term(), span }],
+            skolems: vec![],
+        };
+        let body = Loop { label: None, spec, prelude: vec![], condition: None, body: vec![] };
+        let routine = Routine {
+            name: "r".to_string(),
+            span,
+            inputs: vec![p],
+            locals: vec![],
+            requires: vec![],
+            body: vec![Stmt { kind: StmtKind::While(body), span }],
+            ensures: vec![],
+            next_tag: 1,
+        };
+        let program = Program { routines: vec![routine], ..Program::default() };
+        Loaded { program, diagnostics: vec![], failed: vec![] }
+    }
+
+    fn render(&self, _: &Term) -> String {
+        self.0.clone()
+    }
+
+    fn annotate(&self, _: &str, _: &[(Span, Vec<String>)]) -> String {
+        "annotated".to_string()
+    }
+
+    fn mode(&self) -> &'static str {
+        "fake"
+    }
+}
+
+struct Never;
+
+impl Prover for Never {
+    fn name(&self) -> String {
+        "never".to_string()
+    }
+
+    fn open(&self, _: &Limits) -> Result<Box<dyn Session>, ProverError> {
+        Ok(Box::new(Never))
+    }
+}
+
+impl Session for Never {
+    fn assert(&mut self, _: &Term) {}
+
+    fn check(&mut self, _: &[Term]) -> Answer {
+        Answer::Unsat(Vec::new())
+    }
+
+    fn value(&mut self, _: &Term) -> Option<Value> {
+        None
+    }
+
+    fn stats(&self) -> Stats {
+        Stats::default()
+    }
+}

@@ -1,0 +1,270 @@
+//! The ordinary report: one line for each routine, the invariants of its loops, a message
+//! for everything that is not proved, and a summary.
+//!
+//! What is proved takes little room, so that what is not is seen.
+
+use crate::Color;
+use crate::message::{headed, message};
+use abide_base::{Diagnostic, Exhausted, Severity, Sources};
+use abide_verify::{Counterexample, FileReport, LoopReport, Obligation, Report, RoutineReport, Verdict};
+use std::collections::BTreeSet;
+
+/// How to show a report.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Text {
+    /// Whether to colour.
+    pub color: Color,
+    /// Which routines to list.
+    pub listing: Listing,
+}
+
+/// Which routines to list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Listing {
+    /// All of them, and a summary.
+    #[default]
+    All,
+    /// Those that are not proved, and no summary.
+    Unproved,
+}
+
+/// Lines of a counterexample's path that are shown at each end of a long one.
+const PATH_END: usize = 12;
+
+/// The report as text; every line ends in a newline.
+pub fn text(report: &Report, options: &Text) -> String {
+    let mut out = String::new();
+    for file in &report.files {
+        out.push_str(&messages(&report.sources, file, options.color));
+        for routine in &file.routines {
+            if options.listing == Listing::All || routine.verdict != Verdict::Proved {
+                out.push_str(&headline(report, routine, options.color));
+                out.push_str(&loops(&report.sources, routine));
+                out.push_str(&unproved(&report.sources, routine, options.color));
+            }
+        }
+    }
+    if options.listing == Listing::All {
+        out.push_str(&summary(report, options.color));
+    }
+    if report.cancelled {
+        out.push_str(CANCELLED);
+    }
+    out
+}
+
+/// What to say of a run that was stopped.
+pub const CANCELLED: &str = "the run was cancelled: what was not finished is open\n";
+
+/// The messages about a file itself.
+pub fn messages(sources: &Sources, file: &FileReport, color: Color) -> String {
+    file.diagnostics.iter().map(|d| message(sources, d, color) + "\n").collect()
+}
+
+/// `proved   find (find.gcl:4)`
+fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
+    let file = report.sources.file(routine.span.file);
+    let place = format!("{}:{}", file.path().display(), file.line(routine.span.start));
+    format!("{} {} ({place})\n", color.verdict(routine.verdict, 8), color.bold(&routine.name))
+}
+
+/// The loops with invariants, one line for each of these. A loop that was copied is one
+/// loop to its reader.
+fn loops(sources: &Sources, routine: &RoutineReport) -> String {
+    let mut out = String::new();
+    for l in distinct_loops(routine) {
+        let mut place = format!("line {}:", sources.line(l.span));
+        for invariant in &l.invariants {
+            out.push_str(&format!("    {place} invariant {}\n", invariant.text()));
+            place = " ".repeat(place.len());
+        }
+    }
+    out
+}
+
+/// The loops of a routine, each place once.
+pub(crate) fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &LoopReport> {
+    let mut seen = BTreeSet::new();
+    routine.loops.iter().filter(move |l| seen.insert(l.span))
+}
+
+/// A message for each obligation that is not proved.
+pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color) -> String {
+    let mut out = String::new();
+    let mut known_help = BTreeSet::new();
+    let mut counterexample = routine.counterexample.as_ref();
+    for obligation in routine.obligations.iter().filter(|o| o.verdict != Verdict::Proved) {
+        let mut diagnostic = base(obligation);
+        if obligation.verdict == Verdict::Refuted
+            && let Some(found) = counterexample.take_if(|c| c.span == obligation.span)
+        {
+            diagnostic.notes.splice(0..0, replay(found));
+        }
+        diagnostic.notes.extend(weakened(sources, routine, obligation));
+        // once is enough for the same advice
+        diagnostic.help.extend(help(obligation).filter(|h| known_help.insert(*h)).map(String::from));
+        out.push_str(&headed(sources, &diagnostic, obligation.verdict.word(), color));
+        out.push('\n');
+    }
+    out
+}
+
+fn base(obligation: &Obligation) -> Diagnostic {
+    let severity = match obligation.verdict {
+        Verdict::Proved | Verdict::Open => Severity::Warning,
+        Verdict::Refuted | Verdict::Unsupported => Severity::Error,
+    };
+    let mut diagnostic = Diagnostic::new(severity, &obligation.message).at(obligation.span, "");
+    diagnostic.notes = obligation.details.clone();
+    match obligation.demanded {
+        Some(place) if place != obligation.span => diagnostic.related(place, "demanded here"),
+        _ => diagnostic,
+    }
+}
+
+/// The failing input, and the way the run goes.
+fn replay(counterexample: &Counterexample) -> Vec<String> {
+    let inputs: Vec<String> = counterexample.inputs.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let mut notes = vec![match inputs.is_empty() {
+        true => "it fails without any input".to_string(),
+        false => format!("it fails for {}", inputs.join(", ")),
+    }];
+    let path: Vec<String> = counterexample.path.iter().map(usize::to_string).collect();
+    match path.len() {
+        0 => {}
+        n if n > 2 * PATH_END + 1 => {
+            let (start, end) = (&path[..PATH_END], &path[n - PATH_END..]);
+            notes.push(format!("the run passes the lines {}, \u{2026}, {}", start.join(", "), end.join(", ")));
+        }
+        1 => notes.push(format!("the run passes line {}", path[0])),
+        _ => notes.push(format!("the run passes the lines {}", path.join(", "))),
+    }
+    notes
+}
+
+/// Why more is perhaps true of the loops than was found out.
+fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Vec<String> {
+    if obligation.verdict != Verdict::Open {
+        return Vec::new();
+    }
+    let found = routine.loops.iter().filter_map(|l| {
+        let why = l.history.weakened.as_ref()?;
+        Some(format!("what was inferred for the loop at line {} may be too weak: {why}", sources.line(l.span)))
+    });
+    found.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn help(obligation: &Obligation) -> Option<&'static str> {
+    let says = |text: &str| obligation.details.iter().any(|d| d == text);
+    if obligation.verdict != Verdict::Open {
+        None
+    } else if says(&Exhausted::Time.to_string()) {
+        Some("allow more time with `--timeout`")
+    } else if obligation.details.iter().any(|d| d.starts_with("at the head of the loop")) {
+        Some("a fact that excludes this state is missing: give the loop an invariant, or predicates to find one")
+    } else {
+        None
+    }
+}
+
+/// How many routines have which verdict, with the prover and the reading of the integers.
+fn summary(report: &Report, color: Color) -> String {
+    let all = report.routines().count();
+    let modes: BTreeSet<&str> = report.files.iter().map(|f| f.mode).collect();
+    let modes: Vec<&str> = modes.into_iter().collect();
+    let under = format!("({})", [vec![report.prover.as_str()], modes].concat().join(", "));
+    if all == 0 {
+        return format!("no routines: nothing to prove {under}\n");
+    }
+    let counts = [Verdict::Proved, Verdict::Refuted, Verdict::Open, Verdict::Unsupported].map(|v| (report.count(v), v));
+    let counts = counts.iter().filter(|(n, _)| *n > 0).map(|(n, v)| format!("{n} {}", color.verdict(*v, 0)));
+    let counts: Vec<String> = counts.collect();
+    let routines = if all == 1 { "routine" } else { "routines" };
+    format!("{all} {routines}: {} {under}\n", counts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+    use insta::assert_snapshot;
+
+    #[test]
+    fn what_is_proved_takes_a_line_and_what_is_not_a_message() {
+        assert_snapshot!(text(&samples::mixed(), &Text::default()), @r#"
+        open     find (dir/find.gcl:1)
+            line 11: invariant 0 <= i
+                     invariant spot == a.length
+        open: the postcondition may not hold
+          --> dir/find.gcl:17:1
+           |
+         3 |   ensures spot == a.length || b[spot];
+           |           --------------------------- demanded here
+        ...
+        17 | }
+           | ^
+           |
+           = note: at the head of the loop at line 11: i = 1, spot = 7
+           = note: at the check at line 17: i = 2
+           = note: what was inferred for the loop at line 11 may be too weak: the time limit was reached
+           = help: a fact that excludes this state is missing: give the loop an invariant, or predicates to find one
+
+        refuted  first (dir/find.gcl:19)
+        refuted: the index may be out of bounds
+          --> dir/find.gcl:21:8
+           |
+        21 |   x := a[0];
+           |        ^^^^
+           |
+           = note: it fails for x = 0, a = []
+           = note: the run passes the lines 19, 21
+
+        proved   skip (dir/find.gcl:24)
+        3 routines: 1 proved, 1 refuted, 1 open (Solver 1.2, mathematical integers)
+        "#);
+    }
+
+    #[test]
+    fn quiet_lists_only_what_is_not_proved() {
+        let quiet = Text { listing: Listing::Unproved, ..Text::default() };
+        assert_eq!(text(&samples::proved(), &quiet), "");
+        let shown = text(&samples::mixed(), &quiet);
+        assert!(shown.starts_with("open     find") && !shown.contains("skip"), "{shown}");
+    }
+
+    #[test]
+    fn diagnostics_come_before_the_routines() {
+        assert_snapshot!(text(&samples::malformed(), &Text::default()), @r#"
+        error: an expression is expected
+         --> bad.gcl:2:8
+          |
+        2 |   x := ;
+          |        ^
+          |
+          = help: write a value
+
+        unsupported p (bad.gcl:1)
+        1 routine: 1 unsupported (Solver 1.2, mathematical integers)
+        "#);
+    }
+
+    #[test]
+    fn a_cancelled_run_says_so() {
+        let report = Report { cancelled: true, ..samples::proved() };
+        assert!(text(&report, &Text::default()).ends_with(CANCELLED));
+    }
+
+    #[test]
+    fn colour_is_only_there_when_asked_for() {
+        let ansi = Text { color: Color::Ansi, ..Text::default() };
+        assert!(text(&samples::mixed(), &ansi).contains('\u{1b}'));
+        assert!(!text(&samples::mixed(), &Text::default()).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn nothing_to_prove_is_not_everything_proved() {
+        assert_snapshot!(text(&Report { prover: "P 1".into(), ..Report::default() }, &Text::default()), @r#"
+        no routines: nothing to prove (P 1)
+        "#);
+    }
+}

@@ -1,0 +1,151 @@
+//! The plain verifier: proves the checks of a routine from the annotations as they stand.
+//!
+//! One session holds the passive form of the whole routine. The checks are put together
+//! first: if none can fail, one answer settles all. A model names the checks it makes fail;
+//! these are open, and the rest is asked again. What the prover does not know is asked check
+//! by check, and stays open where it still does not know.
+
+use abide_ir::cfg::{Cfg, LoopId};
+use abide_ir::{Check, CheckKind};
+use abide_logic::{Term, Value, Var};
+use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
+use abide_vc::{CutGraph, Passive, PassiveCheck};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What became of the checks, in program order.
+pub struct Checked {
+    /// Each check with its outcome.
+    pub outcomes: Vec<(Check, Outcome)>,
+    /// What the session did.
+    pub stats: Stats,
+}
+
+/// What became of one check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// No run fails here first.
+    Proved,
+    /// The proof breaks, with the states at the loop heads on the way and at the check.
+    Broken(Vec<Snapshot>),
+    /// The prover does not know.
+    Unknown(String),
+}
+
+/// The values of the variables at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The loop at whose head it is, or the end of the block of the check.
+    pub at: Option<LoopId>,
+    /// Names and values, those that have a readable one.
+    pub values: Vec<(String, Value)>,
+}
+
+/// Checks asked for together, at the most.
+const TOGETHER: usize = 400;
+
+/// Proves the checks of a graph.
+pub fn check(
+    cfg: &Cfg,
+    vars: &BTreeSet<Var>,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+) -> Result<Checked, ProverError> {
+    let cut = CutGraph::of(cfg);
+    let mut passive = Passive::whole(&cut, vars);
+    let mut session = Instantiating::open(prover, limits)?;
+    for formula in std::mem::take(&mut passive.formulas) {
+        session.assert(&formula);
+    }
+    let checks = passive.checks.clone();
+    let mut run = Run { cfg, cut: &cut, passive, session };
+    let mut outcomes: Vec<Option<Outcome>> = vec![None; checks.len()];
+    let all: Vec<usize> = (0..checks.len()).collect();
+    for part in all.chunks(TOGETHER) {
+        run.part(&checks, part.to_vec(), &mut outcomes);
+    }
+    let outcomes = checks.into_iter().zip(outcomes);
+    Ok(Checked {
+        outcomes: outcomes.map(|(c, o)| (c.check, o.expect("every check is decided"))).collect(),
+        stats: run.session.stats(),
+    })
+}
+
+struct Run<'a> {
+    cfg: &'a Cfg,
+    cut: &'a CutGraph,
+    passive: Passive,
+    session: Instantiating,
+}
+
+impl Run<'_> {
+    fn part(&mut self, checks: &[PassiveCheck], mut left: Vec<usize>, outcomes: &mut [Option<Outcome>]) {
+        while !left.is_empty() {
+            let some = self.passive.fresh_bool("some");
+            let fails = left.iter().map(|i| checks[*i].fails.clone());
+            self.session.assert(&Term::implies(some.clone(), Term::or(fails)));
+            match self.session.check(&[some]) {
+                Answer::Unsat(_) => {
+                    left.drain(..).for_each(|i| outcomes[i] = Some(Outcome::Proved));
+                }
+                Answer::Sat => {
+                    let failing: Vec<usize> =
+                        left.iter().copied().filter(|i| self.truth(&checks[*i].fails)).collect();
+                    for i in &failing {
+                        outcomes[*i] = Some(Outcome::Broken(self.snapshots(&checks[*i])));
+                    }
+                    left.retain(|i| !failing.contains(i));
+                    if failing.is_empty() {
+                        // the model does not say which: nothing may be concluded
+                        self.one_by_one(checks, &mut left, outcomes);
+                    }
+                }
+                Answer::Unknown(_) => self.one_by_one(checks, &mut left, outcomes),
+            }
+        }
+    }
+
+    fn one_by_one(&mut self, checks: &[PassiveCheck], left: &mut Vec<usize>, outcomes: &mut [Option<Outcome>]) {
+        for i in left.drain(..) {
+            outcomes[i] = Some(match self.session.check(&[checks[i].fails.clone()]) {
+                Answer::Unsat(_) => Outcome::Proved,
+                Answer::Sat => Outcome::Broken(self.snapshots(&checks[i])),
+                Answer::Unknown(why) => Outcome::Unknown(why.to_string()),
+            });
+        }
+    }
+
+    fn truth(&mut self, t: &Term) -> bool {
+        self.session.value(t) == Some(Value::Bool(true))
+    }
+
+    /// The states of the current model at the heads of the loops it passes on the way to a
+    /// failing check, and after the block before it.
+    fn snapshots(&mut self, check: &PassiveCheck) -> Vec<Snapshot> {
+        let before = self.cut.leading_to(&[check.block]);
+        let mut found = Vec::new();
+        for l in self.cfg.loop_ids() {
+            let head = self.cut.loops[l.index()].head;
+            if let Some(point) = self.passive.ends.get(&head).cloned()
+                && before.contains(&head)
+                && self.truth(&point.reached)
+            {
+                found.push((Some(l), point));
+            }
+        }
+        if let Some(point) = self.passive.ends.get(&check.block).cloned() {
+            found.push((None, point));
+        }
+        let shown = found.into_iter().map(|(at, point)| {
+            let named = point.state.iter().filter(|(v, _)| !v.name().starts_with("old("));
+            let values = named.filter_map(|(v, t)| Some((v.name().to_string(), self.session.value(t)?)));
+            Snapshot { at, values: values.collect() }
+        });
+        shown.collect()
+    }
+}
+
+/// Is this a check of a loop invariant?
+pub(crate) fn is_invariant(kind: CheckKind) -> bool {
+    matches!(kind, CheckKind::InvariantEntry | CheckKind::InvariantPreserved)
+}

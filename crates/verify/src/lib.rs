@@ -1,0 +1,24 @@
+//! From a [`Request`] to a [`Report`].
+//!
+//! The stages of a file, in order ([`pipeline`]):
+//!
+//! 1. the [`Language`] loads it: a program, and diagnostics;
+//! 2. for each routine the loops' invariants are inferred and cut down to what is needed;
+//! 3. the candidates are printed into the source and the source is loaded again;
+//! 4. the plain verifier ([`check`]) proves every check of the annotated routine, the
+//!    printed invariants among them; only now are they invariants;
+//! 5. for what is not proved an input that fails is looked for ([`refute`]).
+//!
+//! This crate reads no files and prints nothing; it knows no concrete prover.
+
+pub mod check;
+pub mod language;
+pub mod pipeline;
+pub mod refute;
+pub mod report;
+
+pub use language::{Gcl, Language, Loaded};
+pub use pipeline::{Mode, Request, Settings, verify};
+pub use report::{
+    Counterexample, FileReport, Invariant, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict,
+};

@@ -1,0 +1,152 @@
+//! The search for an input on which a check fails.
+//!
+//! The loops are unrolled once, twice and so on; a model of "the check fails" gives initial
+//! values, and a run of the interpreter from these values must fail at that check. Only then
+//! is it refuted: the solver's word alone is not enough.
+
+use crate::report::Counterexample;
+use abide_base::{Sources, Span};
+use abide_exec::{Draw, Machine, Stop, Values};
+use abide_ir::cfg::Cfg;
+use abide_ir::{Check, CheckKind, Routine};
+use abide_logic::{Term, Value, Var};
+use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
+use abide_vc::{Passive, unroll};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Rounds of each loop, step by step.
+const ROUNDS: [u32; 4] = [0, 1, 2, 4];
+
+/// Blocks of an unrolled graph, at the most.
+const BLOCKS: usize = 2_000;
+
+/// A refuted check: what, where, and the input.
+pub struct Refuted {
+    /// The check's kind.
+    pub kind: CheckKind,
+    /// Its place.
+    pub span: Span,
+    /// The input.
+    pub counterexample: Counterexample,
+}
+
+/// Looks for inputs that make one of `open` fail. `cfg` is the graph without any inferred
+/// invariant.
+pub fn refute(
+    routine: &Routine,
+    cfg: &Cfg,
+    vars: &BTreeSet<Var>,
+    open: &[(CheckKind, Span)],
+    sources: &Sources,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+) -> Result<(Vec<Refuted>, Stats), ProverError> {
+    let mut left = open.to_vec();
+    let mut found = Vec::new();
+    let mut stats = Stats::default();
+    for rounds in ROUNDS {
+        if left.is_empty() || limits.budget.check().is_err() {
+            break;
+        }
+        let Some(unrolled) = unroll(cfg, rounds, BLOCKS) else { break };
+        let graph = unrolled.graph();
+        let all = unrolled.vars(vars);
+        let mut passive = Passive::whole(&graph, &all);
+        let mut session = Instantiating::open(prover, limits)?;
+        for formula in std::mem::take(&mut passive.formulas) {
+            session.assert(&formula);
+        }
+        // one question for each place: some copy of the check fails
+        for place in left.clone() {
+            let copies = passive.checks.iter().filter(|c| is_at(&c.check, place)).map(|c| c.fails.clone());
+            let some = Term::or(copies.collect::<Vec<_>>());
+            if some.is_false() {
+                continue;
+            }
+            let goal = passive.fresh_bool("goal");
+            session.assert(&Term::implies(goal.clone(), some));
+            if session.check(&[goal]) != Answer::Sat {
+                continue;
+            }
+            let state: Values =
+                all.iter().filter_map(|v| Some((v.clone(), session.value(&v.term())?))).collect();
+            if let Some((failed, path)) = replay(&unrolled.cfg, &state, sources) {
+                let refuted = (failed.kind, failed.span);
+                if left.contains(&refuted) {
+                    left.retain(|p| *p != refuted);
+                    found.push(Refuted {
+                        kind: failed.kind,
+                        span: failed.span,
+                        counterexample: Counterexample {
+                            inputs: inputs(routine, &state),
+                            span: failed.span,
+                            path,
+                        },
+                    });
+                }
+            }
+        }
+        stats += session.stats();
+        if cfg.loops.is_empty() {
+            break;
+        }
+    }
+    Ok((found, stats))
+}
+
+fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
+    (check.kind, check.span) == place
+}
+
+/// Runs the determined graph from a state; the check that fails and the lines on the way.
+fn replay<'a>(cfg: &'a Cfg, state: &Values, sources: &Sources) -> Option<(&'a Check, Vec<usize>)> {
+    let mut state = state.clone();
+    let mut lines: Vec<usize> = Vec::new();
+    let mut machine = Machine::new(cfg, Draw::seeded(0), 100_000);
+    let stop = machine.run(cfg.entry, &mut state, &mut |block, _| {
+        for command in &cfg.block(block).commands {
+            let line = sources.line(command.span);
+            if lines.last() != Some(&line) {
+                lines.push(line);
+            }
+        }
+        true
+    });
+    match stop {
+        Stop::Failed(check) => {
+            let line = sources.line(check.span);
+            if let Some(end) = lines.iter().rposition(|l| *l == line) {
+                lines.truncate(end + 1);
+            }
+            Some((check, lines))
+        }
+        _ => None,
+    }
+}
+
+/// The inputs by name, arrays with their length as lists.
+fn inputs(routine: &Routine, state: &Values) -> Vec<(String, String)> {
+    let mut shown = Vec::new();
+    for var in &routine.inputs {
+        let Some(value) = state.get(var) else { continue };
+        let length = routine.inputs.iter().find(|v| v.name() == format!("{}.length", var.name()));
+        let length = length.and_then(|v| state.get(v)).and_then(Value::as_int);
+        let is_length = var.name().ends_with(".length");
+        match (value, length) {
+            (Value::Map(map), Some(n)) if i64::try_from(n).is_ok_and(|n| n <= 32) => {
+                let n = i64::try_from(n).unwrap_or(0).max(0);
+                let elements: Vec<String> = (0..n).map(|i| map.get(&Value::int(i)).to_string()).collect();
+                shown.push((var.name().to_string(), format!("[{}]", elements.join(", "))));
+            }
+            _ if is_length && has_array(routine, var) => {}
+            _ => shown.push((var.name().to_string(), value.to_string())),
+        }
+    }
+    shown
+}
+
+fn has_array(routine: &Routine, length: &Var) -> bool {
+    let array = length.name().trim_end_matches(".length");
+    routine.inputs.iter().any(|v| v.name() == array)
+}

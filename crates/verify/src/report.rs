@@ -1,0 +1,204 @@
+//! What a run found out, as data.
+
+use abide_base::{Diagnostic, FileId, Sources, Span};
+use abide_ir::CheckKind;
+
+/// All files of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The files as they were read.
+    pub sources: Sources,
+    /// What was found out about each.
+    pub files: Vec<FileReport>,
+    /// The prover that was used.
+    pub prover: String,
+    /// Was the run stopped before its end?
+    pub cancelled: bool,
+}
+
+/// One file.
+#[derive(Clone, Debug)]
+pub struct FileReport {
+    /// The file.
+    pub file: FileId,
+    /// Its language.
+    pub language: &'static str,
+    /// How its results are to be read.
+    pub mode: &'static str,
+    /// Errors and warnings about the source itself.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Its routines, in source order.
+    pub routines: Vec<RoutineReport>,
+    /// The text with all invariants in it, if there are any.
+    pub annotated: Option<String>,
+}
+
+/// What is known about something to prove. Ordered from good to bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// It holds.
+    Proved,
+    /// Neither proved nor refuted.
+    Open,
+    /// It does not hold: there is an input.
+    Refuted,
+    /// It could not be looked at.
+    Unsupported,
+}
+
+impl Verdict {
+    /// The word people and machines read.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Proved => "proved",
+            Verdict::Open => "open",
+            Verdict::Refuted => "refuted",
+            Verdict::Unsupported => "unsupported",
+        }
+    }
+}
+
+/// One routine.
+#[derive(Clone, Debug)]
+pub struct RoutineReport {
+    /// Its name.
+    pub name: String,
+    /// Its place.
+    pub span: Span,
+    /// The worst verdict of its obligations.
+    pub verdict: Verdict,
+    /// What had to be proved, in source order.
+    pub obligations: Vec<Obligation>,
+    /// Its loops, in program order.
+    pub loops: Vec<LoopReport>,
+    /// The failing input, when refuted.
+    pub counterexample: Option<Counterexample>,
+    /// Counts.
+    pub stats: RoutineStats,
+}
+
+/// Something to prove at a place.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// What it is about.
+    pub kind: CheckKind,
+    /// Where it is.
+    pub span: Span,
+    /// Who demands it, if that is another place.
+    pub demanded: Option<Span>,
+    /// What is known.
+    pub verdict: Verdict,
+    /// In words.
+    pub message: String,
+    /// For an open one: why, and the state that breaks the proof.
+    pub details: Vec<String>,
+}
+
+/// A formula at a loop head that was proved from the printed source.
+///
+/// Only the verifier's final check makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    text: String,
+}
+
+impl Invariant {
+    /// The verifier has just proved `text` as part of the annotated source.
+    pub(crate) fn proved(text: String) -> Invariant {
+        Invariant { text }
+    }
+
+    /// The formula in the annotation language of the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// One loop.
+#[derive(Clone, Debug)]
+pub struct LoopReport {
+    /// Its keyword or label.
+    pub span: Span,
+    /// What was inferred and proved.
+    pub invariants: Vec<Invariant>,
+    /// How it came about.
+    pub history: History,
+}
+
+/// How the invariants of a loop came about.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// The predicates with their origins.
+    pub predicates: Vec<(String, String)>,
+    /// The abstract value in each round.
+    pub rounds: Vec<RoundReport>,
+    /// Why the result is perhaps not the strongest.
+    pub weakened: Option<String>,
+    /// Clauses that hold but were not needed, and are therefore not shown.
+    pub not_needed: Vec<String>,
+    /// Candidates that could not be proved from the printed source.
+    pub dropped: Vec<String>,
+    /// Solver checks made for this loop.
+    pub checks: u64,
+    /// The abstractor's own count of queries that went to the prover.
+    pub queries: u64,
+}
+
+/// One round of the abstraction.
+#[derive(Clone, Debug)]
+pub struct RoundReport {
+    /// How many valuations are reachable.
+    pub count: u128,
+    /// The valuations, as a letter `T` or `F` per predicate; at most 64 of them.
+    pub valuations: Vec<String>,
+    /// Clauses that hold now and did not before.
+    pub came: Vec<String>,
+    /// Clauses that held before and do not now.
+    pub went: Vec<String>,
+}
+
+/// An input on which a check fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The inputs by name, printed.
+    pub inputs: Vec<(String, String)>,
+    /// The check that fails.
+    pub span: Span,
+    /// The lines the run passes, in order, without immediate repetitions.
+    pub path: Vec<usize>,
+}
+
+/// Counts of one routine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoutineStats {
+    /// Predicates offered to the abstraction, over all loops.
+    pub predicates: u64,
+    /// Solver checks of the abstraction.
+    pub checks_infer: u64,
+    /// Solver checks for cutting down what was found.
+    pub checks_minimise: u64,
+    /// Solver checks of the final proof from the printed source.
+    pub checks_final: u64,
+    /// Solver checks of the search for a failing input.
+    pub checks_refute: u64,
+    /// Rounds of the abstraction, over all loops.
+    pub rounds: u64,
+    /// Ground instances of quantified facts.
+    pub instances: u64,
+    /// Answers that were unknown.
+    pub unknown: u64,
+    /// Wall time.
+    pub ms: u64,
+}
+
+impl Report {
+    /// How many routines have the verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.routines().filter(|r| r.verdict == verdict).count()
+    }
+
+    /// All routines of all files.
+    pub fn routines(&self) -> impl Iterator<Item = &RoutineReport> {
+        self.files.iter().flat_map(|f| &f.routines)
+    }
+}

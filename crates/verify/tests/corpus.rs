@@ -1,0 +1,89 @@
+//! The corpus against its own marks.
+
+mod support;
+
+use abide_base::Severity;
+use abide_verify::{FileReport, Report, Verdict};
+use std::collections::BTreeSet;
+use support::*;
+
+/// The lines of obligations that are not proved.
+fn not_proved(report: &Report, file: &FileReport) -> BTreeSet<usize> {
+    let obligations = file.routines.iter().flat_map(|r| &r.obligations);
+    obligations.filter(|o| o.verdict != Verdict::Proved).map(|o| report.sources.line(o.span)).collect()
+}
+
+fn each_file(folder: &str, mut problem: impl FnMut(&Report, &FileReport) -> Option<String>) {
+    let files = corpus(folder).iter().map(|p| read(p)).collect();
+    let report = run(files, z3(), settings());
+    let problems: Vec<String> = report
+        .files
+        .iter()
+        .filter_map(|f| {
+            let path = report.sources.file(f.file).path().file_name().unwrap_or_default().to_string_lossy().to_string();
+            problem(&report, f).map(|p| format!("{path}: {p}"))
+        })
+        .collect();
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn what_proves_is_proved() {
+    each_file("proves", |report, file| {
+        let errors: Vec<&String> =
+            file.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| &d.message).collect();
+        let lines = not_proved(report, file);
+        let bad = !lines.is_empty() || !errors.is_empty() || file.routines.iter().any(|r| r.verdict != Verdict::Proved);
+        bad.then(|| format!("not proved at {lines:?} {errors:?}"))
+    });
+}
+
+#[test]
+fn what_refutes_fails_at_the_marked_lines_and_nowhere_else() {
+    each_file("refutes", |report, file| {
+        let expected = marked(report.sources.file(file.file), "// FAILS");
+        let lines = not_proved(report, file);
+        let refuted = file.routines.iter().any(|r| r.verdict == Verdict::Refuted && r.counterexample.is_some());
+        let bad = lines != expected || expected.is_empty() || !refuted;
+        bad.then(|| format!("expected {expected:?}, not proved {lines:?}, refuted: {refuted}"))
+    });
+}
+
+#[test]
+fn what_is_open_stays_open() {
+    each_file("open", |report, file| {
+        let expected = marked(report.sources.file(file.file), "// OPEN");
+        let lines = not_proved(report, file);
+        let refuted = file.routines.iter().any(|r| r.verdict == Verdict::Refuted);
+        let silent = file.routines.iter().flat_map(|r| &r.obligations).any(|o| o.verdict == Verdict::Open && o.details.is_empty());
+        let bad = lines != expected || expected.is_empty() || refuted || silent;
+        bad.then(|| format!("expected {expected:?}, not proved {lines:?}, refuted: {refuted}, without details: {silent}"))
+    });
+}
+
+#[test]
+fn what_is_bad_gets_an_error_on_the_marked_lines() {
+    each_file("bad", |report, file| {
+        let expected = marked(report.sources.file(file.file), "// ERROR");
+        let errors = file.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let lines: BTreeSet<usize> = errors.filter_map(|d| d.span).map(|s| report.sources.line(s)).collect();
+        let bad = lines != expected || expected.is_empty();
+        bad.then(|| format!("expected {expected:?}, errors at {lines:?}"))
+    });
+}
+
+#[test]
+fn the_report_does_not_depend_on_the_number_of_jobs() {
+    let shown = |jobs: usize| {
+        let files = corpus("proves").iter().take(12).map(|p| read(p)).collect();
+        let report = run(files, z3(), abide_verify::Settings { jobs, ..settings() });
+        let mut text = String::new();
+        for r in report.routines() {
+            let mut r = r.clone();
+            r.stats.ms = 0;
+            text.push_str(&format!("{r:?}\n"));
+        }
+        text
+    };
+    assert_eq!(shown(1), shown(2));
+}

@@ -1,0 +1,96 @@
+//! What the tests over the corpus share.
+#![allow(dead_code)]
+
+use abide_abstraction::AbstractorKind;
+use abide_base::{Cancel, SourceFile};
+use abide_infer::{Config, Inference, Subject, given_predicates, infer};
+use abide_ir::cfg::Cfg;
+use abide_logic::Var;
+use abide_prover::{Limits, Prover};
+use abide_prover_z3::Z3;
+use abide_vc::CutGraph;
+use abide_verify::pipeline::Show;
+use abide_verify::{Gcl, Language, Mode, Report, Request, Settings, verify};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The embedded Z3, brought if need be.
+pub fn z3() -> Arc<dyn Prover> {
+    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    Arc::new(Z3::find().expect("Z3 was just brought"))
+}
+
+/// The programs of a folder of the corpus, by name.
+pub fn corpus(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/gcl").join(folder);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(root)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "gcl"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no programs in {folder}");
+    files
+}
+
+/// A file of the corpus.
+pub fn read(path: &Path) -> SourceFile {
+    SourceFile::new(path, std::fs::read_to_string(path).expect("the program can be read"))
+}
+
+/// Verifies files together.
+pub fn run(files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) -> Report {
+    let language: Arc<dyn Language> = Arc::new(Gcl);
+    let request = Request {
+        files: files.into_iter().map(|f| (f, language.clone())).collect(),
+        mode: Mode::Verify,
+        settings,
+        prover,
+        cancel: Cancel::default(),
+        progress: Arc::new(|_| {}),
+    };
+    verify(&request).expect("the prover works")
+}
+
+/// Verifies a program given as text.
+pub fn run_text(text: &str, prover: Arc<dyn Prover>) -> Report {
+    run(vec![SourceFile::new("test.gcl", text)], prover, Settings::default())
+}
+
+/// The lines that carry a mark.
+pub fn marked(file: &SourceFile, mark: &str) -> BTreeSet<usize> {
+    let lines = file.text().lines().enumerate();
+    lines.filter(|(_, l)| l.contains(mark)).map(|(i, _)| i + 1).collect()
+}
+
+/// Infers the invariants of every routine of a file with one abstractor.
+pub fn infer_file(file: &SourceFile, prover: &Arc<dyn Prover>, abstractor: &AbstractorKind) -> Vec<(String, Inference)> {
+    infer_within(file, prover, abstractor, &Limits::default())
+}
+
+/// Infers the invariants of every routine of a file with one abstractor, within limits.
+pub fn infer_within(
+    file: &SourceFile,
+    prover: &Arc<dyn Prover>,
+    abstractor: &AbstractorKind,
+    limits: &Limits,
+) -> Vec<(String, Inference)> {
+    let loaded = Gcl.load(Default::default(), file.text());
+    let mut found = Vec::new();
+    for routine in &loaded.program.routines {
+        let cfg = Cfg::of(routine, &loaded.program.axioms).expect("a reducible program");
+        let cut = CutGraph::of(&cfg);
+        let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
+        let (precisions, _) = given_predicates(&cfg);
+        let subject = Subject { cfg: &cfg, cut: &cut, vars: &vars, precisions: &precisions };
+        let config = Config { abstractor: abstractor.clone(), limits: limits.clone() };
+        found.push((routine.name.clone(), infer(&subject, prover, &config).expect("the prover works")));
+    }
+    found
+}
+
+/// Settings for the whole corpus.
+pub fn settings() -> Settings {
+    Settings { jobs: 2, show: Show::Needed, ..Settings::default() }
+}
