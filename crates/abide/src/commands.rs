@@ -15,9 +15,24 @@ pub fn run(args: &Args) -> Status {
     let done = match &args.command {
         Command::Verify { paths, options } => verdicts(&paths.paths, Mode::Verify, options),
         Command::Check { paths, options } => verdicts(&paths.paths, Mode::Check, options),
-        Command::Infer { paths, options, write: false, diff: false } => invariants(&paths.paths, options),
-        Command::Infer { paths, options, write: true, .. } => write(&paths.paths, options),
-        Command::Infer { paths, options, diff: true, .. } => diff(&paths.paths, options),
+        Command::Infer {
+            paths,
+            options,
+            write: false,
+            diff: false,
+        } => invariants(&paths.paths, options),
+        Command::Infer {
+            paths,
+            options,
+            write: true,
+            ..
+        } => write(&paths.paths, options),
+        Command::Infer {
+            paths,
+            options,
+            diff: true,
+            ..
+        } => diff(&paths.paths, options),
         Command::Explain { place, options } => explain(place, options),
         Command::Setup => Ok(setup()),
     };
@@ -34,7 +49,11 @@ fn verdicts(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Status, 
 fn invariants(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
     let run = run_on(paths, Mode::Verify, options)?;
     Ok(present(&run, options, |color| {
-        let tally = if options.quiet { String::new() } else { show::tally(&run.report) };
+        let tally = if options.quiet {
+            String::new()
+        } else {
+            show::tally(&run.report)
+        };
         messages(&run.report, color) + &show::invariants(&run.report, color) + &tally + cancelled(&run.report)
     }))
 }
@@ -50,11 +69,19 @@ fn present(run: &Run, options: &Options, text: impl FnOnce(show::Color) -> Strin
 }
 
 fn counts(run: &Run, options: &Options) -> String {
-    if options.stats { show::counts(&run.report) } else { String::new() }
+    if options.stats {
+        show::counts(&run.report)
+    } else {
+        String::new()
+    }
 }
 
 fn messages(report: &Report, color: show::Color) -> String {
-    report.files.iter().map(|f| show::text::messages(&report.sources, f, color)).collect()
+    report
+        .files
+        .iter()
+        .map(|f| show::text::messages(&report.sources, f, color))
+        .collect()
 }
 
 fn cancelled(report: &Report) -> &'static str {
@@ -81,7 +108,11 @@ fn write(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
     let text = |color| {
         let found = messages(&run.report, color) + &show::invariants(&run.report, color) + &written;
         let quiet = messages(&run.report, color);
-        let text = if options.quiet { quiet } else { found + &show::tally(&run.report) };
+        let text = if options.quiet {
+            quiet
+        } else {
+            found + &show::tally(&run.report)
+        };
         text + cancelled(&run.report)
     };
     Ok(status.max(present(&run, options, text)))
@@ -105,7 +136,11 @@ fn diff(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
         show::diff(source.path(), source.text(), new)
     });
     let printed = print(&patch.collect::<String>());
-    let tally = if options.quiet || run.report.files.is_empty() { String::new() } else { show::tally(&run.report) };
+    let tally = if options.quiet || run.report.files.is_empty() {
+        String::new()
+    } else {
+        show::tally(&run.report)
+    };
     let rest = messages(&run.report, color) + &tally + &counts(&run, options) + cancelled(&run.report);
     if !rest.is_empty() {
         say(&rest);
@@ -140,7 +175,9 @@ fn explain(place: &Path, options: &Options) -> Result<Status, Status> {
 }
 
 fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {
-    let lines = show::select(report, None).into_iter().map(|s| report.sources.line(s.of_loop.span).to_string());
+    let lines = show::select(report, None)
+        .into_iter()
+        .map(|s| report.sources.line(s.of_loop.span).to_string());
     let lines: Vec<String> = lines.collect();
     let none = match line {
         Some(line) => Diagnostic::new(Severity::Error, format!("there is no loop at line {line}")),

@@ -33,7 +33,11 @@ pub fn read(paths: &[PathBuf]) -> Found {
     let mut found = Found::default();
     let mut seen = BTreeSet::new();
     for path in paths {
-        let files = if path.is_dir() { walk(path, &mut found.unread) } else { vec![path.clone()] };
+        let files = if path.is_dir() {
+            walk(path, &mut found.unread)
+        } else {
+            vec![path.clone()]
+        };
         for file in files {
             if seen.insert(fs::canonicalize(&file).unwrap_or_else(|_| file.clone())) {
                 found.take(file);
@@ -53,7 +57,10 @@ impl Found {
             (_, Err(Refusal::NotText(why))) => error(format!("{} is not a text: {why}", path.display())),
             (_, Err(Refusal::Io(e))) => error(format!("{} cannot be read: {e}", path.display())),
         };
-        self.unread.push(Unread { path, diagnostic: refused });
+        self.unread.push(Unread {
+            path,
+            diagnostic: refused,
+        });
     }
 }
 
@@ -96,12 +103,16 @@ fn walk(folder: &Path, unread: &mut Vec<Unread>) -> Vec<PathBuf> {
             Ok(entries) => entries,
             Err(e) => {
                 let diagnostic = error(format!("{} cannot be read: {e}", folder.display()));
-                unread.push(Unread { path: folder, diagnostic });
+                unread.push(Unread {
+                    path: folder,
+                    diagnostic,
+                });
                 continue;
             }
         };
         for entry in entries {
             let path = entry.path();
+            let path = path.strip_prefix(".").map(Path::to_owned).unwrap_or(path);
             let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             if entry.file_type().is_ok_and(|t| t.is_dir()) {
                 folders.extend((!hidden).then_some(path));
@@ -112,7 +123,10 @@ fn walk(folder: &Path, unread: &mut Vec<Unread>) -> Vec<PathBuf> {
     }
     if files.is_empty() && unread.is_empty() {
         let diagnostic = error(format!("there is nothing to read in {}", folder.display())).help(KNOWN);
-        unread.push(Unread { path: folder.to_owned(), diagnostic });
+        unread.push(Unread {
+            path: folder.to_owned(),
+            diagnostic,
+        });
     }
     files.sort();
     files
@@ -151,13 +165,27 @@ mod tests {
     #[test]
     fn folders_are_read_in_order_and_files_once() {
         let root = tempfile::tempdir().unwrap();
-        for name in ["b/z.gcl", "b/a.gcl", "a.gcl", "notes.txt", ".git/x.gcl", "c/deep/er.gcl"] {
+        for name in [
+            "b/z.gcl",
+            "b/a.gcl",
+            "a.gcl",
+            "notes.txt",
+            ".git/x.gcl",
+            "c/deep/er.gcl",
+        ] {
             let path = root.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let found = read(&[root.path().join("b/z.gcl"), root.path().to_owned(), root.path().join("a.gcl")]);
-        assert_eq!(paths(&found, root.path()), ["b/z.gcl", "a.gcl", "b/a.gcl", "c/deep/er.gcl"]);
+        let found = read(&[
+            root.path().join("b/z.gcl"),
+            root.path().to_owned(),
+            root.path().join("a.gcl"),
+        ]);
+        assert_eq!(
+            paths(&found, root.path()),
+            ["b/z.gcl", "a.gcl", "b/a.gcl", "c/deep/er.gcl"]
+        );
         assert!(found.unread.is_empty());
     }
 
@@ -179,7 +207,12 @@ mod tests {
         let empty = root.path().join("empty");
         fs::create_dir(&empty).unwrap();
         assert!(read(&[empty]).unread[0].diagnostic.message.contains("nothing to read"));
-        assert!(read(&[root.path().join("gone.gcl")]).unread[0].diagnostic.message.contains("cannot be read"));
+        assert!(
+            read(&[root.path().join("gone.gcl")]).unread[0]
+                .diagnostic
+                .message
+                .contains("cannot be read")
+        );
     }
 
     #[test]

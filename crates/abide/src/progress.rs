@@ -41,7 +41,10 @@ impl Bar {
                 bar.enable_steady_tick(Duration::from_millis(120));
             }
         };
-        new.waiting = std::thread::Builder::new().spawn(wait).ok().map(|thread| (stop, thread));
+        new.waiting = std::thread::Builder::new()
+            .spawn(wait)
+            .ok()
+            .map(|thread| (stop, thread));
         new
     }
 

@@ -41,10 +41,12 @@ impl Choice {
     pub fn find(&self) -> Result<Arc<dyn Prover>, ProverError> {
         Ok(match self {
             Choice::Embedded => Arc::new(Z3::find()?),
-            Choice::Program(name) => {
+            Choice::Program("z3") => {
+                // where `abide setup` puts the program, together with the library
                 let brought: Vec<_> = abide_z3::library::data_folder().into_iter().collect();
-                Arc::new(SmtLib::find_in(name, &brought)?)
+                Arc::new(SmtLib::find_in("z3", &brought)?)
             }
+            Choice::Program(name) => Arc::new(SmtLib::find(name)?),
             Choice::Command(command) => Arc::new(SmtLib::command(command)?),
         })
     }

@@ -9,6 +9,7 @@ use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources};
 use abide_report::{Color, Unread, message};
 use abide_verify::pipeline::Show;
 use abide_verify::{Mode, Report, Request, Settings, verify};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +31,11 @@ pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Stat
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
-    let report = if files.is_empty() { Report::default() } else { proved(files, mode, options, color)? };
+    let report = if files.is_empty() {
+        Report::default()
+    } else {
+        proved(files, mode, options, color)?
+    };
     let mut status = Status::of(&report);
     if !unread.is_empty() {
         status = status.max(Status::Bad);
@@ -54,7 +59,11 @@ fn proved(files: Vec<File>, mode: Mode, options: &Options, color: Color) -> Resu
             abstractor: options.abstractor.clone(),
             timeout: options.timeout,
             jobs: options.jobs.map_or_else(cores, |n| n.get()),
-            show: if options.all_invariants { Show::All } else { Show::Needed },
+            show: if options.all_invariants {
+                Show::All
+            } else {
+                Show::Needed
+            },
             method: options.method.clone(),
             ..Settings::default()
         },
@@ -81,7 +90,7 @@ fn proved(files: Vec<File>, mode: Mode, options: &Options, color: Color) -> Resu
 type File = (abide_base::SourceFile, std::sync::Arc<dyn abide_verify::Language>);
 
 fn no_such_routine(name: &str, request: &Request) -> Diagnostic {
-    let mut names = Vec::new();
+    let mut names = BTreeSet::new();
     for (file, language) in &request.files {
         let loaded = language.load(FileId(0), file.text());
         names.extend(loaded.program.routines.into_iter().map(|r| r.name));

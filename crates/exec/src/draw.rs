@@ -1,6 +1,8 @@
 //! Arbitrary values.
 
-use abide_logic::{MapValue, Sort, Value};
+use crate::Values;
+use crate::run::Here;
+use abide_logic::{Env, Int, MapValue, Sort, Value, Var};
 
 /// A source of arbitrary values and choices, repeatable by its seed.
 ///
@@ -22,6 +24,59 @@ impl Draw {
     /// A number below `bound`, which is not zero.
     pub fn below(&mut self, bound: usize) -> usize {
         self.rng.usize(..bound)
+    }
+
+    /// Changes one of the variables `open` a little: a number to a small one or to one that
+    /// occurs or a neighbour of it (and with it, sometimes, all numbers equal to it), a
+    /// reference to another, a map at one key.
+    pub fn change(&mut self, state: &mut Values, open: &[Var]) {
+        let var = &open[self.below(open.len())];
+        let Some(old) = state.get(var).cloned() else { return };
+        let new = self.near(&old, state);
+        if matches!(old, Value::Int(_)) && self.rng.bool() {
+            let equal: Vec<&Var> = open.iter().filter(|v| state.get(v) == Some(&old)).collect();
+            for v in equal {
+                state.insert(v.clone(), new.clone());
+            }
+        } else {
+            state.insert(var.clone(), new);
+        }
+    }
+
+    fn near(&mut self, value: &Value, state: &Values) -> Value {
+        match value {
+            Value::Bool(b) => Value::Bool(!b),
+            Value::Int(_) => self.number(state),
+            Value::Ref(_) => {
+                let known = Here(state).candidates(&Sort::Ref);
+                match self.below(known.len() + 2) {
+                    0 => Value::NULL,
+                    1 => Value::Ref(self.rng.i64(1..4)),
+                    i => known[i - 2].clone(),
+                }
+            }
+            Value::Map(map) => {
+                let key = match map.entries().keys().next() {
+                    Some(Value::Ref(_)) => self.near(&Value::NULL, state),
+                    Some(Value::Bool(_)) => Value::Bool(self.rng.bool()),
+                    Some(key @ Value::Map(_)) => key.clone(),
+                    _ => self.number(state),
+                };
+                let new = self.near(map.get(&key), state);
+                let mut changed = MapValue::clone(map);
+                changed.set(key, new);
+                Value::map(changed)
+            }
+        }
+    }
+
+    /// A small number, or one that occurs, or a neighbour of one.
+    fn number(&mut self, state: &Values) -> Value {
+        let known: Vec<&Int> = state.values().filter_map(Value::as_int).collect();
+        if known.is_empty() || self.rng.bool() {
+            return Value::int(self.rng.i64(-1..4));
+        }
+        Value::Int(known[self.below(known.len())] + Int::from([-1, 0, 0, 1][self.below(4)]))
     }
 
     /// A value of the sort.

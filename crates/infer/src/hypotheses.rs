@@ -42,6 +42,11 @@ impl Hypotheses {
         loops
     }
 
+    /// The head of a loop, if it occurs.
+    pub fn head(&self, l: LoopId) -> Option<&Point> {
+        self.heads.get(&l)
+    }
+
     /// The switch of a clause, stated now if it is new.
     pub fn switch(
         &mut self,

@@ -6,7 +6,7 @@
 //! clause by clause ([`Hypotheses`]).
 
 use crate::hypotheses::Hypotheses;
-use crate::replay;
+use crate::replay::{self, Start};
 use crate::Subject;
 use abide_abstraction::{Post, Question, Style, Truth, Unknown, Witness};
 use abide_exec::Values;
@@ -203,21 +203,123 @@ impl<'a> LoopQuestion<'a> {
         Some(Valuation(bits))
     }
 
-    /// The post-state of the model, with the values of the loop's skolem constants.
-    fn model_state(&mut self) -> Values {
+    /// Valuations the model's run witnesses at this and at other loops.
+    ///
+    /// Without quantified facts the post-state of the model is a state like any other and is
+    /// run on. With them the solver's maps are arbitrary where no instance speaks of them, so
+    /// the run starts at the last cut on the model's way (the routine's start or a loop head),
+    /// with the maps completed there, and only if that state satisfies what is assumed of it.
+    fn run_on(&mut self, known: &Region, found: &mut Vec<Valuation>) {
+        let Some((start, state)) = self.start(known) else { return };
+        let reached = replay::replay(self.subject, start, &state, self.witnesses);
+        self.sort_in(reached, found);
+        // the model's input with small changes, from the start
+        let entry = Point {
+            reached: Term::tt(),
+            state: self.subject.vars.iter().map(|v| (v.clone(), v.term())).collect(),
+        };
+        let input = self.state_at(&entry);
+        let mut region = known.clone();
+        region.extend(found.iter().copied());
+        let near = replay::vary(self.subject, Start::Entry, self.id, &input, &region, self.witnesses);
+        self.sort_in(near, found);
+        // the state at the head with other values for the targets
+        if let Some(base) = replay::first_visit(self.subject, start, &state, self.witnesses, self.id) {
+            region.extend(found.iter().copied());
+            let near = replay::vary(self.subject, Start::Head(self.id), self.id, &base, &region, self.witnesses);
+            self.sort_in(near, found);
+        }
+    }
+
+    fn sort_in(&mut self, reached: Vec<(LoopId, Vec<Valuation>)>, found: &mut Vec<Valuation>) {
+        for (l, valuations) in reached {
+            if l == self.id {
+                found.extend(valuations);
+            } else {
+                self.elsewhere.push((l, valuations));
+            }
+        }
+    }
+
+    /// Where a run on from the model may start, and its state there.
+    fn start(&mut self, known: &Region) -> Option<(Start, Values)> {
+        let skolems = self.subject.precisions[self.id.index()].skolems.clone();
+        if !self.session.is_quantified() {
+            let mut state = self.state_at(&self.post.clone());
+            self.add_values(&mut state, &skolems);
+            return Some((Start::Head(self.id), state));
+        }
+        let start = self.last_cut();
+        let point = match start {
+            Start::Head(l) => self.hypotheses.head(l).expect("the head was reached").clone(),
+            Start::Entry => Point {
+                reached: Term::tt(),
+                state: self.subject.vars.iter().map(|v| (v.clone(), v.term())).collect(),
+            },
+        };
+        let mut state = self.state_at(&point);
+        self.add_values(&mut state, &skolems);
+        if let Start::Head(l) = start {
+            let assumed = if l == self.id {
+                known.clone()
+            } else {
+                let clauses = self.context.iter().find(|(m, _)| *m == l).map(|(_, c)| c.clone());
+                let width = self.subject.precisions[l.index()].width();
+                Region::from_clauses(width, clauses.unwrap_or_default())
+            };
+            let there = replay::valuations(self.subject, l, &state);
+            if there.iter().any(|v| !assumed.contains(*v)) {
+                return None;
+            }
+        }
+        Some((start, state))
+    }
+
+    /// The last place on the model's way where the run was cut.
+    fn last_cut(&mut self) -> Start {
+        let by_back = self.session.value(&self.by_back) == Some(Value::Bool(true));
+        let reached = |l: &LoopId| (*l != self.id) || by_back;
+        let loops: Vec<LoopId> = self.hypotheses.loops().into_iter().filter(reached).collect();
+        let mut last = (0, Start::Entry);
+        for l in loops {
+            let block = self.subject.cut.loops[l.index()].head;
+            let place = self.subject.cut.order.iter().position(|b| *b == block).unwrap_or(0);
+            let at = self.hypotheses.head(l).expect("it is among the loops").reached.clone();
+            if place >= last.0 && self.session.value(&at) == Some(Value::Bool(true)) {
+                last = (place, Start::Head(l));
+            }
+        }
+        last.1
+    }
+
+    /// The values of the variables at a point, maps completed.
+    fn state_at(&mut self, point: &Point) -> Values {
         let mut state = Values::new();
-        let versions: Vec<_> = self.post.state.iter().map(|(v, t)| (v.clone(), t.clone())).collect();
-        for (var, version) in versions {
-            if let Some(value) = self.session.value(&version) {
-                state.insert(var, value);
+        let (mut vars, mut versions) = (Vec::new(), Vec::new());
+        for (var, version) in &point.state {
+            match version.as_var() {
+                Some(v) => {
+                    vars.push(var.clone());
+                    versions.push(v.clone());
+                }
+                None => {
+                    if let Some(value) = self.session.value(version) {
+                        state.insert(var.clone(), value);
+                    }
+                }
             }
         }
-        for skolem in self.subject.precisions[self.id.index()].skolems.clone() {
-            if let Some(value) = self.session.value(&skolem.term()) {
-                state.insert(skolem, value);
-            }
-        }
+        let values = self.session.completed(&versions);
+        state.extend(vars.into_iter().zip(values).filter_map(|(var, value)| Some((var, value?))));
         state
+    }
+
+    fn add_values(&mut self, state: &mut Values, constants: &[abide_logic::Var]) {
+        for constant in constants {
+            if let Some(value) = self.session.value(&constant.term()) {
+                state.insert(constant.clone(), value);
+            }
+        }
     }
 }
 
@@ -252,15 +354,8 @@ impl Question for LoopQuestion<'_> {
                 };
                 let mut found = vec![own];
                 if style == Style::State {
-                    let state = self.model_state();
                     self.witnesses += 1;
-                    for (l, valuations) in replay::replay(self.subject, self.id, &state, self.witnesses) {
-                        if l == self.id {
-                            found.extend(valuations);
-                        } else {
-                            self.elsewhere.push((l, valuations));
-                        }
-                    }
+                    self.run_on(known, &mut found);
                 }
                 Witness::Found(found)
             }

@@ -6,41 +6,158 @@
 //! models with forward replay).
 
 use crate::Subject;
-use abide_exec::run::Here;
+use abide_exec::run::{Here, truth};
 use abide_exec::{Draw, Machine, Values};
-use abide_ir::cfg::LoopId;
+use abide_ir::cfg::{BlockId, LoopId};
 use abide_logic::{Env, Int, Sort, Value, Var, eval};
-use abide_region::Valuation;
+use abide_region::{Region, Valuation};
 use std::collections::BTreeSet;
 
 /// Visits of loop heads in one replay, and commands, at the most.
 const VISITS: usize = 24;
 const STEPS: usize = 4_000;
 
-/// Values tried for a skolem constant, by the number of constants.
-const WINDOW: [usize; 4] = [0, 40, 16, 8];
+/// Visits for a state near a model, and how many of them in a row may bring nothing new.
+const NEAR_VISITS: usize = 4;
+const BARREN: usize = 40;
 
-/// Runs `state` on from the head of `start`; the valuations of the head states, by loop.
-pub fn replay(subject: &Subject, start: LoopId, state: &Values, seed: u64) -> Vec<(LoopId, Vec<Valuation>)> {
+/// Values tried for a skolem constant, by the number of constants.
+const WINDOW: [usize; 4] = [0, 48, 20, 8];
+
+/// Where a run starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At the routine's start.
+    Entry,
+    /// At the head of a loop.
+    Head(LoopId),
+}
+
+impl Start {
+    fn block(self, subject: &Subject) -> BlockId {
+        match self {
+            Start::Entry => subject.cfg.entry,
+            Start::Head(l) => subject.cfg.natural_loop(l).head,
+        }
+    }
+}
+
+/// Runs `state` on; the valuations of the head states it comes to, by loop.
+pub fn replay(subject: &Subject, start: Start, state: &Values, seed: u64) -> Vec<(LoopId, Vec<Valuation>)> {
+    run(subject, start, state, seed, VISITS)
+}
+
+fn run(subject: &Subject, start: Start, state: &Values, seed: u64, limit: usize) -> Vec<(LoopId, Vec<Valuation>)> {
     let mut found: Vec<(LoopId, Vec<Valuation>)> = Vec::new();
     let mut visits = 0;
     let mut state = state.clone();
     let mut machine = Machine::new(subject.cfg, Draw::seeded(seed), STEPS);
-    machine.run(subject.cfg.natural_loop(start).head, &mut state, &mut |block, state| {
+    machine.run(start.block(subject), &mut state, &mut |block, state| {
         if let Some(l) = subject.cfg.loop_at(block) {
+            // a run that breaks the user's invariant goes wrong here
+            let invariants = &subject.cfg.natural_loop(l).spec.invariants;
+            if !invariants.iter().all(|c| truth(&c.formula, state) == Some(true)) {
+                return false;
+            }
             found.push((l, valuations(subject, l, state)));
             visits += 1;
         }
-        visits < VISITS
+        visits < limit
     });
     found
 }
 
+/// The state in which a run first comes to the head of `l`.
+pub fn first_visit(subject: &Subject, start: Start, state: &Values, seed: u64, l: LoopId) -> Option<Values> {
+    let mut found = None;
+    let mut state = state.clone();
+    let head = subject.cfg.natural_loop(l).head;
+    let mut machine = Machine::new(subject.cfg, Draw::seeded(seed), STEPS);
+    machine.run(start.block(subject), &mut state, &mut |block, state| {
+        if block == head {
+            found = Some(state.clone());
+        }
+        found.is_none()
+    });
+    found
+}
+
+/// Runs states near `base` on.
+///
+/// At the routine's start, any state that satisfies the precondition will do. At the head of
+/// `l` the loop's targets are arbitrary but for what is assumed there: `base` with other
+/// values for its targets is a state of the same context, and if all its valuations are in
+/// the region (and the user's invariants hold) it is one the abstraction must take into
+/// account. So one model of the solver stands for many states that cost no check.
+pub fn vary(
+    subject: &Subject,
+    start: Start,
+    l: LoopId,
+    base: &Values,
+    known: &Region,
+    seed: u64,
+) -> Vec<(LoopId, Vec<Valuation>)> {
+    let targets = &subject.cfg.natural_loop(l).targets;
+    let open: Vec<Var> = match start {
+        Start::Entry => base.keys().cloned().collect(),
+        Start::Head(_) => base.keys().filter(|v| targets.contains(v)).cloned().collect(),
+    };
+    let (limit, visits) = match start {
+        Start::Entry => (BARREN, VISITS),
+        Start::Head(_) => (BARREN, NEAR_VISITS),
+    };
+    let mut draw = Draw::seeded(seed);
+    let mut region = known.clone();
+    let mut pool = vec![base.clone()];
+    let mut found = Vec::new();
+    let mut barren = if open.is_empty() { limit } else { 0 };
+    while barren < limit {
+        barren += 1;
+        let mut state = pool[draw.below(pool.len())].clone();
+        for _ in 0..=draw.below(3) {
+            draw.change(&mut state, &open);
+        }
+        if start != Start::Entry {
+            let (there, all) = valuations_known(subject, l, &state);
+            if all == Window::Cut || there.iter().any(|v| !region.contains(*v)) {
+                continue;
+            }
+        }
+        let mut grew = false;
+        for (other, reached) in run(subject, start, &state, seed, visits) {
+            if other == l {
+                grew |= region.extend(reached.iter().copied());
+            }
+            found.push((other, reached));
+        }
+        if grew {
+            barren = 0;
+            pool.push(state);
+        }
+    }
+    found
+}
+
+/// Whether a window stands for all values of the skolem constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// It does: beyond it nothing changes.
+    All,
+    /// Some values were left out.
+    Cut,
+}
+
 /// The valuations of a state over a window of skolem values.
 pub fn valuations(subject: &Subject, l: LoopId, state: &Values) -> Vec<Valuation> {
+    valuations_known(subject, l, state).0
+}
+
+fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Valuation>, Window) {
     let precision = &subject.precisions[l.index()];
     let limit = WINDOW[precision.skolems.len().min(WINDOW.len() - 1)];
-    let windows: Vec<Vec<Value>> = precision.skolems.iter().map(|s| window(s, state, limit)).collect();
+    let (windows, cuts): (Vec<Vec<Value>>, Vec<Window>) =
+        precision.skolems.iter().map(|s| window(s, state, limit)).unzip();
+    let mut all = if cuts.contains(&Window::Cut) { Window::Cut } else { Window::All };
     let mut table: Vec<(Vec<usize>, Vec<Option<bool>>)> = Vec::new();
     for predicate in &precision.predicates {
         let free = predicate.formula.free_vars();
@@ -52,21 +169,24 @@ pub fn valuations(subject: &Subject, l: LoopId, state: &Values) -> Vec<Valuation
         let truths = truths.collect();
         table.push((own, truths));
     }
-    let all: Vec<usize> = (0..windows.len()).collect();
+    let chosen: Vec<usize> = (0..windows.len()).collect();
     let mut found = BTreeSet::new();
-    'tuples: for tuple in tuples(&all, &windows) {
+    'tuples: for tuple in tuples(&chosen, &windows) {
         let mut bits = 0u64;
         for (number, (own, truths)) in table.iter().enumerate() {
             let place = own.iter().fold(0, |at, i| at * windows[*i].len() + tuple[*i]);
             match truths[place] {
                 Some(true) => bits |= 1 << number,
                 Some(false) => {}
-                None => continue 'tuples,
+                None => {
+                    all = Window::Cut;
+                    continue 'tuples;
+                }
             }
         }
         found.insert(Valuation(bits));
     }
-    found.into_iter().collect()
+    (found.into_iter().collect(), all)
 }
 
 /// All positions in the windows of the chosen skolem constants, the last varying fastest.
@@ -97,16 +217,19 @@ impl Env for With<'_> {
 
 /// Values worth trying for a skolem constant: its own value in the model if it has one, the
 /// integers of the state and their neighbours, keys of maps, and one far value on each side.
-fn window(skolem: &Var, state: &Values, limit: usize) -> Vec<Value> {
+fn window(skolem: &Var, state: &Values, limit: usize) -> (Vec<Value>, Window) {
     let mut first: BTreeSet<Value> = BTreeSet::new();
     let mut more: BTreeSet<Value> = BTreeSet::new();
     match skolem.sort() {
-        Sort::Bool => return vec![Value::Bool(false), Value::Bool(true)],
+        Sort::Bool => return (vec![Value::Bool(false), Value::Bool(true)], Window::All),
         Sort::Int => {
             for value in state.values() {
                 match value {
                     Value::Int(i) => first.extend([-1, 0, 1].map(|d| Value::Int(i + Int::from(d)))),
-                    Value::Map(map) => more.extend(map.entries().keys().filter(|k| k.as_int().is_some()).cloned()),
+                    Value::Map(map) => {
+                        let keys = map.entries().keys().filter_map(Value::as_int);
+                        more.extend(keys.flat_map(|k| [-1, 0, 1].map(|d| Value::Int(k + Int::from(d)))));
+                    }
                     _ => {}
                 }
             }
@@ -130,8 +253,8 @@ fn window(skolem: &Var, state: &Values, limit: usize) -> Vec<Value> {
     let room = limit.saturating_sub(chosen.len());
     if ordered.len() <= room {
         chosen.extend(ordered);
-    } else {
-        chosen.extend((0..room).map(|i| ordered[i * ordered.len() / room].clone()));
+        return (chosen, Window::All);
     }
-    chosen
+    chosen.extend((0..room).map(|i| ordered[i * ordered.len() / room].clone()));
+    (chosen, Window::Cut)
 }

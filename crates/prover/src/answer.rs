@@ -116,10 +116,10 @@ pub fn consequences_by_models<S: Session + ?Sized>(
             _ => {}
         }
     }
-    let mut round = 0;
     while !kept.is_empty() {
-        let some_false = abide_logic::Var::new("consequence", u32::MAX - round, abide_logic::Sort::Bool).term();
-        round += 1;
+        // a name no earlier round of this session had: the number of checks only grows
+        let tag = u32::MAX - (session.stats().checks % (1 << 28)) as u32;
+        let some_false = abide_logic::Var::new("consequence", tag, abide_logic::Sort::Bool).term();
         let flips = kept.iter().cloned().map(Term::not);
         session.assert(&Term::implies(some_false.clone(), Term::or(flips)));
         let mut under = assumptions.to_vec();

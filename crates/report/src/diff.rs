@@ -17,7 +17,11 @@ pub fn diff(path: &Path, old: &str, new: &str) -> String {
         let plain = path.strip_prefix(".").unwrap_or(path).display();
         (format!("a/{plain}"), format!("b/{plain}"))
     };
-    TextDiff::from_lines(old, new).unified_diff().context_radius(3).header(&from, &to).to_string()
+    TextDiff::from_lines(old, new)
+        .unified_diff()
+        .context_radius(3)
+        .header(&from, &to)
+        .to_string()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::Color;
 use crate::text::unproved;
 use abide_base::Sources;
 use abide_verify::report::{History, RoundReport};
-use abide_verify::{LoopReport, Report, RoutineReport, Verdict};
+use abide_verify::{LoopReport, Report, RoutineReport};
 use std::fmt::Write;
 
 /// A loop, with its routine.
@@ -29,7 +29,11 @@ pub fn select(report: &Report, line: Option<usize>) -> Vec<Selected<'_>> {
     if !exact.is_empty() {
         return exact;
     }
-    let Some(routine) = report.routines().filter(|r| at(r.span) <= line).max_by_key(|r| at(r.span)) else {
+    let Some(routine) = report
+        .routines()
+        .filter(|r| at(r.span) <= line)
+        .max_by_key(|r| at(r.span))
+    else {
         return Vec::new();
     };
     let lines = || routine.loops.iter().map(|l| at(l.span));
@@ -50,10 +54,13 @@ pub fn explain(sources: &Sources, loops: &[Selected<'_>], color: Color) -> Strin
         story(&mut out, sources, selected, color).expect("writing to a string");
         let routine = selected.routine;
         let last = loops.get(i + 1).is_none_or(|next| !std::ptr::eq(next.routine, routine));
-        if last && routine.verdict != Verdict::Proved {
-            out.push('\n');
-            out.push_str(unproved(sources, routine, color).trim_end_matches('\n'));
-            out.push('\n');
+        let missing = if last {
+            unproved(sources, routine, color)
+        } else {
+            String::new()
+        };
+        if !missing.is_empty() {
+            out.push_str(&format!("\n{}\n", missing.trim_end_matches('\n')));
         }
     }
     out
@@ -64,7 +71,12 @@ fn story(out: &mut String, sources: &Sources, selected: &Selected<'_>, color: Co
     let file = sources.file(of_loop.span.file);
     let place = format!("{}:{}", file.path().display(), file.line(of_loop.span.start));
     let verdict = color.verdict(routine.verdict, 0);
-    writeln!(out, "{} of {}, which is {verdict}", color.bold(format_args!("loop at {place}")), routine.name)?;
+    writeln!(
+        out,
+        "{} of {}, which is {verdict}",
+        color.bold(format_args!("loop at {place}")),
+        routine.name
+    )?;
     let history = &of_loop.history;
     if history.predicates.is_empty() {
         writeln!(out, "  it has no predicates: nothing was inferred")?;
@@ -77,20 +89,42 @@ fn story(out: &mut String, sources: &Sources, selected: &Selected<'_>, color: Co
     if of_loop.invariants.is_empty() {
         writeln!(out, "  result: no invariants")?;
     } else {
-        list(out, "result, proved from the printed source", of_loop.invariants.iter().map(|i| i.text()))?;
+        list(
+            out,
+            "result, proved from the printed source",
+            of_loop.invariants.iter().map(|i| i.text()),
+        )?;
     }
-    list(out, "true but not needed", history.not_needed.iter().map(String::as_str))?;
-    list(out, "dropped, not proved from the printed source", history.dropped.iter().map(String::as_str))?;
+    list(
+        out,
+        "true but not needed",
+        history.not_needed.iter().map(String::as_str),
+    )?;
+    list(
+        out,
+        "dropped, not proved from the printed source",
+        history.dropped.iter().map(String::as_str),
+    )?;
     if let Some(why) = &history.weakened {
         writeln!(out, "  perhaps not the strongest: {why}")?;
     }
-    writeln!(out, "  solver checks: {}; queries of the abstractor: {}", history.checks, history.queries)
+    writeln!(
+        out,
+        "  solver checks: {}; queries of the abstractor: {}",
+        history.checks, history.queries
+    )
 }
 
 fn predicates(out: &mut String, history: &History) -> std::fmt::Result {
     writeln!(out, "  predicates")?;
     let number_width = history.predicates.len().to_string().len();
-    let text_width = history.predicates.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).min(60);
+    let text_width = history
+        .predicates
+        .iter()
+        .map(|(text, _)| text.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(60);
     for (i, (text, origin)) in history.predicates.iter().enumerate() {
         writeln!(out, "    {:>number_width$}  {text:<text_width$}  {origin}", i + 1)?;
     }
@@ -100,7 +134,9 @@ fn predicates(out: &mut String, history: &History) -> std::fmt::Result {
 /// The reachable valuations under the numbers of the predicates, and the clauses that
 /// changed.
 fn round(out: &mut String, number: usize, round: &RoundReport, width: usize) -> std::fmt::Result {
-    let of = 1u128.checked_shl(width as u32).map_or(String::new(), |all| format!(" of {all}"));
+    let of = 1u128
+        .checked_shl(width as u32)
+        .map_or(String::new(), |all| format!(" of {all}"));
     writeln!(out, "  round {number}: {}{of} valuations reachable", round.count)?;
     let cell = width.to_string().len();
     let row = |cells: Vec<String>| {
@@ -146,7 +182,7 @@ mod tests {
     fn a_loop_is_explained_from_predicates_to_result() {
         let report = samples::mixed();
         let chosen = select(&report, None);
-        assert_snapshot!(explain(&report.sources, &chosen, Color::Plain), @r#"
+        assert_snapshot!(explain(&report.sources, &chosen, Color::Plain), @"
         loop at dir/find.gcl:11 of find, which is open
           predicates
             1  0 <= i            given in the source
@@ -187,17 +223,28 @@ mod tests {
            = note: at the check at line 17: i = 2
            = note: what was inferred for the loop at line 11 may be too weak: the time limit was reached
            = help: a fact that excludes this state is missing: give the loop an invariant, or predicates to find one
-        "#);
+        ");
     }
 
     #[test]
     fn a_line_names_the_loop_at_or_above_it() {
         let report = samples::nested();
         let lines = |line| -> Vec<usize> {
-            select(&report, Some(line)).iter().map(|s| report.sources.line(s.of_loop.span)).collect()
+            select(&report, Some(line))
+                .iter()
+                .map(|s| report.sources.line(s.of_loop.span))
+                .collect()
         };
-        let expected: [(usize, &[usize]); 8] =
-            [(1, &[]), (2, &[4]), (3, &[4]), (4, &[4]), (5, &[5]), (7, &[5]), (9, &[]), (99, &[])];
+        let expected: [(usize, &[usize]); 8] = [
+            (1, &[]),
+            (2, &[4]),
+            (3, &[4]),
+            (4, &[4]),
+            (5, &[5]),
+            (7, &[5]),
+            (9, &[]),
+            (99, &[]),
+        ];
         for (line, loops) in expected {
             assert_eq!(lines(line), loops, "line {line}");
         }

@@ -24,8 +24,16 @@ pub fn invariants(report: &Report, color: Color) -> String {
 
 /// A line that counts them, and says whether there is more to look at.
 pub fn tally(report: &Report) -> String {
-    let loops: Vec<usize> = report.routines().flat_map(distinct_loops).map(|l| l.invariants.len()).collect();
-    let found = format!("{} for {}", plural(loops.iter().sum(), "invariant"), plural(loops.len(), "loop"));
+    let loops: Vec<usize> = report
+        .routines()
+        .flat_map(distinct_loops)
+        .map(|l| l.invariants.len())
+        .collect();
+    let found = format!(
+        "{} for {}",
+        plural(loops.iter().sum(), "invariant"),
+        plural(loops.len(), "loop")
+    );
     match report.routines().filter(|r| r.verdict != Verdict::Proved).count() {
         0 => format!("{found}\n"),
         n => format!("{found}; {} not proved, see `abide verify`\n", plural(n, "routine")),
@@ -48,13 +56,11 @@ mod tests {
 
     #[test]
     fn loops_are_headed_by_their_place() {
-        assert_snapshot!(invariants(&samples::mixed(), Color::Plain), @r#"
+        assert_snapshot!(invariants(&samples::mixed(), Color::Plain), @"
         dir/find.gcl:11: loop of find
             invariant 0 <= i
             invariant spot == a.length
-        "#);
-        assert_snapshot!(tally(&samples::mixed()), @r#"
-        2 invariants for 1 loop; 2 routines not proved, see `abide verify`
-        "#);
+        ");
+        assert_snapshot!(tally(&samples::mixed()), @"2 invariants for 1 loop; 2 routines not proved, see `abide verify`");
     }
 }

@@ -5,16 +5,17 @@ use crate::text::distinct_loops;
 use crate::{Selected, Unread};
 use abide_base::{Diagnostic, Sources};
 use abide_verify::report::RoundReport;
-use abide_verify::{
-    Counterexample, FileReport, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict,
-};
+use abide_verify::{Counterexample, FileReport, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// The report as an indented object that ends in a newline. Files that could not be read
 /// come after the others; loops in `histories` tell how they came about.
 pub fn json(report: &Report, unread: &[Unread], histories: &[Selected<'_>]) -> String {
-    let show = Show { sources: &report.sources, histories };
+    let show = Show {
+        sources: &report.sources,
+        histories,
+    };
     let read = report.files.iter().map(|f| show.file(f));
     let object = Object {
         tool: "abide",
@@ -213,8 +214,10 @@ impl<'a> Show<'a> {
 
     /// The message, and below it why the obligation is open.
     fn obligation(&self, obligation: &Obligation) -> Proof {
-        let lines: Vec<&str> =
-            [obligation.message.as_str()].into_iter().chain(obligation.details.iter().map(String::as_str)).collect();
+        let lines: Vec<&str> = [obligation.message.as_str()]
+            .into_iter()
+            .chain(obligation.details.iter().map(String::as_str))
+            .collect();
         Proof {
             kind: obligation.kind.tag(),
             line: self.sources.line(obligation.span),
@@ -229,7 +232,12 @@ impl<'a> Show<'a> {
             line: self.sources.line(l.span),
             invariants: l.invariants.iter().map(|i| i.text()).collect(),
             history: told.then(|| Story {
-                predicates: l.history.predicates.iter().map(|(text, origin)| Predicate { text, origin }).collect(),
+                predicates: l
+                    .history
+                    .predicates
+                    .iter()
+                    .map(|(text, origin)| Predicate { text, origin })
+                    .collect(),
                 rounds: l.history.rounds.iter().map(round).collect(),
                 weakened: l.history.weakened.as_deref(),
                 not_needed: &l.history.not_needed,

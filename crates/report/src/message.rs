@@ -20,7 +20,9 @@ pub(crate) fn headed(sources: &Sources, diagnostic: &Diagnostic, word: &str, col
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.with_name(word.to_string()).primary_title(diagnostic.message.as_str());
+    let title = level
+        .with_name(word.to_string())
+        .primary_title(diagnostic.message.as_str());
     let mut group = Group::with_title(title);
     for (file, places) in by_file(diagnostic) {
         group = group.element(snippet(sources.file(file), &places));
@@ -68,7 +70,11 @@ fn snippet<'a>(file: &'a SourceFile, places: &[Place<'a>]) -> Snippet<'a, annota
     let (from, to) = (file.line_start(first), file.line_start(last + 1));
     let annotations = places.iter().zip(shown).map(|(place, range)| {
         let annotation = place.kind.span(range.start - from..range.end - from);
-        if place.label.is_empty() { annotation } else { annotation.label(place.label) }
+        if place.label.is_empty() {
+            annotation
+        } else {
+            annotation.label(place.label)
+        }
     });
     Snippet::source(&file.text()[from..to])
         .path(file.path().display().to_string())
@@ -126,7 +132,7 @@ mod tests {
             .related(Span::new(FileId(1), 6, 12), "used here")
             .note("a note")
             .help("a piece of advice");
-        assert_snapshot!(show("var x;\n\nx + 1;\n", diagnostic), @r#"
+        assert_snapshot!(show("var x;\n\nx + 1;\n", diagnostic), @"
         error: `x` is an int
          --> a.gcl:3:1
           |
@@ -143,44 +149,44 @@ mod tests {
           |
           = note: a note
           = help: a piece of advice
-        "#);
+        ");
     }
 
     #[test]
     fn a_place_at_the_end_is_shown_after_the_last_text() {
-        assert_snapshot!(show("{ a\n\n\n", Diagnostic::error(span(6, 6), "`}` expected")), @r#"
+        assert_snapshot!(show("{ a\n\n\n", Diagnostic::error(span(6, 6), "`}` expected")), @"
         error: `}` expected
          --> a.gcl:1:4
           |
         1 | { a
           |    ^
-        "#);
-        assert_snapshot!(show("", Diagnostic::error(span(0, 0), "nothing here")), @r#"
+        ");
+        assert_snapshot!(show("", Diagnostic::error(span(0, 0), "nothing here")), @"
         error: nothing here
          --> a.gcl:1:1
           |
         1 |
           | ^
-        "#);
-        assert_snapshot!(show("x", Diagnostic::error(span(90, 99), "beyond the text")), @r#"
+        ");
+        assert_snapshot!(show("x", Diagnostic::error(span(90, 99), "beyond the text")), @"
         error: beyond the text
          --> a.gcl:1:2
           |
         1 | x
           |  ^
-        "#);
+        ");
     }
 
     #[test]
     fn a_long_place_is_shown_by_its_first_line() {
         let text = "a {\n1\n2\n3\n4\n}\n";
-        assert_snapshot!(show(text, Diagnostic::warning(span(0, text.len()), "long")), @r#"
+        assert_snapshot!(show(text, Diagnostic::warning(span(0, text.len()), "long")), @"
         warning: long
          --> a.gcl:1:1
           |
         1 | a {
           | ^^^
-        "#);
+        ");
     }
 
     #[test]

@@ -79,7 +79,11 @@ fn routine(name: &str, span: Span, verdict: Verdict) -> RoutineReport {
 }
 
 fn obligation(kind: CheckKind, span: Span, verdict: Verdict) -> Obligation {
-    let message = if verdict == Verdict::Proved { kind.success() } else { kind.failure() };
+    let message = if verdict == Verdict::Proved {
+        kind.success()
+    } else {
+        kind.failure()
+    };
     Obligation {
         kind,
         span,
@@ -98,7 +102,10 @@ fn strings(texts: &[&str]) -> Vec<String> {
 pub(crate) fn mixed() -> Report {
     report("dir/find.gcl", FIND, |file| {
         let mut find = routine("find", place(FIND, "find", "find"), Verdict::Open);
-        let details = strings(&["at the head of the loop at line 11: i = 1, spot = 7", "at the check at line 17: i = 2"]);
+        let details = strings(&[
+            "at the head of the loop at line 11: i = 1, spot = 7",
+            "at the check at line 17: i = 2",
+        ]);
         find.obligations = vec![
             obligation(CheckKind::Bounds, place(FIND, "a[i] !=", "a[i]"), Verdict::Proved),
             Obligation {
@@ -112,7 +119,13 @@ pub(crate) fn mixed() -> Report {
             invariants: vec![invariant("0 <= i"), invariant("spot == a.length")],
             history: find_history(),
         }];
-        find.stats = RoutineStats { predicates: 2, checks_infer: 12, rounds: 2, ms: 34, ..Default::default() };
+        find.stats = RoutineStats {
+            predicates: 2,
+            checks_infer: 12,
+            rounds: 2,
+            ms: 34,
+            ..Default::default()
+        };
         let mut first = routine("first", place(FIND, "first(", "first"), Verdict::Refuted);
         let at = place(FIND, "a[0]", "a[0]");
         first.obligations = vec![obligation(CheckKind::Bounds, at, Verdict::Refuted)];
@@ -158,9 +171,30 @@ fn find_history() -> History {
 pub(crate) fn proved() -> Report {
     report("two.gcl", "procedure one() { }\nprocedure two() { }\n", |file| {
         let mut one = routine("one", Span::new(FileId(0), 10, 13), Verdict::Proved);
-        one.stats = RoutineStats { predicates: 8, checks_infer: 1234567890123, ms: 5, ..Default::default() };
+        one.stats = RoutineStats {
+            predicates: 8,
+            checks_infer: 1234567890123,
+            ms: 5,
+            ..Default::default()
+        };
         file.routines = vec![one, routine("two", Span::new(FileId(0), 30, 33), Verdict::Proved)];
     })
+}
+
+/// One routine proved and one not finished when the run was cancelled.
+pub(crate) fn cancelled() -> Report {
+    let mut report = proved();
+    let two = &mut report.files[0].routines[1];
+    two.verdict = Verdict::Open;
+    two.obligations = vec![
+        Obligation {
+            details: strings(&["the run was cancelled"]),
+            ..obligation(CheckKind::Assertion, two.span, Verdict::Open)
+        };
+        2
+    ];
+    report.cancelled = true;
+    report
 }
 
 /// A file that does not parse and a routine lost with it.
@@ -178,8 +212,15 @@ pub(crate) fn nested() -> Report {
     let text = "// comment\nprocedure p()\n{\n  while (*) {\n    while (*) { }\n  }\n}\n\nprocedure q() { }\n";
     report("nested.gcl", text, |file| {
         let mut p = routine("p", place(text, "p()", "p"), Verdict::Proved);
-        let of_loop = |span| LoopReport { span, invariants: Vec::new(), history: History::default() };
-        p.loops = vec![of_loop(place(text, "while", "while")), of_loop(place(text, "  while (*) { }", "while"))];
+        let of_loop = |span| LoopReport {
+            span,
+            invariants: Vec::new(),
+            history: History::default(),
+        };
+        p.loops = vec![
+            of_loop(place(text, "while", "while")),
+            of_loop(place(text, "  while (*) { }", "while")),
+        ];
         file.routines = vec![p, routine("q", place(text, "q()", "q"), Verdict::Proved)];
     })
 }
@@ -191,7 +232,10 @@ fn invariant(text: &str) -> Invariant {
     let request = Request {
         files: vec![(SourceFile::new("f", "bare"), Arc::new(Says(text.to_string())))],
         mode: Mode::Verify,
-        settings: Settings { show: Show::All, ..Settings::default() },
+        settings: Settings {
+            show: Show::All,
+            ..Settings::default()
+        },
         prover: Arc::new(Never),
         cancel: Cancel::default(),
         progress: Arc::new(|_| {}),
@@ -210,26 +254,50 @@ impl Language for Says {
     fn load(&self, file: FileId, text: &str) -> Loaded {
         let p = Var::new("p", 0, Sort::Bool);
         let span = Span::new(file, 0, 1);
-        let invariant = Check { formula: p.term(), span, kind: CheckKind::InvariantEntry, demanded: None };
+        let invariant = Check {
+            formula: p.term(),
+            span,
+            kind: CheckKind::InvariantEntry,
+            demanded: None,
+        };
         let spec = LoopSpec {
             span,
             invariants: if text == "bare" { vec![] } else { vec![invariant] },
-            predicates: vec![Fact { formula: p.term(), span }],
+            predicates: vec![Fact {
+                formula: p.term(),
+                span,
+            }],
             skolems: vec![],
         };
-        let body = Loop { label: None, spec, prelude: vec![], condition: None, body: vec![] };
+        let body = Loop {
+            label: None,
+            spec,
+            prelude: vec![],
+            condition: None,
+            body: vec![],
+        };
         let routine = Routine {
             name: "r".to_string(),
             span,
             inputs: vec![p],
             locals: vec![],
             requires: vec![],
-            body: vec![Stmt { kind: StmtKind::While(body), span }],
+            body: vec![Stmt {
+                kind: StmtKind::While(body),
+                span,
+            }],
             ensures: vec![],
             next_tag: 1,
         };
-        let program = Program { routines: vec![routine], ..Program::default() };
-        Loaded { program, diagnostics: vec![], failed: vec![] }
+        let program = Program {
+            routines: vec![routine],
+            ..Program::default()
+        };
+        Loaded {
+            program,
+            diagnostics: vec![],
+            failed: vec![],
+        }
     }
 
     fn render(&self, _: &Term) -> String {

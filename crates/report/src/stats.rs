@@ -2,8 +2,17 @@
 
 use abide_verify::{Report, RoutineStats};
 
-const HEADS: [&str; 9] =
-    ["predicates", "rounds", "infer", "minimise", "final", "refute", "instances", "unknown", "ms"];
+const HEADS: [&str; 9] = [
+    "predicates",
+    "rounds",
+    "infer",
+    "minimise",
+    "final",
+    "refute",
+    "instances",
+    "unknown",
+    "ms",
+];
 
 fn cells(stats: &RoutineStats) -> [u64; 9] {
     [
@@ -29,7 +38,12 @@ pub fn counts(report: &Report) -> String {
     if rows.len() > 1 {
         rows.push(("all", sum));
     }
-    let name_width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max("routine".len());
+    let name_width = rows
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max("routine".len());
     let width = |column: usize| {
         let numbers = rows.iter().map(|(_, row)| row[column].to_string().len());
         numbers.max().unwrap_or(0).max(HEADS[column].len())
@@ -57,11 +71,11 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
-        assert_snapshot!(counts(&samples::proved()), @r#"
+        assert_snapshot!(counts(&samples::proved()), @"
         routine  predicates  rounds          infer  minimise  final  refute  instances  unknown  ms
         one               8       0  1234567890123         0      0       0          0        0   5
         two               0       0              0         0      0       0          0        0   0
         all               8       0  1234567890123         0      0       0          0        0   5
-        "#);
+        ");
     }
 }

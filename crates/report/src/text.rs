@@ -58,14 +58,31 @@ pub const CANCELLED: &str = "the run was cancelled: what was not finished is ope
 
 /// The messages about a file itself.
 pub fn messages(sources: &Sources, file: &FileReport, color: Color) -> String {
-    file.diagnostics.iter().map(|d| message(sources, d, color) + "\n").collect()
+    file.diagnostics
+        .iter()
+        .map(|d| message(sources, d, color) + "\n")
+        .collect()
 }
 
 /// `proved   find (find.gcl:4)`
 fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
     let file = report.sources.file(routine.span.file);
     let place = format!("{}:{}", file.path().display(), file.line(routine.span.start));
-    format!("{} {} ({place})\n", color.verdict(routine.verdict, 8), color.bold(&routine.name))
+    let end = if routine.obligations.iter().any(unfinished) {
+        ", not finished"
+    } else {
+        ""
+    };
+    format!(
+        "{} {} ({place}){end}\n",
+        color.verdict(routine.verdict, 8),
+        color.bold(&routine.name)
+    )
+}
+
+/// Is it open only because the run was cancelled? There is nothing to say about it then.
+fn unfinished(obligation: &Obligation) -> bool {
+    obligation.verdict == Verdict::Open && obligation.details == [Exhausted::Cancelled.to_string()]
 }
 
 /// The loops with invariants, one line for each of these. A loop that was copied is one
@@ -88,21 +105,31 @@ pub(crate) fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &L
     routine.loops.iter().filter(move |l| seen.insert(l.span))
 }
 
-/// A message for each obligation that is not proved.
+/// A message for each obligation that is not proved, if there is anything to say about it.
 pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color) -> String {
     let mut out = String::new();
-    let mut known_help = BTreeSet::new();
+    let mut said = BTreeSet::new();
     let mut counterexample = routine.counterexample.as_ref();
-    for obligation in routine.obligations.iter().filter(|o| o.verdict != Verdict::Proved) {
+    for obligation in routine
+        .obligations
+        .iter()
+        .filter(|o| o.verdict != Verdict::Proved && !unfinished(o))
+    {
         let mut diagnostic = base(obligation);
         if obligation.verdict == Verdict::Refuted
             && let Some(found) = counterexample.take_if(|c| c.span == obligation.span)
         {
             diagnostic.notes.splice(0..0, replay(found));
         }
-        diagnostic.notes.extend(weakened(sources, routine, obligation));
-        // once is enough for the same advice
-        diagnostic.help.extend(help(obligation).filter(|h| known_help.insert(*h)).map(String::from));
+        // what holds of the whole routine is said once
+        diagnostic.notes.extend(
+            weakened(sources, routine, obligation)
+                .into_iter()
+                .filter(|n| said.insert(n.clone())),
+        );
+        diagnostic
+            .help
+            .extend(help(obligation).map(String::from).filter(|h| said.insert(h.clone())));
         out.push_str(&headed(sources, &diagnostic, obligation.verdict.word(), color));
         out.push('\n');
     }
@@ -115,16 +142,28 @@ fn base(obligation: &Obligation) -> Diagnostic {
         Verdict::Refuted | Verdict::Unsupported => Severity::Error,
     };
     let mut diagnostic = Diagnostic::new(severity, &obligation.message).at(obligation.span, "");
-    diagnostic.notes = obligation.details.clone();
+    diagnostic.notes = without_repetition(&obligation.details);
     match obligation.demanded {
         Some(place) if place != obligation.span => diagnostic.related(place, "demanded here"),
         _ => diagnostic,
     }
 }
 
+/// The details, less the states that are the same as the one before: `at PLACE: STATE`.
+fn without_repetition(details: &[String]) -> Vec<String> {
+    let state = |detail: &str| detail.split_once(": ").map(|(_, state)| state.to_string());
+    let mut kept: Vec<String> = details.to_vec();
+    kept.dedup_by(|next, before| state(next).is_some() && state(next) == state(before));
+    kept
+}
+
 /// The failing input, and the way the run goes.
 fn replay(counterexample: &Counterexample) -> Vec<String> {
-    let inputs: Vec<String> = counterexample.inputs.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let inputs: Vec<String> = counterexample
+        .inputs
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
     let mut notes = vec![match inputs.is_empty() {
         true => "it fails without any input".to_string(),
         false => format!("it fails for {}", inputs.join(", ")),
@@ -134,7 +173,11 @@ fn replay(counterexample: &Counterexample) -> Vec<String> {
         0 => {}
         n if n > 2 * PATH_END + 1 => {
             let (start, end) = (&path[..PATH_END], &path[n - PATH_END..]);
-            notes.push(format!("the run passes the lines {}, \u{2026}, {}", start.join(", "), end.join(", ")));
+            notes.push(format!(
+                "the run passes the lines {}, \u{2026}, {}",
+                start.join(", "),
+                end.join(", ")
+            ));
         }
         1 => notes.push(format!("the run passes line {}", path[0])),
         _ => notes.push(format!("the run passes the lines {}", path.join(", "))),
@@ -149,7 +192,10 @@ fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation)
     }
     let found = routine.loops.iter().filter_map(|l| {
         let why = l.history.weakened.as_ref()?;
-        Some(format!("what was inferred for the loop at line {} may be too weak: {why}", sources.line(l.span)))
+        Some(format!(
+            "what was inferred for the loop at line {} may be too weak: {why}",
+            sources.line(l.span)
+        ))
     });
     found.collect::<BTreeSet<_>>().into_iter().collect()
 }
@@ -160,7 +206,11 @@ fn help(obligation: &Obligation) -> Option<&'static str> {
         None
     } else if says(&Exhausted::Time.to_string()) {
         Some("allow more time with `--timeout`")
-    } else if obligation.details.iter().any(|d| d.starts_with("at the head of the loop")) {
+    } else if obligation
+        .details
+        .iter()
+        .any(|d| d.starts_with("at the head of the loop"))
+    {
         Some("a fact that excludes this state is missing: give the loop an invariant, or predicates to find one")
     } else {
         None
@@ -177,7 +227,10 @@ fn summary(report: &Report, color: Color) -> String {
         return format!("no routines: nothing to prove {under}\n");
     }
     let counts = [Verdict::Proved, Verdict::Refuted, Verdict::Open, Verdict::Unsupported].map(|v| (report.count(v), v));
-    let counts = counts.iter().filter(|(n, _)| *n > 0).map(|(n, v)| format!("{n} {}", color.verdict(*v, 0)));
+    let counts = counts
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, v)| format!("{n} {}", color.verdict(*v, 0)));
     let counts: Vec<String> = counts.collect();
     let routines = if all == 1 { "routine" } else { "routines" };
     format!("{all} {routines}: {} {under}\n", counts.join(", "))
@@ -191,7 +244,7 @@ mod tests {
 
     #[test]
     fn what_is_proved_takes_a_line_and_what_is_not_a_message() {
-        assert_snapshot!(text(&samples::mixed(), &Text::default()), @r#"
+        assert_snapshot!(text(&samples::mixed(), &Text::default()), @"
         open     find (dir/find.gcl:1)
             line 11: invariant 0 <= i
                      invariant spot == a.length
@@ -221,12 +274,15 @@ mod tests {
 
         proved   skip (dir/find.gcl:24)
         3 routines: 1 proved, 1 refuted, 1 open (Solver 1.2, mathematical integers)
-        "#);
+        ");
     }
 
     #[test]
     fn quiet_lists_only_what_is_not_proved() {
-        let quiet = Text { listing: Listing::Unproved, ..Text::default() };
+        let quiet = Text {
+            listing: Listing::Unproved,
+            ..Text::default()
+        };
         assert_eq!(text(&samples::proved(), &quiet), "");
         let shown = text(&samples::mixed(), &quiet);
         assert!(shown.starts_with("open     find") && !shown.contains("skip"), "{shown}");
@@ -234,7 +290,7 @@ mod tests {
 
     #[test]
     fn diagnostics_come_before_the_routines() {
-        assert_snapshot!(text(&samples::malformed(), &Text::default()), @r#"
+        assert_snapshot!(text(&samples::malformed(), &Text::default()), @"
         error: an expression is expected
          --> bad.gcl:2:8
           |
@@ -245,26 +301,43 @@ mod tests {
 
         unsupported p (bad.gcl:1)
         1 routine: 1 unsupported (Solver 1.2, mathematical integers)
-        "#);
+        ");
     }
 
     #[test]
-    fn a_cancelled_run_says_so() {
-        let report = Report { cancelled: true, ..samples::proved() };
-        assert!(text(&report, &Text::default()).ends_with(CANCELLED));
+    fn a_cancelled_run_says_so_once() {
+        assert_snapshot!(text(&samples::cancelled(), &Text::default()), @"
+        proved   one (two.gcl:1)
+        open     two (two.gcl:2), not finished
+        2 routines: 1 proved, 1 open (Solver 1.2, mathematical integers)
+        the run was cancelled: what was not finished is open
+        ");
+    }
+
+    #[test]
+    fn equal_states_in_a_row_are_shown_once() {
+        let details = [
+            "at the head: i = 0",
+            "at the check: i = 0",
+            "at the end: i = 1",
+            "the time limit",
+        ];
+        let details: Vec<String> = details.map(String::from).into();
+        assert_eq!(without_repetition(&details), [&details[..1], &details[2..]].concat());
     }
 
     #[test]
     fn colour_is_only_there_when_asked_for() {
-        let ansi = Text { color: Color::Ansi, ..Text::default() };
+        let ansi = Text {
+            color: Color::Ansi,
+            ..Text::default()
+        };
         assert!(text(&samples::mixed(), &ansi).contains('\u{1b}'));
         assert!(!text(&samples::mixed(), &Text::default()).contains('\u{1b}'));
     }
 
     #[test]
     fn nothing_to_prove_is_not_everything_proved() {
-        assert_snapshot!(text(&Report { prover: "P 1".into(), ..Report::default() }, &Text::default()), @r#"
-        no routines: nothing to prove (P 1)
-        "#);
+        assert_snapshot!(text(&Report { prover: "P 1".into(), ..Report::default() }, &Text::default()), @"no routines: nothing to prove (P 1)");
     }
 }

@@ -14,10 +14,12 @@
 //! * [`regions`](self::regions) cuts the graph at the points and finds what is live there.
 //! * [`body`](self::body) takes from the passive form what a clause needs.
 //!
-//! The relations have no place for uninterpreted functions, so these become maps of unknown
-//! value that the relations hand on; the axioms constrain them in every clause.
+//! * [`functions`](self::functions) and [`quantifiers`](self::quantifiers) rewrite what solvers
+//!   of Horn clauses do not take.
 
 mod body;
+mod functions;
+mod quantifiers;
 mod regions;
 
 use crate::ExportError;
@@ -27,7 +29,6 @@ use abide_ir::Routine;
 use abide_logic::{Func, Sort, Term, Var};
 use abide_prover_smtlib::print::Printer;
 use abide_vc::Passive;
-use body::Functions;
 use regions::{Point, Regions};
 use std::collections::BTreeSet;
 
@@ -69,10 +70,11 @@ struct Clause {
 }
 
 fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<Clause>, ExportError> {
-    let mut cfg = subject.cfg(routine, &[])?;
-    let functions = Functions::of(&mut cfg, &subject.program.axioms);
+    let mut cfg = subject.cfg(routine, &subject.program.axioms)?;
+    functions::eliminate(&mut cfg);
     let mut regions = Regions::of(&cfg);
-    let vars = variables(routine);
+    let mut vars = variables(routine);
+    vars.extend(quantifiers::eliminate(&mut regions.graph.blocks, &mut regions.graph.next_tag));
     let holds = |point: &Point, at: &dyn Fn(&Var) -> Term| -> Term {
         let sorts = point.live.iter().map(|v| v.sort().clone()).collect();
         Term::apply(predicate(format!("{name} {}", point.name), sorts), point.live.iter().map(at).collect())
@@ -85,7 +87,6 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<C
             Some(point) => (holds(point, &Var::term), point.name.clone()),
             None => (Term::tt(), "entry".to_string()),
         };
-        let given: Vec<Term> = functions.axioms().iter().cloned().chain([came]).collect();
         regions.enter(from);
         for (end, to) in regions.ends() {
             let passive = Passive::leading_to(&regions.graph, &[end], &vars);
@@ -94,7 +95,7 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<C
             let head = holds(point, &|v| reached.state.get(v).cloned().unwrap_or_else(|| v.term()));
             clauses.push(Clause {
                 comment: format!("{source} to {}", point.name),
-                formula: body::clause(&passive, &given, reached.reached.clone(), head),
+                formula: body::clause(&passive, came.clone(), reached.reached.clone(), head),
             });
         }
         let passive = Passive::whole(&regions.graph, &vars);
@@ -106,7 +107,7 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<C
         let fails = Term::or(passive.checks.iter().map(|c| c.fails.clone()));
         clauses.push(Clause {
             comment: format!("{source} to error: {}", checks.join(", ")),
-            formula: body::clause(&passive, &given, fails, error.clone()),
+            formula: body::clause(&passive, came.clone(), fails, error.clone()),
         });
     }
     if failing {

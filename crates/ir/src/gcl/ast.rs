@@ -350,7 +350,7 @@ pub struct Call {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// All of it, without parentheses around it.
+    /// All of it, with the parentheses around it.
     pub place: Place,
 }
 

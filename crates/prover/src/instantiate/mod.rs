@@ -10,12 +10,13 @@
 //! When that does not come to an end within [`ROUNDS`], the solver's own quantifiers are
 //! tried once under a hard limit; what they do not refute is unknown.
 
+mod complete;
 mod ground;
 mod index;
 mod universal;
 
 use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats};
-use abide_logic::{Term, Value};
+use abide_logic::{Sort, Term, Value, Var};
 use ground::Grounder;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -57,6 +58,28 @@ impl Instantiating {
             switches: HashSet::new(),
             instances: 0,
         })
+    }
+
+    /// Has anything quantified been asserted?
+    pub fn is_quantified(&self) -> bool {
+        self.quantified
+    }
+
+    /// The values of variables in the last model, with integer maps completed between the
+    /// index terms so that universal facts hold there too; see [`complete`].
+    pub fn completed(&mut self, vars: &[Var]) -> Vec<Option<Value>> {
+        let points = self.quantified.then(|| {
+            let terms: Vec<Term> = self.grounder.index.of_sort(&Sort::Int).cloned().collect();
+            complete::points(self.inner.as_mut(), &terms)
+        });
+        let mut completed = |v: &Var| {
+            let value = self.inner.value(&v.term())?;
+            Some(match &points {
+                Some(points) => complete::complete(&value, points),
+                None => value,
+            })
+        };
+        vars.iter().map(&mut completed).collect()
     }
 
     /// Hands what the grounder has ready to the solver, with the first instances of every

@@ -220,7 +220,7 @@ impl Lowering<'_> {
         let needed: BTreeSet<Var> = ensured.iter().flat_map(|(formula, _)| formula.free_vars()).collect();
         let mut copies: Vec<(Var, Term)> = saved.into_iter().filter(|(var, _)| needed.contains(var)).collect();
         copies.extend(std::mem::take(&mut self.past.recent).into_used());
-        self.adopt(&copies);
+        self.adopt(copies.iter().map(|(copy, _)| copy));
         push_assign(copies, span, out);
         if !vars.is_empty() {
             let kind = StmtKind::Havoc(vars);

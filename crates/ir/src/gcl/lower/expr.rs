@@ -344,5 +344,5 @@ pub(super) fn mismatch(span: Span, want: &Type, found: &Type) -> Diagnostic {
 /// The error that there are too many or too few arguments.
 pub(super) fn arity(what: &str, name: &Name, want: usize, found: usize, span: Span) -> Diagnostic {
     let plural = if want == 1 { "argument" } else { "arguments" };
-    Diagnostic::error(span, format!("the {what} `{}` has {want} {plural}, not {found}", name.text))
+    Diagnostic::error(span, format!("the {what} `{}` takes {want} {plural}, not {found}", name.text))
 }

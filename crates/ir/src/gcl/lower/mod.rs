@@ -4,7 +4,7 @@
 //! As many mistakes as possible are reported in one run; a routine without any is lowered even
 //! if others have some.
 //!
-//! * `decls`, `scope`, `names`: what names mean. `past`: what `old` means.
+//! * `decls`, `scope`, `names`: what names mean. `past`, `copies`: what `old` means.
 //! * `value`: terms for values, and how arrays are split.
 //! * `expr`, `checks`: expressions, and what they need to be well defined.
 //! * `routine`: the state of lowering one routine. `survey`: a first look at its body.
@@ -13,6 +13,7 @@
 mod assign;
 mod call;
 mod checks;
+mod copies;
 mod decls;
 mod expr;
 mod loops;

@@ -1,7 +1,6 @@
 //! What names mean, now and under `old`.
 
 use super::super::ast::{ExprKind, Expr, Mode, Name};
-use super::decls::Root;
 use super::past::When;
 use super::routine::{Lowering, State};
 use super::scope::{Entry, Role, unknown};
@@ -84,8 +83,7 @@ impl Lowering<'_> {
                 });
                 return None;
             }
-            (Role::Local | Role::Result, _) => false,
-            (Role::Param(Mode::Inout) | Role::Global, _) => self.never_assigned(&Root::Variable(name.text.clone())),
+            _ => false,
         };
         Some(if fixed { value } else { self.in_the_past(value) })
     }
@@ -93,8 +91,7 @@ impl Lowering<'_> {
     /// The value of a field for all references, now or in the past.
     pub(super) fn whole_field(&mut self, name: &Name) -> Option<Value> {
         let value = self.field_named(name)?;
-        let now = !self.past.inside || self.never_assigned(&Root::Field(name.text.clone()));
-        Some(if now { value } else { self.in_the_past(value) })
+        Some(if self.past.inside { self.in_the_past(value) } else { value })
     }
 
     /// The value of a field for all references now.
@@ -119,13 +116,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Does the body never assign this? In the contract of a called procedure it is the call
-    /// that counts, and [`Lowering::in_the_past`] knows what it changes.
-    fn never_assigned(&self, root: &Root) -> bool {
-        self.past.when != When::Call && !self.survey.assigned.contains(root)
-    }
-
-    /// The value at the moment `old` speaks of.
+    /// The value at the moment `old` speaks of. What a call does not change needs no copy; what
+    /// the whole routine does not change loses its copy in the end ([`super::copies`]).
     fn in_the_past(&mut self, value: Value) -> Value {
         let mut value = value;
         for part in &mut value.parts {

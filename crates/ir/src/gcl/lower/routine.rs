@@ -2,6 +2,7 @@
 
 use super::super::ast::{self, ClauseKind, Expr, Location, Mode, Name, Procedure, Type};
 use super::checks::Checks;
+use super::copies::drop_needless_copies;
 use super::decls::{Cell, Decls, Root, TypeUse, already_declared, check_type};
 use super::past::{Past, When};
 use super::scope::{Entry, Role, Scope};
@@ -34,6 +35,8 @@ pub(super) struct Lowering<'a> {
     pub(super) has_results: bool,
     /// Has a label been passed, so that what follows may be executed again?
     pub(super) passed_label: bool,
+    /// All copies made for `old`, each with its original.
+    pub(super) copies: Vec<(Var, Term)>,
     globals: BTreeMap<usize, Vec<Var>>,
     fields: BTreeMap<usize, Vec<Var>>,
     locals: Vec<Var>,
@@ -76,7 +79,7 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
     let body = procedure.body.as_ref()?;
     let signature = decls.procedures.get(&procedure.name.text)?;
     let mut lowering = Lowering::new(decls, &signature.modifies, State::Present, sink);
-    lowering.survey = Survey::of(body, decls);
+    lowering.survey = Survey::of(body);
     lowering.report_repeated_labels();
     let mut inputs = lowering.muted_header(procedure);
     let (mut requires, mut ensures) = (Vec::new(), Vec::new());
@@ -89,13 +92,18 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
     }
     let stmts = lowering.top_block(body);
     let at = procedure.name.span();
-    let mut whole: Vec<Stmt> = lowering.start_copies(at).into_iter().collect();
+    let mut whole = Vec::new();
+    let copies = std::mem::take(&mut lowering.past.start).into_used();
+    lowering.emit_copies(copies, at, &mut whole);
     whole.extend(lowering.natural_results(procedure));
     whole.extend(stmts);
     let mut facts = lowering.natural_inputs(procedure);
     facts.append(&mut requires);
     inputs.extend(lowering.globals.values().chain(lowering.fields.values()).flatten().cloned());
-    (lowering.ok && signature.usable).then_some(Routine {
+    if !lowering.ok || !signature.usable {
+        return None;
+    }
+    let mut routine = Routine {
         name: procedure.name.text.to_string(),
         span: at,
         inputs,
@@ -104,7 +112,9 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
         body: whole,
         ensures,
         next_tag: lowering.next_tag,
-    })
+    };
+    drop_needless_copies(&mut routine, &lowering.copies);
+    Some(routine)
 }
 
 impl<'a> Lowering<'a> {
@@ -122,6 +132,7 @@ impl<'a> Lowering<'a> {
             loops: Vec::new(),
             has_results: true,
             passed_label: false,
+            copies: Vec::new(),
             globals: BTreeMap::new(),
             fields: BTreeMap::new(),
             locals: Vec::new(),
@@ -166,14 +177,19 @@ impl<'a> Lowering<'a> {
         vars
     }
 
-    /// Makes copies that `old` has asked for variables of the routine.
-    pub(super) fn adopt(&mut self, copies: &[(Var, Term)]) {
-        self.locals.extend(copies.iter().map(|(copy, _)| copy.clone()));
+    /// Makes variables those of the routine.
+    pub(super) fn adopt<'v>(&mut self, vars: impl IntoIterator<Item = &'v Var>) {
+        self.locals.extend(vars.into_iter().cloned());
     }
 
-    /// Makes variables those of the routine.
-    pub(super) fn adopt_vars(&mut self, vars: &[Var]) {
-        self.locals.extend(vars.iter().cloned());
+    /// Assigns the copies that `old` has asked for.
+    pub(super) fn emit_copies(&mut self, copies: Vec<(Var, Term)>, span: Span, out: &mut Vec<Stmt>) {
+        if !copies.is_empty() {
+            self.adopt(copies.iter().map(|(copy, _)| copy));
+            self.copies.extend(copies.iter().cloned());
+            let kind = StmtKind::Assign(copies);
+            out.push(Stmt { kind, span });
+        }
     }
 
     /// Puts a name into the innermost block; reports it if it is there already.
@@ -254,7 +270,7 @@ impl<'a> Lowering<'a> {
         for result in &procedure.results {
             let value = self.stored(result);
             self.locals.extend(value.iter().flat_map(Value::vars));
-            self.declare("parameter", &result.name, Role::Result, value);
+            self.declare("result", &result.name, Role::Result, value);
         }
         inputs
     }
@@ -309,16 +325,6 @@ impl<'a> Lowering<'a> {
         for (name, first) in std::mem::take(&mut self.survey.repeated_labels) {
             self.error(|| already_declared("label", &name, first));
         }
-    }
-
-    /// The copies for `old` at the very start of the body.
-    fn start_copies(&mut self, at: Span) -> Option<Stmt> {
-        let copies = std::mem::take(&mut self.past.start).into_used();
-        self.adopt(&copies);
-        (!copies.is_empty()).then_some(Stmt {
-            kind: StmtKind::Assign(copies),
-            span: at,
-        })
     }
 
     /// That no array among the inputs has a negative length.

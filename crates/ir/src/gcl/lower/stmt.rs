@@ -102,7 +102,7 @@ impl Lowering<'_> {
         self.emit_checks(out);
         let stored = self.stored(binding);
         let vars = stored.iter().flat_map(Value::vars).collect::<Vec<_>>();
-        self.adopt_vars(&vars);
+        self.adopt(&vars);
         match (value, &stored) {
             (Some(Some(value)), Some(_)) => out.push(Stmt {
                 kind: Kind::Assign(vars.into_iter().zip(value.parts).collect()),
@@ -161,11 +161,7 @@ impl Lowering<'_> {
     fn while_loop(&mut self, stmt: &While, span: Span, out: &mut Block) {
         let spec = self.loop_spec(&stmt.clauses, stmt.keyword.0, When::LoopEntry);
         let copies = std::mem::take(&mut self.past.recent).into_used();
-        self.adopt(&copies);
-        if !copies.is_empty() {
-            let kind = Kind::Assign(copies);
-            out.push(Stmt { kind, span });
-        }
+        self.emit_copies(copies, span, out);
         let condition = stmt.condition.as_ref().map(|e| self.condition(e));
         let mut prelude = Vec::new();
         self.emit_checks(&mut prelude);

@@ -106,12 +106,12 @@ impl Value {
         }
     }
 
-    /// The value changed at `key`. Parts that stay the same stay the same terms.
+    /// The value changed at `key`. Lengths that stay the same stay the same terms.
     pub(super) fn with(&self, key: &Term, new: &Value) -> Value {
         let old = self.at(key);
         let mut changed = self.clone();
         for (i, (was, is)) in self.keyed().zip(old.parts.iter().zip(&new.parts)) {
-            if was != is {
+            if i == 0 || was != is {
                 changed.parts[i] = Term::store(self.parts[i].clone(), key.clone(), is.clone());
             }
         }

@@ -260,7 +260,9 @@ impl Parser<'_> {
             }
             Token::OpenParen => {
                 self.bump();
-                return self.parenthesised(start);
+                let mut inner = self.parenthesised(start)?;
+                inner.expr.place = self.since(start).into();
+                return Ok(inner);
             }
             Token::Old | Token::Unchecked => {
                 self.bump();

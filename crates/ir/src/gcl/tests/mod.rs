@@ -144,9 +144,6 @@ fn long_chains_do_not_need_the_stack() {
 
 #[test]
 fn long_protected_chains_are_refused_rather_than_squared() {
-    let chain = vec!["a[0] == 0"; 100_000].join(" && ");
-    let lowered = load(FileId(0), &format!("procedure p(a: int[]) {{ if ({chain}) {{}} }}"));
-    assert_eq!(lowered.diagnostics.len(), 0, "one check is enough for all of them");
     let chain: Vec<String> = (0..3_000).map(|i| format!("a[{i}] == 0")).collect();
     let lowered = load(FileId(0), &format!("procedure p(a: int[]) {{ if ({}) {{}} }}", chain.join(" && ")));
     assert!(lowered.diagnostics[0].message.contains("too many operands"), "{:?}", lowered.diagnostics[0]);

@@ -1,0 +1,75 @@
+//! Models completed between the index terms.
+//!
+//! A model satisfies the instances of universal facts at the index terms; at other keys the
+//! solver has no reason to give maps any particular value. In the array property fragment a
+//! model of the instances becomes a model of the facts when every map takes, at a key between
+//! two index terms, the value it has at the lower one (Bradley, Manna and Sipma call this the
+//! projection). Below the lowest index term it takes the value at that one.
+
+use crate::Session;
+use abide_logic::eval::Env;
+use abide_logic::{Int, MapValue, Term, Value, Var, eval};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// Keys filled in on either side, and between two index terms, at the most.
+const MARGIN: i64 = 4;
+const GAP: usize = 64;
+
+/// The values of the index terms in the session's model, in order.
+pub(super) fn points(session: &mut dyn Session, terms: &[Term]) -> Vec<Int> {
+    struct Model<'a>(RefCell<&'a mut dyn Session>);
+    impl Env for Model<'_> {
+        fn var(&self, var: &Var) -> Option<Value> {
+            self.0.borrow_mut().value(&var.term())
+        }
+    }
+    let model = Model(RefCell::new(session));
+    let values = terms.iter().filter_map(|t| eval(t, &model));
+    let found: BTreeSet<Int> = values.filter_map(|v| v.as_int().cloned()).collect();
+    found.into_iter().collect()
+}
+
+/// A value in which integer maps are completed from their values at `points`, which are in
+/// order.
+pub(super) fn complete(value: &Value, points: &[Int]) -> Value {
+    let Value::Map(map) = value else { return value.clone() };
+    let by_int = map.entries().keys().all(|k| k.as_int().is_some());
+    let (Some(lowest), Some(highest)) = (points.first(), points.last()) else { return value.clone() };
+    if !by_int || map.entries().is_empty() {
+        return match map.default() {
+            Value::Map(_) => Value::map(MapValue::constant(complete(map.default(), points))),
+            _ => value.clone(),
+        };
+    }
+    let at = |key: &Int| complete(map.get(&Value::Int(key.clone())), points);
+    let mut result = MapValue::constant(at(highest));
+    for step in 1..=MARGIN {
+        result.set(Value::Int(lowest - Int::from(step)), at(lowest));
+    }
+    for (i, point) in points.iter().enumerate() {
+        let here = at(point);
+        let end = points.get(i + 1).cloned().unwrap_or_else(|| point + Int::ONE);
+        let width = usize::try_from(&(&end - point)).unwrap_or(GAP).min(GAP);
+        for step in 0..width {
+            result.set(Value::Int(point + Int::from(step)), here.clone());
+        }
+    }
+    Value::map(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_are_flat_between_points() {
+        let mut map = MapValue::constant(Value::int(9));
+        map.set(Value::int(2), Value::int(5));
+        map.set(Value::int(6), Value::int(7));
+        let points: Vec<Int> = [2, 4, 6].map(Int::from).to_vec();
+        let done = complete(&Value::map(map), &points);
+        let at = |k: i64| done.as_map().unwrap().get(&Value::int(k)).clone();
+        assert_eq!([at(-1), at(2), at(3), at(4), at(5), at(6), at(99)], [5, 5, 5, 9, 9, 7, 7].map(Value::int));
+    }
+}
