@@ -19,7 +19,12 @@ pub fn guard(program: impl FnOnce() -> Status) -> Status {
 }
 
 fn describe(info: &PanicHookInfo<'_>) -> String {
-    let message = info.payload_as_str().unwrap_or("a panic without a message");
+    let payload = info.payload();
+    let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (_, Some(text)) => text.as_str(),
+        _ => "a panic without a message",
+    };
     let mut text = format!("internal error: {message}");
     if let Some(location) = info.location() {
         text.push_str(&format!("\n  at {location}"));

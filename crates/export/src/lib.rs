@@ -6,9 +6,9 @@
 //! | [`Format::Boogie`] | a Boogie program | choosing among the predicates, as we do |
 //! | [`Format::Smt2`] | proof obligations in SMT-LIB | deciding them; nothing is inferred |
 //!
-//! Every output begins with a comment that says how to run it and what the answers mean, and
-//! is linear in the size of the program's graph. Nothing here runs a solver, and nothing is
-//! read back.
+//! Every output begins with a comment that says how to run it and what the answers mean. Paths
+//! are never written one by one, so sizes stay near that of the program's graph. Nothing here
+//! runs a solver, and nothing is read back.
 
 mod boogie;
 mod chc;

@@ -38,7 +38,6 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
         }
         for check in &passive.checks {
             text.push_str(&format!("; {}\n(push 1)\n", subject.check(&check.check)));
-            // the formula is a variable, or a constant that needs no declaration
             text.push_str(&printer.assert(&check.fails));
             text.push_str("(check-sat)\n(pop 1)\n");
         }

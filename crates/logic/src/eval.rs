@@ -132,7 +132,7 @@ impl Evaluator<'_> {
         if vars.is_empty() {
             return self.truth(body);
         }
-        let bounded = (0..vars.len()).find_map(|i| self.range(q, vars, i, body).map(|r| (i, r)));
+        let bounded = self.bounded(q, vars, body);
         let (index, values, exact) = match bounded {
             Some((i, (low, high))) => {
                 let width = Int::max(&high - &low + Int::ONE, Int::ZERO);
@@ -141,7 +141,10 @@ impl Evaluator<'_> {
                 (i, values, true)
             }
             None if *vars[0].sort() == Sort::Bool => (0, vec![Value::Bool(false), Value::Bool(true)], true),
-            None => (0, self.env.candidates(vars[0].sort()), false),
+            None => match (0..vars.len()).find_map(|i| self.keys(&vars[i], vars, body).map(|k| (i, k))) {
+                Some((i, keys)) => (i, keys, true),
+                None => (0, self.env.candidates(vars[0].sort()), false),
+            },
         };
         let rest: Vec<Var> = vars.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, v)| v.clone()).collect();
         let mut known = exact;
@@ -159,34 +162,95 @@ impl Evaluator<'_> {
         known.then_some(neutral)
     }
 
-    /// Lower and upper bound of `vars[index]` outside of which the body is neutral, if the
-    /// body states bounds that do not depend on the other variables of the binder.
-    fn range(&mut self, q: Quantifier, vars: &[Var], index: usize, body: &Term) -> Option<(Int, Int)> {
-        let var = &vars[index];
-        if *var.sort() != Sort::Int {
+    /// A variable with a lower and an upper bound outside of which the body is neutral, if the
+    /// body states such bounds, directly or through another variable of the binder.
+    fn bounded(&mut self, q: Quantifier, vars: &[Var], body: &Term) -> Option<(usize, (Int, Int))> {
+        let mut low: Vec<Option<Int>> = vec![None; vars.len()];
+        let mut high: Vec<Option<Int>> = vec![None; vars.len()];
+        let guards = guards(q, body);
+        // once around for each variable carries a bound along any chain x < y < z
+        for _ in vars {
+            for guard in &guards {
+                let (strict, a, b) = match guard.kind() {
+                    Kind::Lt(a, b) => (Int::ONE, a, b),
+                    Kind::Le(a, b) => (Int::ZERO, a, b),
+                    _ => continue,
+                };
+                let place = |t: &Term| t.as_var().and_then(|v| vars.iter().position(|x| x == v));
+                let (at_a, at_b) = (place(a), place(b));
+                if let Some(i) = at_b {
+                    let bound = match at_a {
+                        Some(j) => low[j].clone(),
+                        None => self.free_int(a, vars),
+                    };
+                    raise(&mut low[i], bound.map(|x| x + &strict));
+                }
+                if let Some(i) = at_a {
+                    let negated = match at_b {
+                        Some(j) => high[j].clone(),
+                        None => self.free_int(b, vars).map(|x| -x),
+                    };
+                    raise(&mut high[i], negated.map(|x| x + &strict));
+                }
+            }
+        }
+        // upper bounds were kept negated, so that both are raised
+        let bounds = low.into_iter().zip(high).map(|(l, h)| Some((l?, -h?)));
+        bounds.enumerate().filter(|(i, _)| *vars[*i].sort() == Sort::Int).find_map(|(i, b)| b.map(|b| (i, b)))
+    }
+
+    /// The keys that stand for all values of `var`, if it occurs only as a key of maps that do
+    /// not depend on the binder: the keys of their entries, and one key that is in none.
+    fn keys(&mut self, var: &Var, vars: &[Var], body: &Term) -> Option<Vec<Value>> {
+        let mut maps = Vec::new();
+        let only = only_as_key(body, var, &mut maps);
+        if !only || maps.iter().any(|m| m.free_vars().iter().any(|v| vars.contains(v))) {
             return None;
         }
-        let (mut low, mut high): (Option<Int>, Option<Int>) = (None, None);
-        for guard in guards(q, body) {
-            let (strict, a, b) = match guard.kind() {
-                Kind::Lt(a, b) => (Int::ONE, a, b),
-                Kind::Le(a, b) => (Int::ZERO, a, b),
-                _ => continue,
-            };
-            let other = if a.as_var() == Some(var) { b } else { a };
-            let dependent = other.free_vars().iter().any(|v| vars.contains(v));
-            if dependent {
-                continue;
-            }
-            if a.as_var() == Some(var) {
-                let bound = self.int(b)? - strict;
-                high = Some(high.map_or(bound.clone(), |h| h.min(bound)));
-            } else if b.as_var() == Some(var) {
-                let bound = self.int(a)? + strict;
-                low = Some(low.map_or(bound.clone(), |l| l.max(bound)));
-            }
+        let mut keys = std::collections::BTreeSet::new();
+        for map in maps {
+            keys.extend(self.eval(&map)?.as_map()?.entries().keys().cloned());
         }
-        Some((low?, high?))
+        let other = match (var.sort(), keys.last()) {
+            (Sort::Int, None) => Value::int(0),
+            (Sort::Int, Some(Value::Int(i))) => Value::Int(i + Int::ONE),
+            (Sort::Ref, None) => Value::NULL,
+            (Sort::Ref, Some(Value::Ref(r))) => Value::Ref(r.checked_add(1)?),
+            _ => return None,
+        };
+        keys.insert(other);
+        Some(keys.into_iter().collect())
+    }
+
+    /// The value of a term in which none of `vars` occurs.
+    fn free_int(&mut self, t: &Term, vars: &[Var]) -> Option<Int> {
+        if t.free_vars().iter().any(|v| vars.contains(v)) {
+            return None;
+        }
+        self.int(t)
+    }
+}
+
+/// Does `var` occur only as the key of a read? Collects the maps that are read.
+fn only_as_key(t: &Term, var: &Var, maps: &mut Vec<Term>) -> bool {
+    match t.kind() {
+        Kind::Var(v) => v != var,
+        Kind::Select(map, key) if key.as_var() == Some(var) => {
+            maps.push(map.clone());
+            only_as_key(map, var, maps)
+        }
+        // an inner binder may hide it
+        Kind::Quant(_, inner, _) if inner.contains(var) => true,
+        kind => kind.children().all(|c| only_as_key(c, var, maps)),
+    }
+}
+
+/// Replaces a bound by a stronger one.
+fn raise(bound: &mut Option<Int>, new: Option<Int>) {
+    if let Some(new) = new
+        && bound.as_ref().is_none_or(|old| *old < new)
+    {
+        *bound = Some(new);
     }
 }
 
@@ -244,14 +308,22 @@ mod tests {
         assert_eq!(holds(&strict, &env), Some(false));
         let some = Term::exists([x.clone()], Term::and([guard(3), Term::eq(at(&x), Term::int(4))]));
         assert_eq!(holds(&some, &env), None, "y has no value");
+        // the lower bound of y follows from that of x
+        let chain = Term::and([Term::le(Term::int(0), x.term()), Term::lt(x.term(), y.term()), Term::lt(y.term(), Term::int(3))]);
+        let chained = Term::forall([x.clone(), y.clone()], Term::implies(chain, Term::lt(at(&x), at(&y))));
+        assert_eq!(holds(&chained, &env), Some(true));
     }
 
     #[test]
     fn unbounded_quantifiers_stay_open() {
         let (a, env) = array();
         let x = Var::new("x", 1, Sort::Int);
-        let all = Term::forall([x.clone()], Term::le(Term::int(0), Term::select(a.term(), x.term())));
+        let all = Term::forall([x.clone()], Term::le(x.term(), Term::select(a.term(), x.term())));
         assert_eq!(holds(&all, &env), None);
+        // but where the variable is a key only, the entries and one other key stand for all
+        let read = |low: i64| Term::forall([x.clone()], Term::le(Term::int(low), Term::select(a.term(), x.term())));
+        assert_eq!(holds(&read(0), &env), Some(true));
+        assert_eq!(holds(&read(1), &env), Some(false));
         assert_eq!(holds(&Term::and([all, Term::lt(x.term(), x.term())]), &env), None);
     }
 }

@@ -138,16 +138,41 @@ fn next(level: Level) -> Level {
 ///
 /// A field is a map variable whose name begins with a dot; reading it at `x` is `x.f`. The
 /// length of an array is a variable named `a.length`, the lengths of its rows `a[].length`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Gcl;
+#[derive(Clone, Copy, Debug)]
+pub struct Gcl {
+    /// How a name is written: as it is, or quoted where the language asks for it.
+    pub name: fn(&str) -> String,
+}
+
+impl Default for Gcl {
+    fn default() -> Gcl {
+        Gcl { name: str::to_string }
+    }
+}
 
 impl Notation for Gcl {
+    /// `x`, `old(x)`, `.f`, `a.length`, `a[].length`: only the name in it is quoted.
+    fn var(&self, var: &Var) -> String {
+        let name = var.name();
+        if let Some(inner) = name.strip_prefix("old(").and_then(|n| n.strip_suffix(')')) {
+            return format!("old({})", self.var(&Var::new(inner, 0, var.sort().clone())));
+        }
+        if let Some(field) = name.strip_prefix('.') {
+            return format!(".{}", (self.name)(field));
+        }
+        let array = name.strip_suffix(".length").map(|a| a.trim_end_matches("[]"));
+        match array {
+            Some(array) => format!("{}{}", (self.name)(array), &name[array.len()..]),
+            None => (self.name)(name),
+        }
+    }
+
     fn quantified(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
         let word = match q {
             Quantifier::Forall => "forall",
             Quantifier::Exists => "exists",
         };
-        let vars: Vec<String> = vars.iter().map(|v| format!("{}: {}", v.name(), v.sort())).collect();
+        let vars: Vec<String> = vars.iter().map(|v| format!("{}: {}", (self.name)(v.name()), v.sort())).collect();
         format!("{word} {} :: {}", vars.join(", "), self.show(body, Level::Loose))
     }
 
@@ -156,7 +181,7 @@ impl Notation for Gcl {
         if let Some(v) = map.as_var()
             && let Some(field) = v.name().strip_prefix('.')
         {
-            return format!("{}.{field}", self.show(key, Level::Atom));
+            return format!("{}.{}", self.show(key, Level::Atom), (self.name)(field));
         }
         let base = self.show(map, Level::Atom);
         match base.split_once("[]") {
@@ -181,13 +206,13 @@ impl Notation for Gcl {
 
     fn apply(&self, func: &Func, args: &[Term]) -> String {
         let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
-        format!("{}({})", func.name, args.join(", "))
+        format!("{}({})", (self.name)(&func.name), args.join(", "))
     }
 }
 
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Gcl.show(self, Level::Loose))
+        f.write_str(&Gcl::default().show(self, Level::Loose))
     }
 }
 

@@ -62,7 +62,7 @@ impl Language for Gcl {
     }
 
     fn render(&self, formula: &Term) -> String {
-        print::Gcl.show(formula, Level::Loose)
+        print::Gcl { name: gcl::print::print_name }.show(formula, Level::Loose)
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {

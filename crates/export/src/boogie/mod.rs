@@ -9,9 +9,9 @@
 //! `PredicateAbs` then computes what our abstraction does, from counterexamples, as clauses of
 //! up to three literals.
 //!
-//! * [`expr`](self::expr) writes names and expressions.
-//! * [`procedure`](self::procedure) writes a routine.
-//! * [`triggers`](self::triggers) chooses what a quantified predicate is instantiated by.
+//! * `expr` writes names and expressions.
+//! * `procedure` writes a routine.
+//! * `triggers` chooses what a quantified predicate is instantiated by.
 
 mod expr;
 mod procedure;
@@ -31,7 +31,8 @@ const HEADER: &str = "\
 // predicates, as clauses of at most three of them. Instead of PredicateAbs:
 //   PredicateAbsFull    clauses of any length
 //   IA[HoudiniConst]    no clauses, just the predicates that hold: plain Houdini
-// Boogie 2.4 has these domains; later versions do not.
+// This is for Boogie 2.4 and 2.5 (what they say of `model_compress` means nothing); from 2.6 on
+// leave out /noinfer, which is the default. After 2.7.7 there is no /abstractHoudini.
 //
 // A predicate with skolem constants is asserted at a loop head twice: for all values, which is
 // how Abide reads it, and for a variable that is never assigned, so that the parts without

@@ -2,14 +2,17 @@
 //! for program verification*, 2015, section 3), in the large-block form.
 //!
 //! A relation stands for the states that come to a point: one for each loop head and each
-//! block that is entered from several places. Between these points the graph is a tree, whose
-//! passive form is the body of a clause:
+//! block that is entered from several places. From a point to the next ones the graph is a
+//! tree, whose passive form is the body of a clause:
 //!
 //! ```text
 //!   R(x) ∧ passive(from R to S) ⇒ S(x')           for each point S that R leads to directly
 //!   R(x) ∧ passive(from R) ∧ ⋁ fails ⇒ error      for the checks on the way
-//!   ¬error
+//!   error ⇒ false
 //! ```
+//!
+//! So a tree is written once for its checks and once for each point that it leads to; there
+//! are as many relations as there are joins, and no path is written by itself.
 //!
 //! * [`regions`](self::regions) cuts the graph at the points and finds what is live there.
 //! * [`body`](self::body) takes from the passive form what a clause needs.
@@ -30,7 +33,6 @@ use abide_logic::{Func, Sort, Term, Var};
 use abide_prover_smtlib::print::Printer;
 use abide_vc::Passive;
 use regions::{Point, Regions};
-use std::collections::BTreeSet;
 
 const HEADER: &str = "\
 ; Constrained Horn clauses written by Abide.
@@ -46,7 +48,8 @@ const HEADER: &str = "\
 ;   z3 file.smt2
 ;   z3 fp.spacer.q3.use_qgen=true fp.spacer.ground_pobs=false fp.spacer.mbqi=false file.smt2
 ;
-; The second one looks for quantified invariants, which most programs with arrays need.
+; The second one looks for quantified invariants, which most programs with arrays need. Spacer
+; says unknown at once where a clause assumes something for all values after the first loop.
 (set-logic HORN)
 ";
 
@@ -56,8 +59,12 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     let mut printer = Printer::new();
     for (name, routine) in &subject.routines {
         text.push_str(&format!("\n; routine {} at {}\n", line(name), subject.place(routine.span)));
-        for clause in clauses(subject, name, routine)? {
+        let error = predicate(format!("{name} error"), Vec::new());
+        for clause in clauses(subject, name, routine, &error)? {
             text.push_str(&format!("; {}\n{}", clause.comment, printer.assert(&clause.formula)));
+        }
+        if let Some(error) = printer.func(&error) {
+            text.push_str(&format!("; no run fails\n(assert (=> {error} false))\n"));
         }
     }
     text.push_str("\n(check-sat)\n");
@@ -69,7 +76,12 @@ struct Clause {
     formula: Term,
 }
 
-fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<Clause>, ExportError> {
+fn clauses(
+    subject: &Subject<'_>,
+    name: &str,
+    routine: &Routine,
+    error: &Func,
+) -> Result<Vec<Clause>, ExportError> {
     let mut cfg = subject.cfg(routine, &subject.program.axioms)?;
     functions::eliminate(&mut cfg);
     let mut regions = Regions::of(&cfg);
@@ -79,9 +91,7 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<C
         let sorts = point.live.iter().map(|v| v.sort().clone()).collect();
         Term::apply(predicate(format!("{name} {}", point.name), sorts), point.live.iter().map(at).collect())
     };
-    let error = Term::apply(predicate(format!("{name} error"), Vec::new()), Vec::new());
     let mut clauses = Vec::new();
-    let mut failing = false;
     for from in regions.sources() {
         let (came, source) = match regions.point(from) {
             Some(point) => (holds(point, &Var::term), point.name.clone()),
@@ -102,16 +112,12 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<C
         if passive.checks.is_empty() {
             continue;
         }
-        failing = true;
         let checks: Vec<String> = passive.checks.iter().map(|c| subject.check(&c.check)).collect();
         let fails = Term::or(passive.checks.iter().map(|c| c.fails.clone()));
         clauses.push(Clause {
             comment: format!("{source} to error: {}", checks.join(", ")),
-            formula: body::clause(&passive, came.clone(), fails, error.clone()),
+            formula: body::clause(&passive, came.clone(), fails, Term::apply(error.clone(), Vec::new())),
         });
-    }
-    if failing {
-        clauses.push(Clause { comment: "no run fails".to_string(), formula: Term::not(error) });
     }
     Ok(clauses)
 }
@@ -119,6 +125,3 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine) -> Result<Vec<C
 fn predicate(name: String, params: Vec<Sort>) -> Func {
     Func { name: name.into(), params, result: Sort::Bool }
 }
-
-/// Variables that are live at a point, in the order of its relation's arguments.
-type Live = BTreeSet<Var>;

@@ -1,10 +1,12 @@
 //! The graph cut at its points, and the variables that are live there.
 
-use super::Live;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, reverse_post_order};
-use abide_logic::Term;
+use abide_logic::{Term, Var};
 use abide_vc::CutGraph;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Variables, in the order in which they are a relation's arguments.
+pub(super) type Live = BTreeSet<Var>;
 
 /// A point that gets a relation.
 pub(super) struct Point {

@@ -78,19 +78,22 @@ impl Parser<'_> {
                 return Ok(left);
             };
             left = match level {
-                Level::Implies => {
-                    self.bump();
-                    self.enter()?;
-                    let right = self.binary(Level::Implies)?;
-                    self.leave();
-                    let height = left.height.max(right.height);
-                    let kind = ExprKind::Implies(left.expr.into(), right.expr.into());
-                    self.node(kind, self.since(start), height)?
-                }
+                Level::Implies => self.implication(left, start)?,
                 Level::Equality | Level::Order => self.comparison(left, start, level)?,
                 _ => self.chain(left, start, level)?,
             };
         }
+    }
+
+    /// `a ==> b`, where `b` may be an implication again.
+    fn implication(&mut self, left: Tall, start: Span) -> Result<Tall> {
+        self.bump();
+        self.enter()?;
+        let right = self.binary(Level::Implies)?;
+        self.leave();
+        let height = left.height.max(right.height);
+        let kind = ExprKind::Implies(left.expr.into(), right.expr.into());
+        self.node(kind, self.since(start), height)
     }
 
     /// `a + b - c …`, and so on for `*`, `&&`, `||`: one node.
@@ -154,24 +157,28 @@ impl Parser<'_> {
     }
 
     fn unary(&mut self) -> Result<Tall> {
-        let start = self.here();
         match self.peek() {
-            token @ (Token::Bang | Token::Minus) => {
-                self.bump();
-                self.enter()?;
-                let operand = self.unary()?;
-                self.leave();
-                let inner = operand.expr.into();
-                let kind = if token == Token::Bang { ExprKind::Not(inner) } else { ExprKind::Neg(inner) };
-                self.node(kind, self.since(start), operand.height)
-            }
+            Token::Bang | Token::Minus => self.negation(),
             Token::Forall | Token::Exists => self.quantified(),
             Token::If => self.conditional(),
             _ => {
+                let start = self.here();
                 let base = self.primary()?;
                 self.postfix(base, start)
             }
         }
+    }
+
+    /// `!e`, `-e`
+    fn negation(&mut self) -> Result<Tall> {
+        let token = self.peek();
+        let start = self.bump();
+        self.enter()?;
+        let operand = self.unary()?;
+        self.leave();
+        let inner = operand.expr.into();
+        let kind = if token == Token::Bang { ExprKind::Not(inner) } else { ExprKind::Neg(inner) };
+        self.node(kind, self.since(start), operand.height)
     }
 
     /// `forall x: T :: e`, as far right as it reaches.
@@ -210,38 +217,55 @@ impl Parser<'_> {
     fn postfix(&mut self, base: Tall, start: Span) -> Result<Tall> {
         let mut base = base;
         loop {
-            match self.peek() {
-                Token::Dot => {
-                    self.bump();
-                    let name = self.name("the name of a field, or `length`")?;
-                    base = self.node(ExprKind::Dot(base.expr.into(), name), self.since(start), base.height)?;
-                }
-                Token::OpenBracket => {
-                    let open = self.bump();
-                    self.enter()?;
-                    let index = self.binary(Level::Implies)?;
-                    let mut height = base.height.max(index.height);
-                    let kind = if self.eat(Token::Becomes) {
-                        let value = self.binary(Level::Implies)?;
-                        height = height.max(value.height);
-                        ExprKind::Store(base.expr.into(), index.expr.into(), value.expr.into())
-                    } else {
-                        ExprKind::Index(base.expr.into(), index.expr.into())
-                    };
-                    self.close(Token::CloseBracket, open)?;
-                    self.leave();
-                    base = self.node(kind, self.since(start), height)?;
-                }
+            base = match self.peek() {
+                Token::Dot => self.dot(base, start)?,
+                Token::OpenBracket => self.subscript(base, start)?,
                 _ => return Ok(base),
-            }
+            };
         }
     }
 
+    fn dot(&mut self, base: Tall, start: Span) -> Result<Tall> {
+        self.bump();
+        let name = self.name("the name of a field, or `length`")?;
+        self.node(ExprKind::Dot(base.expr.into(), name), self.since(start), base.height)
+    }
+
+    /// `e[e]`, `e[e := e]`
+    fn subscript(&mut self, base: Tall, start: Span) -> Result<Tall> {
+        let open = self.bump();
+        self.enter()?;
+        let index = self.binary(Level::Implies)?;
+        let mut height = base.height.max(index.height);
+        let kind = if self.eat(Token::Becomes) {
+            let value = self.binary(Level::Implies)?;
+            height = height.max(value.height);
+            ExprKind::Store(base.expr.into(), index.expr.into(), value.expr.into())
+        } else {
+            ExprKind::Index(base.expr.into(), index.expr.into())
+        };
+        self.close(Token::CloseBracket, open)?;
+        self.leave();
+        self.node(kind, self.since(start), height)
+    }
+
+    /// What has no operator outside of brackets. What nests has a function of its own, so that
+    /// only it costs stack.
     fn primary(&mut self) -> Result<Tall> {
+        let nested = match self.peek() {
+            Token::Name if self.peek_second() == Token::OpenParen => Self::application,
+            Token::OpenParen => Self::group,
+            Token::Old | Token::Unchecked => Self::wrapped,
+            Token::Const => Self::constant_map,
+            _ => Self::atom,
+        };
+        nested(self)
+    }
+
+    fn atom(&mut self) -> Result<Tall> {
         let start = self.here();
         let token = self.peek();
         let atom = match token {
-            Token::Name if self.peek_second() == Token::OpenParen => return self.application(),
             Token::Name => ExprKind::Name(self.name("a name")?.text),
             Token::Number => {
                 let span = self.bump();
@@ -258,35 +282,45 @@ impl Parser<'_> {
                 self.bump();
                 ExprKind::Field(self.name("the name of a field")?)
             }
-            Token::OpenParen => {
-                self.bump();
-                let mut inner = self.parenthesised(start)?;
-                inner.expr.place = self.since(start).into();
-                return Ok(inner);
-            }
-            Token::Old | Token::Unchecked => {
-                self.bump();
-                let open = self.expect(Token::OpenParen, "before the expression")?;
-                let inner = self.parenthesised(open)?;
-                let boxed = inner.expr.into();
-                let kind = if token == Token::Old { ExprKind::Old(boxed) } else { ExprKind::Unchecked(boxed) };
-                return self.node(kind, self.since(start), inner.height);
-            }
-            Token::Const => {
-                self.bump();
-                self.expect(Token::Less, "before the type of the keys")?;
-                let (key, _) = self.ty()?;
-                self.expect(Token::Greater, "after the type of the keys")?;
-                let open = self.expect(Token::OpenParen, "before the value")?;
-                let inner = self.parenthesised(open)?;
-                return self.node(ExprKind::Const(key, inner.expr.into()), self.since(start), inner.height);
-            }
             _ => match self.keyword_as_name() {
                 Some(name) => ExprKind::Name(name.text),
-                None => return Err(self.unexpected("an expression", |d| d)),
+                None => {
+                    let advice = self.with_backquotes();
+                    return Err(self.unexpected("an expression", advice));
+                }
             },
         };
         self.node(atom, self.since(start), 0)
+    }
+
+    /// `(e)`
+    fn group(&mut self) -> Result<Tall> {
+        let open = self.bump();
+        let mut inner = self.parenthesised(open)?;
+        inner.expr.place = self.since(open).into();
+        Ok(inner)
+    }
+
+    /// `old(e)`, `unchecked(e)`
+    fn wrapped(&mut self) -> Result<Tall> {
+        let token = self.peek();
+        let start = self.bump();
+        let open = self.expect(Token::OpenParen, "before the expression")?;
+        let inner = self.parenthesised(open)?;
+        let boxed = inner.expr.into();
+        let kind = if token == Token::Old { ExprKind::Old(boxed) } else { ExprKind::Unchecked(boxed) };
+        self.node(kind, self.since(start), inner.height)
+    }
+
+    /// `const<K>(e)`
+    fn constant_map(&mut self) -> Result<Tall> {
+        let start = self.bump();
+        self.expect(Token::Less, "before the type of the keys")?;
+        let (key, _) = self.ty()?;
+        self.expect(Token::Greater, "after the type of the keys")?;
+        let open = self.expect(Token::OpenParen, "before the value")?;
+        let inner = self.parenthesised(open)?;
+        self.node(ExprKind::Const(key, inner.expr.into()), self.since(start), inner.height)
     }
 
     /// `f(e, e)`.

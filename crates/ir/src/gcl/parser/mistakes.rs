@@ -44,23 +44,30 @@ impl Parser<'_> {
     /// Adds what may help with the unexpected token that comes next.
     pub(super) fn with_advice(&self, error: Diagnostic) -> Diagnostic {
         let token = self.peek();
-        if token == Token::Or {
-            return error.help("disjunction is written `||`");
-        }
-        if token.is_keyword() && !token.starts_statement() && !self.at_declaration() {
-            return error.help(format!(
-                "`{0}` is a keyword; as a name it is written between backquotes: `` `{0}` ``",
-                token.text().unwrap_or_default()
-            ));
+        let last = self.pos.checked_sub(1).map_or("", |last| self.slice(self.span_at(last)));
+        if last == "not" {
+            return error.help("negation is written `!`");
         }
         match (token, self.slice(self.here())) {
             (Token::Name, "and") => error.help("conjunction is written `&&`"),
-            (Token::Name, "not") => error.help("negation is written `!`"),
+            (Token::Or, _) => error.help("disjunction is written `||`"),
             (Token::Name, "div") => error.help("division is written `/`"),
             (Token::Name, "mod") => error.help("the remainder is written `%`"),
             (Token::Name, "implies") => error.help("implication is written `==>`"),
             (Token::Eq, _) => error.help("assignment is written `:=`, comparison `==`"),
             _ => error,
+        }
+    }
+
+    /// Adds how a name is written that is a keyword, if a keyword comes next.
+    pub(super) fn with_backquotes(&self) -> impl FnOnce(Diagnostic) -> Diagnostic + use<> {
+        let token = self.peek();
+        let word = token.text().filter(|_| token.is_keyword() && token != Token::Or && !self.at_declaration());
+        move |error| match word {
+            Some(word) => error.help(format!(
+                "`{word}` is a keyword; as a name it is written between backquotes: `` `{word}` ``"
+            )),
+            None => error,
         }
     }
 

@@ -233,7 +233,8 @@ impl Parser<'_> {
         if let Some(name) = self.keyword_as_name() {
             return Ok(name);
         }
-        Err(self.unexpected(what, |d| d))
+        let advice = self.with_backquotes();
+        Err(self.unexpected(what, advice))
     }
 
     /// One or more of something, separated by commas.

@@ -19,28 +19,33 @@ impl Parser<'_> {
                 self.unexpected("a statement or `}`", |d| d.related(open, "this block is not closed"));
                 break;
             }
-            let (before, depth, start) = (self.pos, self.depth, self.here());
-            match self.stmt() {
-                Ok(Some(kind)) => stmts.push(Stmt {
-                    kind,
-                    place: self.since(start).into(),
-                }),
-                Ok(None) => self.lose(start),
-                Err(Lost) => {
-                    self.depth = depth;
-                    self.recover();
-                    if self.pos == before {
-                        self.bump();
-                    }
-                    self.lose(start);
-                }
-            }
+            self.stmt_into(&mut stmts);
         }
         self.leave();
         Ok(Block {
             stmts,
             place: self.since(open).into(),
         })
+    }
+
+    /// Reads a statement, or finds the place where the next one begins.
+    fn stmt_into(&mut self, stmts: &mut Vec<Stmt>) {
+        let (before, depth, start) = (self.pos, self.depth, self.here());
+        match self.stmt() {
+            Ok(Some(kind)) => stmts.push(Stmt {
+                kind,
+                place: self.since(start).into(),
+            }),
+            Ok(None) => self.lose(start),
+            Err(Lost) => {
+                self.depth = depth;
+                self.recover();
+                if self.pos == before {
+                    self.bump();
+                }
+                self.lose(start);
+            }
+        }
     }
 
     /// Goes on where the next statement may begin. A block on the way is read for its errors.
@@ -54,41 +59,29 @@ impl Parser<'_> {
         }
     }
 
-    /// A statement, or nothing where something was reported and passed over.
+    /// A statement, or nothing where something was reported and passed over. Statements with
+    /// blocks inside are dispatched here, so that only they cost stack.
     fn stmt(&mut self) -> Result<Option<StmtKind>> {
+        let nested = match self.peek() {
+            // a keyword as a name; the assignment says so
+            token if token.is_keyword() && self.peek_second() == Token::Becomes => Self::assignment,
+            Token::If => Self::if_chain,
+            Token::While => |p: &mut Self| p.while_loop(None),
+            Token::Choose => Self::choose,
+            Token::Name if self.peek_second() == Token::Colon => Self::labelled_loop,
+            Token::OpenBrace => return self.lonely_block(),
+            _ => return self.flat_stmt(),
+        };
+        nested(self).map(Some)
+    }
+
+    /// A statement without blocks.
+    fn flat_stmt(&mut self) -> Result<Option<StmtKind>> {
         let start = self.here();
         let kind = match self.peek() {
-            // a keyword as a name; the assignment says so
-            token if token.is_keyword() && self.peek_second() == Token::Becomes => self.assignment()?,
             Token::Var => self.var()?,
-            Token::If => self.if_chain()?,
-            Token::While => self.while_loop(None)?,
-            Token::Choose => {
-                self.bump();
-                let mut blocks = vec![self.block()?];
-                while self.eat(Token::Or) {
-                    blocks.push(self.block()?);
-                }
-                StmtKind::Choose(blocks)
-            }
             Token::Label => self.label()?,
             Token::Call => self.call()?,
-            Token::Name if self.peek_second() == Token::Colon => {
-                let label = self.name("a label")?;
-                self.bump();
-                if !self.at(Token::While) {
-                    return Err(self.unexpected("`while` after the label of a loop", |d| {
-                        d.help("a place to jump to is written `label l;`")
-                    }));
-                }
-                self.while_loop(Some(label))?
-            }
-            Token::OpenBrace => {
-                let error = Diagnostic::error(start, "a block cannot stand alone").help("remove the braces");
-                self.report(error);
-                self.block()?;
-                return Ok(None);
-            }
             Token::Semicolon => {
                 let error = Diagnostic::error(start, "a `;` alone is not a statement").help("remove it");
                 self.report(error);
@@ -102,11 +95,42 @@ impl Parser<'_> {
                 self.loop_clause(start)?;
                 return Ok(None);
             }
-            Token::Else => return Err(self.unexpected("a statement", |d| d.note("there is no `if` before this `else`"))),
+            Token::Else => {
+                return Err(self.unexpected("a statement", |d| d.note("there is no `if` before this `else`")));
+            }
             token if token.starts_statement() => self.simple()?,
             _ => self.assignment()?,
         };
         Ok(Some(kind))
+    }
+
+    fn lonely_block(&mut self) -> Result<Option<StmtKind>> {
+        let error = Diagnostic::error(self.here(), "a block cannot stand alone").help("remove the braces");
+        self.report(error);
+        self.block()?;
+        Ok(None)
+    }
+
+    /// `choose { … } or { … }`
+    fn choose(&mut self) -> Result<StmtKind> {
+        self.bump();
+        let mut blocks = vec![self.body()?];
+        while self.eat(Token::Or) {
+            blocks.push(self.body()?);
+        }
+        Ok(StmtKind::Choose(blocks))
+    }
+
+    /// `l: while …`
+    fn labelled_loop(&mut self) -> Result<StmtKind> {
+        let label = self.name("a label")?;
+        self.bump();
+        if !self.at(Token::While) {
+            return Err(self.unexpected("`while` after the label of a loop", |d| {
+                d.help("a place to jump to is written `label l;`")
+            }));
+        }
+        self.while_loop(Some(label))
     }
 
     /// Statements of a keyword, something after it, and `;`.
@@ -193,13 +217,13 @@ impl Parser<'_> {
         atom || keyword_as_name || self.peek().is_bad()
     }
 
-    /// `if (c) { … } else if (d) { … } else { … }`; each `else if` counts as a level.
+    /// `if (c) { … } else if (d) { … } else { … }`; each `else if` counts as a level, because it
+    /// will be inside of the `else`.
     fn if_chain(&mut self) -> Result<StmtKind> {
         let mut branches = Vec::new();
         let mut otherwise = None;
         let depth = self.depth;
         loop {
-            self.enter()?;
             self.bump();
             let condition = self.guard()?;
             let block = self.body()?;
@@ -211,13 +235,33 @@ impl Parser<'_> {
                 otherwise = Some(self.body()?);
                 break;
             }
+            self.enter()?;
         }
         self.depth = depth;
         Ok(StmtKind::If(branches, otherwise))
     }
 
-    /// `(c)` or `(*)`; without parentheses it is reported and read.
+    /// `(c)` or `(*)`. What cannot be read is passed over, so that the block is not lost.
     fn guard(&mut self) -> Result<Option<Expr>> {
+        let (start, depth) = (self.here(), self.depth);
+        match self.condition() {
+            Err(Lost) if !self.silent => {
+                self.depth = depth;
+                while !matches!(self.peek(), Token::OpenBrace | Token::CloseBrace | Token::Semicolon | Token::End)
+                    && !self.peek().starts_loop_clause()
+                    && !self.at_declaration()
+                {
+                    self.bump();
+                }
+                self.lose(start);
+                Ok(None)
+            }
+            read => read,
+        }
+    }
+
+    /// `(c)` or `(*)`; without parentheses it is reported and read.
+    fn condition(&mut self) -> Result<Option<Expr>> {
         if !self.at(Token::OpenParen) {
             self.unexpected("`(` before the condition", |d| d.help("write the condition between parentheses"));
             return match self.eat(Token::Star) {
@@ -239,17 +283,18 @@ impl Parser<'_> {
     /// A block; a statement without braces is reported and read.
     fn body(&mut self) -> Result<Block> {
         let next = self.peek();
-        if next.starts_statement() || next == Token::Name {
-            self.unexpected("`{`", |d| d.help("a block is written between braces"));
-            let start = self.here();
-            self.enter()?;
-            let stmt = self.stmt()?;
-            self.leave();
-            let place: Place = self.since(start).into();
-            let stmts = stmt.map(|kind| Stmt { kind, place }).into_iter().collect();
-            return Ok(Block { stmts, place });
-        }
-        self.block()
+        if next.starts_statement() || next == Token::Name { self.braceless() } else { self.block() }
+    }
+
+    fn braceless(&mut self) -> Result<Block> {
+        self.unexpected("`{`", |d| d.help("a block is written between braces"));
+        let start = self.here();
+        self.enter()?;
+        let stmt = self.stmt()?;
+        self.leave();
+        let place: Place = self.since(start).into();
+        let stmts = stmt.map(|kind| Stmt { kind, place }).into_iter().collect();
+        Ok(Block { stmts, place })
     }
 
     fn while_loop(&mut self, label: Option<Name>) -> Result<StmtKind> {

@@ -78,7 +78,7 @@ fn procedure(name: Arc<str>, routine: &Routine, uses: &Uses, is_field: impl Fn(&
         if is_field(var) {
             let field = field_of(var).expect("a field").0;
             names.declare_field(var, field);
-            modified.extend(assigned.then(|| Location::Field(Name::new(field))));
+            modified.extend(assigned.then_some(field));
         } else {
             params.push(Param {
                 mode: if assigned { Mode::Inout } else { Mode::Plain },
@@ -102,7 +102,9 @@ fn procedure(name: Arc<str>, routine: &Routine, uses: &Uses, is_field: impl Fn(&
         clauses.push(ClauseKind::Requires(terms.formula(&fact.formula)));
     }
     if !modified.is_empty() {
-        clauses.push(ClauseKind::Modifies(modified));
+        modified.sort_unstable();
+        let locations = modified.into_iter().map(|field| Location::Field(Name::new(field)));
+        clauses.push(ClauseKind::Modifies(locations.collect()));
     }
     for check in &routine.ensures {
         clauses.push(ClauseKind::Ensures(terms.formula(&check.formula)));
