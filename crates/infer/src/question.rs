@@ -6,7 +6,7 @@
 //! clause by clause ([`Hypotheses`]).
 
 use crate::hypotheses::Hypotheses;
-use crate::replay::{self, Start};
+use crate::replay::{self, Start, Window};
 use crate::Subject;
 use abide_abstraction::{Post, Question, Style, Truth, Unknown, Witness};
 use abide_exec::Values;
@@ -267,8 +267,8 @@ impl<'a> LoopQuestion<'a> {
                 let width = self.subject.precisions[l.index()].width();
                 Region::from_clauses(width, clauses.unwrap_or_default())
             };
-            let there = replay::valuations(self.subject, l, &state);
-            if there.iter().any(|v| !assumed.contains(*v)) {
+            let (there, window) = replay::valuations_known(self.subject, l, &state);
+            if window == Window::Cut || there.iter().any(|v| !assumed.contains(*v)) {
                 return None;
             }
         }

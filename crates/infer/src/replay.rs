@@ -22,7 +22,7 @@ const NEAR_VISITS: usize = 4;
 const BARREN: usize = 40;
 
 /// Values tried for a skolem constant, by the number of constants.
-const WINDOW: [usize; 4] = [0, 48, 20, 8];
+const WINDOW: [usize; 4] = [0, 64, 24, 10];
 
 /// Where a run starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,8 @@ pub fn valuations(subject: &Subject, l: LoopId, state: &Values) -> Vec<Valuation
     valuations_known(subject, l, state).0
 }
 
-fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Valuation>, Window) {
+/// The valuations of a state, and whether the window stands for all skolem values.
+pub fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Valuation>, Window) {
     let precision = &subject.precisions[l.index()];
     let limit = WINDOW[precision.skolems.len().min(WINDOW.len() - 1)];
     let (windows, cuts): (Vec<Vec<Value>>, Vec<Window>) =

@@ -100,8 +100,15 @@ impl Source<'_> {
         let line = self.line_start(start);
         let own_line = is_blank(&self.text[line..start]);
         // as deep as the clauses that are there, or one level deeper than the loop
-        let inner = if own_line && !brace { self.text[line..start].to_string() } else { deeper(outer) };
-        let clauses: String = invariants.iter().map(|e| format!("{inner}invariant {e};{}", self.end_of_line)).collect();
+        let inner = if own_line && !brace {
+            self.text[line..start].to_string()
+        } else {
+            deeper(outer)
+        };
+        let clauses: String = invariants
+            .iter()
+            .map(|e| format!("{inner}invariant {e};{}", self.end_of_line))
+            .collect();
         if own_line {
             return Some(Edit {
                 start: line,
@@ -193,7 +200,10 @@ mod tests {
         assert_eq!(before.diagnostics, [], "{text}");
         let mut all = Vec::new();
         specs(&before.program.routines[0].body, &mut all);
-        let loops: Vec<_> = all.iter().map(|s| (s.span, vec!["0 <= i".to_string(), "i == i".to_string()])).collect();
+        let loops: Vec<_> = all
+            .iter()
+            .map(|s| (s.span, vec!["0 <= i".to_string(), "i == i".to_string()]))
+            .collect();
         let new = insert_invariants(&text, &loops);
         assert_eq!(new, format!("{open}{expect}{close}"));
         let after = load(FileId(0), &new);

@@ -19,7 +19,9 @@ pub(crate) fn lex(text: &str) -> Vec<Lexeme> {
         let (start, end) = (range.start as u32, range.end as u32);
         match lexemes.last_mut() {
             // one complaint for a run of strange characters
-            Some(last) if token == Token::Garbage && last.token == Token::Garbage && last.end == start => last.end = end,
+            Some(last) if token == Token::Garbage && last.token == Token::Garbage && last.end == start => {
+                last.end = end
+            }
             _ => lexemes.push(Lexeme { token, start, end }),
         }
     }
@@ -105,7 +107,11 @@ impl Token {
     pub(crate) fn is_bad(self) -> bool {
         matches!(
             self,
-            Token::BadNumber | Token::UnterminatedComment | Token::UnterminatedQuote | Token::EmptyQuote | Token::Garbage
+            Token::BadNumber
+                | Token::UnterminatedComment
+                | Token::UnterminatedQuote
+                | Token::EmptyQuote
+                | Token::Garbage
         )
     }
 
@@ -166,17 +172,25 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: &str) {
-        let tokens: Vec<String> =
-            lex(text).iter().map(|l| format!("{:?} {}", l.token, &text[l.start as usize..l.end as usize])).collect();
+        let tokens: Vec<String> = lex(text)
+            .iter()
+            .map(|l| format!("{:?} {}", l.token, &text[l.start as usize..l.end as usize]))
+            .collect();
         assert_eq!(tokens.join(" | "), expect);
     }
 
     #[test]
     fn names_numbers_and_operators() {
-        check("x' _1 $@ \u{e9}t\u{e9}", "Name x' | Name _1 | Name $@ | Name \u{e9}t\u{e9}");
+        check(
+            "x' _1 $@ \u{e9}t\u{e9}",
+            "Name x' | Name _1 | Name $@ | Name \u{e9}t\u{e9}",
+        );
         check("while whiles `while`", "While while | Name whiles | Name `while`");
         check("12 012 1x", "Number 12 | Number 012 | BadNumber 1x");
-        check("a<=b<==>c==>d", "Name a | LessEq <= | Name b | Iff <==> | Name c | Implies ==> | Name d");
+        check(
+            "a<=b<==>c==>d",
+            "Name a | LessEq <= | Name b | Iff <==> | Name c | Implies ==> | Name d",
+        );
         check("x:=a::b", "Name x | Becomes := | Name a | ColonColon :: | Name b");
         check("a.length", "Name a | Dot . | Name length");
     }
@@ -186,13 +200,23 @@ mod tests {
         check("a /* * / ** */ b // c\nd", "Name a | Name b | Name d");
         check("a /* b", "Name a | UnterminatedComment /* b");
         check("/*/ x */ y", "Name y");
-        check("`a b` `c\nd ``", "Name `a b` | UnterminatedQuote `c | Name d | EmptyQuote ``");
+        check(
+            "`a b` `c\nd ``",
+            "Name `a b` | UnterminatedQuote `c | Name d | EmptyQuote ``",
+        );
         check("a #~# b", "Name a | Garbage #~# | Name b");
     }
 
     #[test]
     fn plain_names_are_those_the_lexer_reads_back() {
-        for (name, plain) in [("x", true), ("x y", false), ("`x`", false), ("if", false), ("1", false), ("", false)] {
+        for (name, plain) in [
+            ("x", true),
+            ("x y", false),
+            ("`x`", false),
+            ("if", false),
+            ("1", false),
+            ("", false),
+        ] {
             assert_eq!(is_plain_name(name), plain, "{name}");
         }
     }

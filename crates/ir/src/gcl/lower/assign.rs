@@ -87,9 +87,8 @@ impl Lowering<'_> {
                 whole,
             }),
             Some(change) if !whole && !change.whole => change.new = change.new.with_at(&target.path, &value),
-            Some(_) => self.error(|| {
-                Diagnostic::error(target.span, "this is assigned twice at once").help("use two statements")
-            }),
+            Some(_) => self
+                .error(|| Diagnostic::error(target.span, "this is assigned twice at once").help("use two statements")),
         }
     }
 
@@ -148,5 +147,9 @@ impl Lowering<'_> {
 
 /// `1 value`, `2 values`.
 pub(super) fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("{n} {what}") } else { format!("{n} {what}s") }
+    if n == 1 {
+        format!("{n} {what}")
+    } else {
+        format!("{n} {what}s")
+    }
 }

@@ -44,7 +44,7 @@ impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &Call, span: Span, out: &mut Block) {
         let decls = self.decls;
         let Some(signature) = decls.procedures.get(&call.callee.text) else {
-            self.error(|| {
+            self.unknown(&call.callee, || {
                 let error = unknown("procedure", &call.callee, decls.procedures.names());
                 match decls.functions.get(&call.callee.text) {
                     Some(_) => error.help("a function is applied in an expression, without `call`"),
@@ -83,7 +83,9 @@ impl Lowering<'_> {
         for (param, arg) in callee.params.iter().zip(&call.args) {
             params.push(match param.mode {
                 Mode::Plain => self.typed(arg, &param.binding.ty).map(|value| (Role::Argument, value)),
-                Mode::Inout => self.inout(param, arg, &mut given, copying).map(|value| (Role::Local, value)),
+                Mode::Inout => self
+                    .inout(param, arg, &mut given, copying)
+                    .map(|value| (Role::Local, value)),
             });
         }
         let mut results = Vec::new();
@@ -110,9 +112,15 @@ impl Lowering<'_> {
             return None;
         }
         if !call.targets.is_empty() && callee.results.len() != call.targets.len() {
-            let (has, wants) = (count(callee.results.len(), "result"), count(call.targets.len(), "variable"));
+            let (has, wants) = (
+                count(callee.results.len(), "result"),
+                count(call.targets.len(), "variable"),
+            );
             self.error(|| {
-                let message = format!("the procedure `{}` has {has}, but there is place for {wants}", callee.name.text);
+                let message = format!(
+                    "the procedure `{}` has {has}, but there is place for {wants}",
+                    callee.name.text
+                );
                 Diagnostic::error(span, message).related(callee.name.span(), "declared here")
             });
             return None;
@@ -135,7 +143,10 @@ impl Lowering<'_> {
         let name = &param.binding.name;
         let Some(variable) = Self::as_name(arg) else {
             self.error(|| {
-                let message = format!("the argument of the `inout` parameter `{}` must be a variable", name.text);
+                let message = format!(
+                    "the argument of the `inout` parameter `{}` must be a variable",
+                    name.text
+                );
                 Diagnostic::error(arg.span(), message).related(name.span(), "declared here")
             });
             self.expr(arg);
@@ -150,12 +161,7 @@ impl Lowering<'_> {
     }
 
     /// A variable that the call changes: it can be assigned, has the type, and is given once.
-    fn variable_for(
-        &mut self,
-        name: &Name,
-        ty: &Type,
-        given: &mut BTreeMap<Var, Span>,
-    ) -> Option<(Role, Value)> {
+    fn variable_for(&mut self, name: &Name, ty: &Type, given: &mut BTreeMap<Var, Span>) -> Option<(Role, Value)> {
         let value = self.assignable(name)?;
         let (role, ..) = self.resolve(name)?;
         if value.ty != *ty {
@@ -179,7 +185,9 @@ impl Lowering<'_> {
             return value;
         }
         let vars = self.new_locals(&name.text, &value.ty);
-        copying.after.extend(value.vars().into_iter().zip(vars.iter().map(Var::term)));
+        copying
+            .after
+            .extend(value.vars().into_iter().zip(vars.iter().map(Var::term)));
         Value::of_vars(value.ty, &vars)
     }
 
@@ -211,7 +219,10 @@ impl Lowering<'_> {
                 span,
             });
         }
-        let inout = params.iter().filter(|(role, _)| *role == Role::Local).map(|(_, value)| value);
+        let inout = params
+            .iter()
+            .filter(|(role, _)| *role == Role::Local)
+            .map(|(_, value)| value);
         let changed: Vec<Value> = modified.iter().chain(inout).chain(&results).cloned().collect();
         let vars: Vec<Var> = changed.iter().flat_map(Value::vars).collect();
         self.past.changed = vars.iter().map(Var::tag).collect();
@@ -260,8 +271,16 @@ impl Lowering<'_> {
     ) -> Vec<(Term, Span)> {
         let mut scope = Scope::default();
         scope.open();
-        let params = callee.params.iter().map(|p| &p.binding.name).zip(params.iter().cloned());
-        let results = callee.results.iter().map(|r| &r.name).zip(results.iter().map(|v| (Role::Local, v.clone())));
+        let params = callee
+            .params
+            .iter()
+            .map(|p| &p.binding.name)
+            .zip(params.iter().cloned());
+        let results = callee
+            .results
+            .iter()
+            .map(|r| &r.name)
+            .zip(results.iter().map(|v| (Role::Local, v.clone())));
         for (name, (role, value)) in params.chain(results) {
             let entry = Entry {
                 role,

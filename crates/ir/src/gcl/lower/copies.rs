@@ -22,7 +22,10 @@ pub(super) fn drop_needless_copies(routine: &mut Routine, copies: &[(Var, Term)]
         gone,
     };
     routine.locals.retain(|var| !replace.gone.contains(&var.tag()));
-    routine.ensures.iter_mut().for_each(|check| replace.term(&mut check.formula));
+    routine
+        .ensures
+        .iter_mut()
+        .for_each(|check| replace.term(&mut check.formula));
     replace.block(&mut routine.body);
 }
 
@@ -76,7 +79,9 @@ impl Replace {
     }
 
     fn spec(&self, spec: &mut LoopSpec) {
-        spec.invariants.iter_mut().for_each(|check| self.term(&mut check.formula));
+        spec.invariants
+            .iter_mut()
+            .for_each(|check| self.term(&mut check.formula));
         spec.predicates.iter_mut().for_each(|fact| self.term(&mut fact.formula));
     }
 }

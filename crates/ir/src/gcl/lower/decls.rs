@@ -1,6 +1,7 @@
 //! What the file declares: fields, global variables, functions, and the headers of procedures.
 
 use super::super::ast::*;
+use super::super::parser::Parsed;
 use super::sink::Sink;
 use super::value::{has_array, is_supported, sort};
 use abide_base::{Diagnostic, Span};
@@ -16,6 +17,8 @@ pub(super) struct Decls<'a> {
     pub(super) globals: Table<Cell>,
     pub(super) functions: Table<Option<Func>>,
     pub(super) procedures: Table<Signature<'a>>,
+    /// Names whose declarations could not be read.
+    pub(super) half_declared: BTreeSet<Arc<str>>,
 }
 
 /// Declarations of one kind, by name and in order.
@@ -46,6 +49,8 @@ pub(super) struct Signature<'a> {
     pub(super) ast: &'a Procedure,
     /// What it modifies, each once.
     pub(super) modifies: Vec<Root>,
+    /// Could the header be read?
+    pub(super) readable: bool,
     /// Can it be called? Not if its contract could not be read or makes no sense.
     pub(super) usable: bool,
 }
@@ -145,11 +150,14 @@ pub(super) fn check_type(ty: &Type, at: Span, usage: TypeUse, sink: &mut Sink) -
 }
 
 impl<'a> Decls<'a> {
-    /// Collects the declarations of a file. Procedures whose header lies at one of the places
-    /// in `lost` are known, but cannot be called.
-    pub(super) fn collect(file: &'a File, lost: &[Span], sink: &mut Sink) -> Decls<'a> {
-        let mut decls = Decls::default();
-        for item in &file.items {
+    /// Collects the declarations of a file. Procedures whose header could not be read are
+    /// known, but cannot be called.
+    pub(super) fn collect(parsed: &'a Parsed, sink: &mut Sink) -> Decls<'a> {
+        let mut decls = Decls {
+            half_declared: parsed.half_declared.clone(),
+            ..Decls::default()
+        };
+        for item in &parsed.file.items {
             match &item.kind {
                 ItemKind::Field(binding) => decls.fields.declare("field", &binding.name, cell(binding, sink), sink),
                 ItemKind::Global(binding) => {
@@ -164,10 +172,12 @@ impl<'a> Decls<'a> {
                 ItemKind::Procedure(procedure) => {
                     let end = procedure.body.as_ref().map_or(item.place.0.end, |b| b.place.0.start);
                     let header = item.place.0.start..end;
+                    let readable = !parsed.lost.iter().any(|s| header.contains(&s.start));
                     let signature = Signature {
                         ast: procedure,
                         modifies: Vec::new(),
-                        usable: !lost.iter().any(|s| header.contains(&s.start)),
+                        readable,
+                        usable: readable,
                     };
                     decls.procedures.declare("procedure", &procedure.name, signature, sink);
                 }
@@ -179,13 +189,16 @@ impl<'a> Decls<'a> {
 
     /// Finds what the `modifies` clauses name.
     fn resolve_modifies(&mut self, sink: &mut Sink) {
-        let (fields, globals) = (&self.fields, &self.globals);
+        let (fields, globals, half_declared) = (&self.fields, &self.globals, &self.half_declared);
         for signature in self.procedures.iter_mut() {
             let mut seen = BTreeSet::new();
             for clause in &signature.ast.clauses {
-                let ClauseKind::Modifies(locations) = &clause.kind else { continue };
+                let ClauseKind::Modifies(locations) = &clause.kind else {
+                    continue;
+                };
                 for location in locations {
-                    if !known(location, signature.ast, fields, globals, sink) {
+                    let (Location::Variable(name) | Location::Field(name)) = location;
+                    if half_declared.contains(&name.text) || !known(location, signature.ast, fields, globals, sink) {
                         signature.usable = false;
                     } else if seen.insert(Root::from(location)) {
                         signature.modifies.push(location.into());
@@ -211,10 +224,11 @@ fn known(
     }
     sink.report(|| match location {
         Location::Field(name) => super::scope::unknown("field", name, fields.names()),
-        Location::Variable(name) if procedure.params.iter().any(|p| p.binding.name == *name) => {
-            Diagnostic::error(name.span(), format!("the parameter `{}` cannot stand in `modifies`", name.text))
-                .help("what is assigned to an `inout` parameter goes back to the caller anyway")
-        }
+        Location::Variable(name) if procedure.params.iter().any(|p| p.binding.name == *name) => Diagnostic::error(
+            name.span(),
+            format!("the parameter `{}` cannot stand in `modifies`", name.text),
+        )
+        .help("what is assigned to an `inout` parameter goes back to the caller anyway"),
         Location::Variable(name) if fields.get(&name.text).is_some() => {
             super::scope::unknown("global variable", name, []).help(format!("a field is named by `.{}`", name.text))
         }

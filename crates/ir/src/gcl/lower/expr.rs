@@ -101,7 +101,11 @@ impl Lowering<'_> {
                 let value = self.expr(value)?;
                 fine.then(|| Value {
                     ty: Type::map(key.clone(), value.ty),
-                    parts: value.parts.into_iter().map(|t| Term::constant_map(sort(key), t)).collect(),
+                    parts: value
+                        .parts
+                        .into_iter()
+                        .map(|t| Term::constant_map(sort(key), t))
+                        .collect(),
                 })
             }
         }
@@ -234,7 +238,10 @@ impl Lowering<'_> {
         let key = match &base.ty {
             Type::Array(_) => {
                 let key = self.scalar(index, &Type::Int)?;
-                let (low, high) = (Term::le(Term::int(0), key.clone()), Term::lt(key.clone(), base.length()));
+                let (low, high) = (
+                    Term::le(Term::int(0), key.clone()),
+                    Term::lt(key.clone(), base.length()),
+                );
                 self.demand(CheckKind::Bounds, span, || Term::and([low, high]));
                 key
             }
@@ -285,10 +292,13 @@ impl Lowering<'_> {
     fn apply(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Value> {
         let decls = self.decls;
         let Some(position) = decls.functions.position(&name.text) else {
-            self.error(|| {
+            self.unknown(name, || {
                 let error = unknown("function", name, decls.functions.names());
                 match decls.procedures.get(&name.text) {
-                    Some(_) => error.help(format!("a procedure is called by a statement: `call x := {}(…);`", name.text)),
+                    Some(_) => error.help(format!(
+                        "a procedure is called by a statement: `call x := {}(…);`",
+                        name.text
+                    )),
                     None => error,
                 }
             });
@@ -301,7 +311,9 @@ impl Lowering<'_> {
             return None;
         };
         if func.params.len() != args.len() {
-            self.error(|| arity("function", name, func.params.len(), args.len(), span).related(declared.span(), "declared here"));
+            self.error(|| {
+                arity("function", name, func.params.len(), args.len(), span).related(declared.span(), "declared here")
+            });
             args.iter().for_each(|arg| drop(self.expr(arg)));
             return None;
         }
@@ -310,15 +322,21 @@ impl Lowering<'_> {
             terms.push(self.scalar(arg, &Type::from(sort)));
         }
         let terms = terms.into_iter().collect::<Option<Vec<Term>>>()?;
-        Some(Value::scalar(Type::from(&func.result), Term::apply(func.clone(), terms)))
+        Some(Value::scalar(
+            Type::from(&func.result),
+            Term::apply(func.clone(), terms),
+        ))
     }
 
     /// What must be true for the evaluation to go on.
     fn demand(&mut self, kind: CheckKind, span: Span, formula: impl FnOnce() -> Term) {
         if self.checks.demand(kind, span, formula).is_err() {
             self.error(|| {
-                Diagnostic::error(span, "too many operands stand before this one, which is protected by them")
-                    .help("split this into smaller parts")
+                Diagnostic::error(
+                    span,
+                    "too many operands stand before this one, which is protected by them",
+                )
+                .help("split this into smaller parts")
             });
         }
     }
@@ -336,7 +354,9 @@ fn integer(term: Term) -> Value {
 pub(super) fn mismatch(span: Span, want: &Type, found: &Type) -> Diagnostic {
     let error = Diagnostic::error(span, format!("expected `{want}`, found `{found}`"));
     match (want, found) {
-        (Type::Array(_), Type::Map(_)) | (Type::Map(_), Type::Array(_)) => error.note("an array has a length, a map has none"),
+        (Type::Array(_), Type::Map(_)) | (Type::Map(_), Type::Array(_)) => {
+            error.note("an array has a length, a map has none")
+        }
         _ => error,
     }
 }
@@ -344,5 +364,8 @@ pub(super) fn mismatch(span: Span, want: &Type, found: &Type) -> Diagnostic {
 /// The error that there are too many or too few arguments.
 pub(super) fn arity(what: &str, name: &Name, want: usize, found: usize, span: Span) -> Diagnostic {
     let plural = if want == 1 { "argument" } else { "arguments" };
-    Diagnostic::error(span, format!("the {what} `{}` takes {want} {plural}, not {found}", name.text))
+    Diagnostic::error(
+        span,
+        format!("the {what} `{}` takes {want} {plural}, not {found}", name.text),
+    )
 }

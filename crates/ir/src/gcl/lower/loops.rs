@@ -29,7 +29,9 @@ impl Lowering<'_> {
         }
         self.scope.open();
         for clause in clauses {
-            let LoopClauseKind::Skolem(all) = &clause.kind else { continue };
+            let LoopClauseKind::Skolem(all) = &clause.kind else {
+                continue;
+            };
             for binding in all {
                 let var = self.constant(binding, TypeUse::Skolem);
                 let value = var.as_ref().map(|v| Value::scalar(binding.ty.clone(), v.term()));
@@ -38,7 +40,9 @@ impl Lowering<'_> {
             }
         }
         for clause in clauses {
-            let LoopClauseKind::Predicate(all) = &clause.kind else { continue };
+            let LoopClauseKind::Predicate(all) = &clause.kind else {
+                continue;
+            };
             for e in all {
                 let formula = self.formula(e, when);
                 spec.predicates.extend(formula.map(|formula| Fact {

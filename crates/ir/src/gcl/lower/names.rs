@@ -1,6 +1,6 @@
 //! What names mean, now and under `old`.
 
-use super::super::ast::{ExprKind, Expr, Mode, Name};
+use super::super::ast::{Expr, ExprKind, Mode, Name};
 use super::past::When;
 use super::routine::{Lowering, State};
 use super::scope::{Entry, Role, unknown};
@@ -13,8 +13,11 @@ impl Lowering<'_> {
         if let Some(Entry { role, value, span }) = self.scope.lookup(&name.text).cloned() {
             if role == Role::Result && !self.has_results {
                 self.error(|| {
-                    Diagnostic::error(name.span(), format!("the result `{}` has no value before the call", name.text))
-                        .related(span, "declared here")
+                    Diagnostic::error(
+                        name.span(),
+                        format!("the result `{}` has no value before the call", name.text),
+                    )
+                    .related(span, "declared here")
                 });
                 return None;
             }
@@ -28,14 +31,17 @@ impl Lowering<'_> {
             }
             Some(_) => {
                 self.error(|| {
-                    Diagnostic::error(name.span(), format!("an axiom cannot mention the variable `{}`", name.text))
-                        .note("an axiom is a closed formula over functions")
+                    Diagnostic::error(
+                        name.span(),
+                        format!("an axiom cannot mention the variable `{}`", name.text),
+                    )
+                    .note("an axiom is a closed formula over functions")
                 });
                 None
             }
             None => {
                 let error = self.unknown_variable(name);
-                self.error(|| error);
+                self.unknown(name, || error);
                 None
             }
         }
@@ -51,19 +57,28 @@ impl Lowering<'_> {
 
     fn unknown_variable(&self, name: &Name) -> Diagnostic {
         if let Some(declared) = self.survey.skolems.get(&name.text) {
-            let message = format!("the skolem constant `{}` is known only in the predicates of its loop", name.text);
+            let message = format!(
+                "the skolem constant `{}` is known only in the predicates of its loop",
+                name.text
+            );
             return Diagnostic::error(name.span(), message).related(*declared, "declared here");
         }
         if let Some(declared) = self.scope.gone(&name.text) {
-            return Diagnostic::error(name.span(), format!("the variable `{}` is not in scope here", name.text))
-                .related(declared, "declared in another block");
+            return Diagnostic::error(
+                name.span(),
+                format!("the variable `{}` is not in scope here", name.text),
+            )
+            .related(declared, "declared in another block");
         }
         let error = unknown("variable", name, self.scope.names().chain(self.decls.globals.names()));
         if self.decls.functions.get(&name.text).is_some() {
             return error.help(format!("the function is applied by `{}(…)`", name.text));
         }
         if self.decls.fields.get(&name.text).is_some() {
-            return error.help(format!("the field is read by `x.{0}`; as a map it is `.{0}`", name.text));
+            return error.help(format!(
+                "the field is read by `x.{0}`; as a map it is `.{0}`",
+                name.text
+            ));
         }
         error
     }
@@ -91,7 +106,11 @@ impl Lowering<'_> {
     /// The value of a field for all references, now or in the past.
     pub(super) fn whole_field(&mut self, name: &Name) -> Option<Value> {
         let value = self.field_named(name)?;
-        Some(if self.past.inside { self.in_the_past(value) } else { value })
+        Some(if self.past.inside {
+            self.in_the_past(value)
+        } else {
+            value
+        })
     }
 
     /// The value of a field for all references now.
@@ -103,14 +122,17 @@ impl Lowering<'_> {
             }
             Some(_) => {
                 self.error(|| {
-                    Diagnostic::error(name.span(), format!("an axiom cannot mention the field `{}`", name.text))
-                        .note("an axiom is a closed formula over functions")
+                    Diagnostic::error(
+                        name.span(),
+                        format!("an axiom cannot mention the field `{}`", name.text),
+                    )
+                    .note("an axiom is a closed formula over functions")
                 });
                 None
             }
             None => {
                 let decls = self.decls;
-                self.error(|| unknown("field", name, decls.fields.names()));
+                self.unknown(name, || unknown("field", name, decls.fields.names()));
                 None
             }
         }

@@ -82,7 +82,11 @@ impl Past {
 
     /// Remembers which copies a formula mentions.
     pub(super) fn note_uses(&mut self, formula: &Term) {
-        let copies = if self.when == When::Start { &mut self.start } else { &mut self.recent };
+        let copies = if self.when == When::Start {
+            &mut self.start
+        } else {
+            &mut self.recent
+        };
         if !copies.made.is_empty() {
             copies.used.extend(formula.free_vars());
         }

@@ -1,6 +1,6 @@
 //! The state of lowering one routine, and the routine that comes of it.
 
-use super::super::ast::{self, ClauseKind, Expr, Location, Mode, Name, Procedure, Type};
+use super::super::ast::{self, ClauseKind, Expr, Name, Procedure, Type};
 use super::checks::Checks;
 use super::copies::drop_needless_copies;
 use super::decls::{Cell, Decls, Root, TypeUse, already_declared, check_type};
@@ -37,8 +37,9 @@ pub(super) struct Lowering<'a> {
     pub(super) passed_label: bool,
     /// All copies made for `old`, each with its original.
     pub(super) copies: Vec<(Var, Term)>,
-    globals: BTreeMap<usize, Vec<Var>>,
-    fields: BTreeMap<usize, Vec<Var>>,
+    /// The global variables and the fields that are mentioned, by position.
+    pub(super) globals: BTreeMap<usize, Vec<Var>>,
+    pub(super) fields: BTreeMap<usize, Vec<Var>>,
     locals: Vec<Var>,
     /// Has nothing been wrong so far?
     ok: bool,
@@ -99,7 +100,14 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
     whole.extend(stmts);
     let mut facts = lowering.natural_inputs(procedure);
     facts.append(&mut requires);
-    inputs.extend(lowering.globals.values().chain(lowering.fields.values()).flatten().cloned());
+    inputs.extend(
+        lowering
+            .globals
+            .values()
+            .chain(lowering.fields.values())
+            .flatten()
+            .cloned(),
+    );
     if !lowering.ok || !signature.usable {
         return None;
     }
@@ -147,6 +155,15 @@ impl<'a> Lowering<'a> {
         self.sink.report(error);
     }
 
+    /// Reports that a name is not declared, unless it is, but in a way that nobody understands.
+    pub(super) fn unknown(&mut self, name: &Name, error: impl FnOnce() -> Diagnostic) {
+        if self.decls.half_declared.contains(&name.text) {
+            self.fail();
+        } else {
+            self.error(error);
+        }
+    }
+
     /// What is at hand makes no sense because of something reported elsewhere.
     pub(super) fn fail(&mut self) {
         self.ok = false;
@@ -161,10 +178,13 @@ impl<'a> Lowering<'a> {
 
     /// New variables for the parts of a value: `a`, `a.length`.
     pub(super) fn new_vars(&mut self, name: &str, ty: &Type) -> Vec<Var> {
-        parts(ty).into_iter().map(|(suffix, sort)| self.new_var(format!("{name}{suffix}"), sort)).collect()
+        parts(ty)
+            .into_iter()
+            .map(|(suffix, sort)| self.new_var(format!("{name}{suffix}"), sort))
+            .collect()
     }
 
-    fn new_var(&mut self, name: String, sort: abide_logic::Sort) -> Var {
+    pub(super) fn new_var(&mut self, name: String, sort: abide_logic::Sort) -> Var {
         let var = Var::new(name, self.next_tag, sort);
         self.next_tag += 1;
         var
@@ -201,47 +221,6 @@ impl<'a> Lowering<'a> {
         };
         if let Err(first) = self.scope.declare(name, entry) {
             self.error(|| already_declared(what, name, first));
-        }
-    }
-
-    /// The value of a global variable; it becomes an input of the routine.
-    pub(super) fn global(&mut self, position: usize) -> Option<Value> {
-        let (name, cell) = self.decls.globals.at(position);
-        let ty = cell.ty.clone()?;
-        let vars = match self.globals.get(&position) {
-            Some(vars) => vars.clone(),
-            None => {
-                let vars = self.new_vars(&name.text, &ty);
-                self.globals.insert(position, vars.clone());
-                vars
-            }
-        };
-        Some(Value::of_vars(ty, &vars))
-    }
-
-    /// The value of a field for all references; it becomes an input of the routine. The parts
-    /// are called `.f`, `.f.length`, `.f[].length`.
-    pub(super) fn field(&mut self, position: usize) -> Option<Value> {
-        let (name, cell) = self.decls.fields.at(position);
-        let ty = Type::map(Type::Ref, cell.ty.clone()?);
-        let vars = match self.fields.get(&position) {
-            Some(vars) => vars.clone(),
-            None => {
-                let called = |suffix: &str| format!(".{}{}", name.text, suffix.strip_prefix("[]").unwrap_or(suffix));
-                let all = parts(&ty);
-                let vars: Vec<Var> = all.into_iter().map(|(suffix, sort)| self.new_var(called(&suffix), sort)).collect();
-                self.fields.insert(position, vars.clone());
-                vars
-            }
-        };
-        Some(Value::of_vars(ty, &vars))
-    }
-
-    /// The value of what a `modifies` clause names.
-    pub(super) fn root(&mut self, root: &Root) -> Option<Value> {
-        match root {
-            Root::Variable(name) => self.global(self.decls.globals.position(name)?),
-            Root::Field(name) => self.field(self.decls.fields.position(name)?),
         }
     }
 
@@ -331,11 +310,16 @@ impl<'a> Lowering<'a> {
     fn natural_inputs(&mut self, procedure: &Procedure) -> Vec<Fact> {
         let mut values = Vec::new();
         for param in &procedure.params {
-            let value = self.scope.lookup(&param.binding.name.text).and_then(|entry| entry.value.clone());
+            let value = self
+                .scope
+                .lookup(&param.binding.name.text)
+                .and_then(|entry| entry.value.clone());
             values.extend(value.map(|v| (v, param.binding.span())));
         }
-        let (globals, fields): (Vec<usize>, Vec<usize>) =
-            (self.globals.keys().copied().collect(), self.fields.keys().copied().collect());
+        let (globals, fields): (Vec<usize>, Vec<usize>) = (
+            self.globals.keys().copied().collect(),
+            self.fields.keys().copied().collect(),
+        );
         let span = |cell: (&Name, &Cell)| cell.1.span;
         for g in globals {
             values.extend(self.global(g).map(|v| (v, span(self.decls.globals.at(g)))));
@@ -370,53 +354,6 @@ impl<'a> Lowering<'a> {
                 kind: StmtKind::Assume(formula),
                 span,
             });
-        }
-    }
-
-    /// May `root` be modified here? If not, says so.
-    pub(super) fn check_modifies(&mut self, root: &Root, span: Span, doing: &str) -> bool {
-        if self.modifies.contains(root) {
-            return true;
-        }
-        let location = match root {
-            Root::Variable(name) => super::super::print::print_name(name),
-            Root::Field(name) => format!(".{}", super::super::print::print_name(name)),
-        };
-        self.error(|| {
-            Diagnostic::error(span, format!("{doing} `{location}`, which the contract does not allow"))
-                .help(format!("add `modifies {location};` to the contract"))
-        });
-        false
-    }
-
-    /// May `location` be changed here? Its value if it may, else an error.
-    pub(super) fn location(&mut self, location: &Location) -> Option<Value> {
-        match location {
-            Location::Variable(name) => self.assignable(name),
-            Location::Field(name) => {
-                let value = self.field_named(name)?;
-                self.check_modifies(&location.into(), name.span(), "this changes").then_some(value)
-            }
-        }
-    }
-
-    /// The value of a variable that is to be assigned; reports one that cannot be.
-    pub(super) fn assignable(&mut self, name: &Name) -> Option<Value> {
-        let (role, value, declared) = self.resolve(name)?;
-        match role {
-            Role::Param(Mode::Inout) | Role::Result | Role::Local => Some(value),
-            Role::Global => {
-                let root = Root::Variable(name.text.clone());
-                self.check_modifies(&root, name.span(), "this changes").then_some(value)
-            }
-            _ => {
-                self.error(|| {
-                    Diagnostic::error(name.span(), format!("the parameter `{}` cannot be assigned", name.text))
-                        .related(declared, "declared here, without `inout`")
-                        .help(format!("declare it `inout {}: {}`, or copy it to a local variable", name.text, value.ty))
-                });
-                None
-            }
         }
     }
 }

@@ -47,6 +47,9 @@ mod tests {
         assert_eq!(suggest("Spot", ["spot", "stop"]), Some("spot"));
         assert_eq!(suggest("i", ["n", "xs"]), None);
         assert_eq!(suggest("cuont", ["count"]), Some("count"));
-        assert_eq!((distance("", "ab"), distance("ab", "ba"), distance("kitten", "sitting")), (2, 1, 3));
+        assert_eq!(
+            (distance("", "ab"), distance("ab", "ba"), distance("kitten", "sitting")),
+            (2, 1, 3)
+        );
     }
 }

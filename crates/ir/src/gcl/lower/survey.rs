@@ -28,7 +28,11 @@ impl Survey {
         for stmt in &block.stmts {
             match &stmt.kind {
                 StmtKind::If(branches, otherwise) => {
-                    branches.iter().map(|b| &b.block).chain(otherwise).for_each(|b| self.block(b));
+                    branches
+                        .iter()
+                        .map(|b| &b.block)
+                        .chain(otherwise)
+                        .for_each(|b| self.block(b));
                 }
                 StmtKind::Choose(blocks) => blocks.iter().for_each(|b| self.block(b)),
                 StmtKind::While(stmt) => {
@@ -61,7 +65,8 @@ impl Survey {
     fn clauses(&mut self, clauses: &[LoopClause]) {
         for clause in clauses {
             if let LoopClauseKind::Skolem(all) = &clause.kind {
-                self.skolems.extend(all.iter().map(|b| (b.name.text.clone(), b.name.span())));
+                self.skolems
+                    .extend(all.iter().map(|b| (b.name.text.clone(), b.name.span())));
             }
         }
     }

@@ -102,7 +102,10 @@ impl Value {
     pub(super) fn at(&self, key: &Term) -> Value {
         Value {
             ty: inner(&self.ty).clone(),
-            parts: self.keyed().map(|i| Term::select(self.parts[i].clone(), key.clone())).collect(),
+            parts: self
+                .keyed()
+                .map(|i| Term::select(self.parts[i].clone(), key.clone()))
+                .collect(),
         }
     }
 
@@ -129,7 +132,12 @@ impl Value {
     /// Combines two values of one type part by part.
     pub(super) fn zip(self, other: Value, combine: impl Fn(Term, Term) -> Term) -> Value {
         Value {
-            parts: self.parts.into_iter().zip(other.parts).map(|(a, b)| combine(a, b)).collect(),
+            parts: self
+                .parts
+                .into_iter()
+                .zip(other.parts)
+                .map(|(a, b)| combine(a, b))
+                .collect(),
             ty: self.ty,
         }
     }

@@ -111,13 +111,23 @@ impl Parser<'_> {
             rest.push((operator, operand.expr));
         }
         let kind = match own {
-            Level::Sum => ExprKind::Sum(first.expr.into(), rest.into_iter().map(|(t, e)| (sum_op(t), e)).collect()),
-            Level::Product => {
-                ExprKind::Product(first.expr.into(), rest.into_iter().map(|(t, e)| (product_op(t), e)).collect())
-            }
+            Level::Sum => ExprKind::Sum(
+                first.expr.into(),
+                rest.into_iter().map(|(t, e)| (sum_op(t), e)).collect(),
+            ),
+            Level::Product => ExprKind::Product(
+                first.expr.into(),
+                rest.into_iter().map(|(t, e)| (product_op(t), e)).collect(),
+            ),
             _ => {
-                let all = std::iter::once(first.expr).chain(rest.into_iter().map(|(_, e)| e)).collect();
-                if own == Level::And { ExprKind::And(all) } else { ExprKind::Or(all) }
+                let all = std::iter::once(first.expr)
+                    .chain(rest.into_iter().map(|(_, e)| e))
+                    .collect();
+                if own == Level::And {
+                    ExprKind::And(all)
+                } else {
+                    ExprKind::Or(all)
+                }
             }
         };
         self.node(kind, self.since(start), height)
@@ -177,13 +187,21 @@ impl Parser<'_> {
         let operand = self.unary()?;
         self.leave();
         let inner = operand.expr.into();
-        let kind = if token == Token::Bang { ExprKind::Not(inner) } else { ExprKind::Neg(inner) };
+        let kind = if token == Token::Bang {
+            ExprKind::Not(inner)
+        } else {
+            ExprKind::Neg(inner)
+        };
         self.node(kind, self.since(start), operand.height)
     }
 
     /// `forall x: T :: e`, as far right as it reaches.
     fn quantified(&mut self) -> Result<Tall> {
-        let quantifier = if self.at(Token::Forall) { Quantifier::Forall } else { Quantifier::Exists };
+        let quantifier = if self.at(Token::Forall) {
+            Quantifier::Forall
+        } else {
+            Quantifier::Exists
+        };
         let start = self.bump();
         self.enter()?;
         let vars = self.comma_separated(|p| p.binding("a bound variable"))?;
@@ -195,7 +213,11 @@ impl Parser<'_> {
         self.bump();
         let body = self.binary(Level::Implies)?;
         self.leave();
-        self.node(ExprKind::Quant(quantifier, vars, body.expr.into()), self.since(start), body.height)
+        self.node(
+            ExprKind::Quant(quantifier, vars, body.expr.into()),
+            self.since(start),
+            body.height,
+        )
     }
 
     /// `if c then a else b`, as far right as it reaches.
@@ -308,7 +330,11 @@ impl Parser<'_> {
         let open = self.expect(Token::OpenParen, "before the expression")?;
         let inner = self.parenthesised(open)?;
         let boxed = inner.expr.into();
-        let kind = if token == Token::Old { ExprKind::Old(boxed) } else { ExprKind::Unchecked(boxed) };
+        let kind = if token == Token::Old {
+            ExprKind::Old(boxed)
+        } else {
+            ExprKind::Unchecked(boxed)
+        };
         self.node(kind, self.since(start), inner.height)
     }
 

@@ -20,6 +20,11 @@ impl Parser<'_> {
                 Err(Lost) => {
                     self.skip_to_declaration(before);
                     self.lose(start);
+                    // `var g: mistake`
+                    if self.lexeme_at(before).token.is_keyword() && self.lexeme_at(before + 1).token == Token::Name {
+                        let name = self.unquoted(self.span_at(before + 1));
+                        self.half_declared.insert(name.into());
+                    }
                 }
             }
             self.depth = 0;
@@ -125,7 +130,10 @@ impl Parser<'_> {
 
     fn at_contract_or_body(&self) -> bool {
         let next = self.peek();
-        let ends = matches!(next, Token::OpenBrace | Token::CloseBrace | Token::Semicolon | Token::End);
+        let ends = matches!(
+            next,
+            Token::OpenBrace | Token::CloseBrace | Token::Semicolon | Token::End
+        );
         ends || next.starts_clause() || self.at_declaration()
     }
 

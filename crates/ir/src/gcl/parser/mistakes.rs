@@ -22,7 +22,11 @@ impl Parser<'_> {
             Token::BadNumber => Diagnostic::error(span, format!("`{shown}` is neither a number nor a name"))
                 .help("a name does not begin with a digit; a number has digits only"),
             _ => {
-                let characters = if text.chars().nth(1).is_some() { "characters" } else { "character" };
+                let characters = if text.chars().nth(1).is_some() {
+                    "characters"
+                } else {
+                    "character"
+                };
                 let error = Diagnostic::error(span, format!("unexpected {characters} `{shown}`"));
                 match text {
                     "?" => error.help("a conditional is written `if c then a else b`"),
@@ -44,7 +48,10 @@ impl Parser<'_> {
     /// Adds what may help with the unexpected token that comes next.
     pub(super) fn with_advice(&self, error: Diagnostic) -> Diagnostic {
         let token = self.peek();
-        let last = self.pos.checked_sub(1).map_or("", |last| self.slice(self.span_at(last)));
+        let last = self
+            .pos
+            .checked_sub(1)
+            .map_or("", |last| self.slice(self.span_at(last)));
         if last == "not" {
             return error.help("negation is written `!`");
         }
@@ -62,7 +69,9 @@ impl Parser<'_> {
     /// Adds how a name is written that is a keyword, if a keyword comes next.
     pub(super) fn with_backquotes(&self) -> impl FnOnce(Diagnostic) -> Diagnostic + use<> {
         let token = self.peek();
-        let word = token.text().filter(|_| token.is_keyword() && token != Token::Or && !self.at_declaration());
+        let word = token
+            .text()
+            .filter(|_| token.is_keyword() && token != Token::Or && !self.at_declaration());
         move |error| match word {
             Some(word) => error.help(format!(
                 "`{word}` is a keyword; as a name it is written between backquotes: `` `{word}` ``"
@@ -75,7 +84,10 @@ impl Parser<'_> {
     pub(super) fn keyword_as_name(&mut self) -> Option<Name> {
         use Token::{Becomes, CloseParen, Colon, Comma, Dot, OpenBracket, OpenParen, Semicolon};
         let follows = self.peek_second();
-        let meant = matches!(follows, Colon | Comma | CloseParen | OpenParen | Semicolon | Becomes | OpenBracket | Dot);
+        let meant = matches!(
+            follows,
+            Colon | Comma | CloseParen | OpenParen | Semicolon | Becomes | OpenBracket | Dot
+        );
         if !self.peek().is_keyword() || !meant {
             return None;
         }

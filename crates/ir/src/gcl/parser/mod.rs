@@ -19,6 +19,8 @@ mod tests;
 use super::ast::{File, Name};
 use super::lexer::{Lexeme, Token, lex};
 use abide_base::{Diagnostic, FileId, Span};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// How deep blocks, expressions and types may nest; each `else if` counts too.
 ///
@@ -39,6 +41,9 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// Where something was written that is not in the tree.
     pub lost: Vec<Span>,
+    /// The names of declarations that could not be read. Complaints that they are unknown would
+    /// not help anybody.
+    pub half_declared: BTreeSet<Arc<str>>,
 }
 
 /// Reads a file. Never fails: what is wrong is told by the diagnostics.
@@ -62,6 +67,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         last_error: None,
         diagnostics: Vec::new(),
         lost: Vec::new(),
+        half_declared: BTreeSet::new(),
     };
     parser.report_bad_tokens();
     let file = parser.items();
@@ -75,6 +81,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         file,
         diagnostics,
         lost: parser.lost,
+        half_declared: parser.half_declared,
     }
 }
 
@@ -104,6 +111,7 @@ struct Parser<'a> {
     last_error: Option<usize>,
     diagnostics: Vec<Diagnostic>,
     lost: Vec<Span>,
+    half_declared: BTreeSet<Arc<str>>,
 }
 
 // The cursor.
@@ -156,7 +164,10 @@ impl<'a> Parser<'a> {
 
     /// From the beginning of `start` to the end of the last token passed.
     fn since(&self, start: Span) -> Span {
-        let end = self.pos.checked_sub(1).map_or(start.end, |last| self.lexeme_at(last).end);
+        let end = self
+            .pos
+            .checked_sub(1)
+            .map_or(start.end, |last| self.lexeme_at(last).end);
         Span {
             end: end.max(start.end),
             ..start
@@ -171,6 +182,11 @@ impl<'a> Parser<'a> {
 
     fn slice(&self, span: Span) -> &'a str {
         &self.text[span.range()]
+    }
+
+    /// The name at `span`, without backquotes.
+    fn unquoted(&self, span: Span) -> &'a str {
+        self.slice(span).trim_matches('`')
     }
 
     /// Does the next token stand on a later line than the last one?
@@ -209,12 +225,15 @@ impl Parser<'_> {
             return Ok(());
         }
         let next = self.peek();
-        let begins = next.starts_statement() || next.starts_clause() || next.starts_loop_clause() || self.at_declaration();
+        let begins =
+            next.starts_statement() || next.starts_clause() || next.starts_loop_clause() || self.at_declaration();
         let brace = matches!(next, Token::OpenBrace | Token::CloseBrace | Token::End);
         let name = next == Token::Name && self.on_new_line();
         if begins || brace || name {
             let message = format!("expected `;` after {what}, found {}", self.found());
-            let error = Diagnostic::error(self.behind(), message).label("`;` is missing here").help("add `;`");
+            let error = Diagnostic::error(self.behind(), message)
+                .label("`;` is missing here")
+                .help("add `;`");
             self.report(error);
             return Ok(());
         }
@@ -226,7 +245,7 @@ impl Parser<'_> {
         if self.at(Token::Name) {
             let span = self.bump();
             return Ok(Name {
-                text: self.slice(span).trim_matches('`').into(),
+                text: self.unquoted(span).into(),
                 place: span.into(),
             });
         }
@@ -293,7 +312,11 @@ impl Parser<'_> {
             let message = format!("expected {expected}, found {}", self.found());
             let error = Diagnostic::error(self.here(), message).label(format!("expected {expected}"));
             let error = more(error);
-            let error = if error.help.is_empty() { self.with_advice(error) } else { error };
+            let error = if error.help.is_empty() {
+                self.with_advice(error)
+            } else {
+                error
+            };
             self.report(error);
         }
         Lost
@@ -316,7 +339,11 @@ impl Parser<'_> {
     fn found(&self) -> String {
         let token = self.peek();
         let text = self.slice(self.here());
-        let shown: String = text.chars().take(40).chain((text.chars().count() > 40).then_some('…')).collect();
+        let shown: String = text
+            .chars()
+            .take(40)
+            .chain((text.chars().count() > 40).then_some('…'))
+            .collect();
         match token {
             Token::End => "the end of the file".to_string(),
             Token::Name => format!("the name `{}`", shown.trim_matches('`')),

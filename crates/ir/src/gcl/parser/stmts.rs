@@ -196,7 +196,13 @@ impl Parser<'_> {
         }
         let targets = self.comma_separated(Self::target)?;
         if !self.becomes() {
-            let call = matches!(targets[..], [Expr { kind: ExprKind::Apply(..), .. }]);
+            let call = matches!(
+                targets[..],
+                [Expr {
+                    kind: ExprKind::Apply(..),
+                    ..
+                }]
+            );
             return Err(self.unexpected("`:=`", |d| match call {
                 true => d.help(format!("a call is written `call {};`", call_text(&targets[0]))),
                 false => d,
@@ -209,7 +215,8 @@ impl Parser<'_> {
 
     fn starts_target(&self) -> bool {
         use Token::*;
-        let keyword_as_name = self.peek().is_keyword() && matches!(self.peek_second(), Becomes | OpenBracket | Dot | Comma);
+        let keyword_as_name =
+            self.peek().is_keyword() && matches!(self.peek_second(), Becomes | OpenBracket | Dot | Comma);
         let atom = matches!(
             self.peek(),
             Name | Dot | Number | True | False | Null | OpenParen | Old | Unchecked | Const
@@ -247,8 +254,10 @@ impl Parser<'_> {
         match self.condition() {
             Err(Lost) if !self.silent => {
                 self.depth = depth;
-                while !matches!(self.peek(), Token::OpenBrace | Token::CloseBrace | Token::Semicolon | Token::End)
-                    && !self.peek().starts_loop_clause()
+                while !matches!(
+                    self.peek(),
+                    Token::OpenBrace | Token::CloseBrace | Token::Semicolon | Token::End
+                ) && !self.peek().starts_loop_clause()
                     && !self.at_declaration()
                 {
                     self.bump();
@@ -263,7 +272,9 @@ impl Parser<'_> {
     /// `(c)` or `(*)`; without parentheses it is reported and read.
     fn condition(&mut self) -> Result<Option<Expr>> {
         if !self.at(Token::OpenParen) {
-            self.unexpected("`(` before the condition", |d| d.help("write the condition between parentheses"));
+            self.unexpected("`(` before the condition", |d| {
+                d.help("write the condition between parentheses")
+            });
             return match self.eat(Token::Star) {
                 true => Ok(None),
                 false => Ok(Some(self.expr()?)),
@@ -283,7 +294,11 @@ impl Parser<'_> {
     /// A block; a statement without braces is reported and read.
     fn body(&mut self) -> Result<Block> {
         let next = self.peek();
-        if next.starts_statement() || next == Token::Name { self.braceless() } else { self.block() }
+        if next.starts_statement() || next == Token::Name {
+            self.braceless()
+        } else {
+            self.block()
+        }
     }
 
     fn braceless(&mut self) -> Result<Block> {

@@ -35,7 +35,9 @@ pub fn raise(program: &Program) -> File {
         let params = func.params.iter().enumerate();
         items.push(ItemKind::Function(Function {
             name: names::function(&func.name),
-            params: params.map(|(i, sort)| Binding::new(format!("x{i}"), sort.into())).collect(),
+            params: params
+                .map(|(i, sort)| Binding::new(format!("x{i}"), sort.into()))
+                .collect(),
             result: Type::from(&func.result),
             result_place: Place::default(),
         }));
@@ -90,8 +92,11 @@ fn procedure(name: Arc<str>, routine: &Routine, uses: &Uses, is_field: impl Fn(&
     // along with variables that nobody declares
     let known: BTreeSet<&Var> = routine.inputs.iter().chain(&routine.locals).collect();
     let strangers = uses.occurring.iter().filter(|var| !known.contains(var));
-    let (visible, hidden): (Vec<&Var>, Vec<&Var>) =
-        routine.locals.iter().chain(strangers).partition(|var| uses.ensured.contains(var));
+    let (visible, hidden): (Vec<&Var>, Vec<&Var>) = routine
+        .locals
+        .iter()
+        .chain(strangers)
+        .partition(|var| uses.ensured.contains(var));
     let binding = |names: &mut Names, var: &Var| Binding::new(names.declare(var), var.sort().into());
     let results = visible.into_iter().map(|var| binding(&mut names, var)).collect();
     let locals: Vec<Binding> = hidden.into_iter().map(|var| binding(&mut names, var)).collect();
@@ -140,7 +145,10 @@ impl Uses {
     fn of(routine: &Routine) -> Uses {
         let mut uses = Uses::default();
         routine.requires.iter().for_each(|fact| uses.term(&fact.formula));
-        routine.ensures.iter().for_each(|check| uses.ensured.extend(check.formula.free_vars()));
+        routine
+            .ensures
+            .iter()
+            .for_each(|check| uses.ensured.extend(check.formula.free_vars()));
         uses.occurring.extend(uses.ensured.iter().cloned());
         uses.block(&routine.body);
         uses.occurring.extend(uses.assigned.iter().cloned());
@@ -186,8 +194,8 @@ impl Uses {
         spec.invariants.iter().for_each(|check| self.term(&check.formula));
         for fact in &spec.predicates {
             let free = fact.formula.free_vars();
-            self.occurring.extend(free.into_iter().filter(|var| !spec.skolems.contains(var)));
+            self.occurring
+                .extend(free.into_iter().filter(|var| !spec.skolems.contains(var)));
         }
     }
 }
-

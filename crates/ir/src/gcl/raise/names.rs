@@ -59,7 +59,10 @@ pub(super) fn spell(wanted: &str, tag: u32, taken: impl Fn(&str) -> bool) -> Arc
     if plain == wanted && Name::is_writable(wanted) && !taken(wanted) {
         return wanted.into();
     }
-    let written: String = plain.chars().map(|c| if Name::is_writable(&c.to_string()) { c } else { '_' }).collect();
+    let written: String = plain
+        .chars()
+        .map(|c| if Name::is_writable(&c.to_string()) { c } else { '_' })
+        .collect();
     let mut name = format!("{written}#{tag}");
     while taken(&name) {
         name.push('#');
@@ -87,7 +90,10 @@ pub(super) fn fields(routines: &[(&Routine, &BTreeSet<Var>)]) -> BTreeMap<Arc<st
             }
         }
     }
-    found.into_iter().filter_map(|(name, sort)| Some((name, sort?))).collect()
+    found
+        .into_iter()
+        .filter_map(|(name, sort)| Some((name, sort?)))
+        .collect()
 }
 
 /// The field's name and the sort of its values, if the variable looks like one.

@@ -53,7 +53,11 @@ impl<'a> Terms<'a> {
     /// An expression in a statement, without any checks.
     pub(super) fn value(&mut self, term: &Term) -> Expr {
         let inner = self.expr(term, Place::Statement);
-        if is_partial(term) { Expr::new(ExprKind::Unchecked(inner.into())) } else { inner }
+        if is_partial(term) {
+            Expr::new(ExprKind::Unchecked(inner.into()))
+        } else {
+            inner
+        }
     }
 
     fn expr(&mut self, term: &Term, at: Place) -> Expr {

@@ -65,32 +65,40 @@ fn names_that_repeat_or_cannot_be_written() {
     let bound = Var::new("x", 8, Sort::Int);
     let all = Term::forall([bound.clone()], Term::lt(x.term(), bound.term()));
     let body = vec![
-        stmt(StmtKind::Assign(vec![(copy.clone(), next.term()), (inner.clone(), nameless.term())])),
+        stmt(StmtKind::Assign(vec![
+            (copy.clone(), next.term()),
+            (inner.clone(), nameless.term()),
+        ])),
         stmt(StmtKind::Assume(Term::and([odd.term(), keyword.term(), all]))),
         stmt(StmtKind::Assign(vec![(x.clone(), stranger.term())])),
     ];
     let program = Program {
         routines: vec![
-            routine("m", &[&x, &odd, &keyword, &next], &[&inner, &nameless, &copy], body.clone()),
+            routine(
+                "m",
+                &[&x, &odd, &keyword, &next],
+                &[&inner, &nameless, &copy],
+                body.clone(),
+            ),
             routine("m", &[&x], &[], Vec::new()),
         ],
         ..Program::default()
     };
     assert_snapshot!(dump(&program), @r"
-field next: ref;
+    field next: ref;
 
-procedure m(inout x: int, `a_b_c#2`: bool, `while`: bool) {
-  var `x#1`: int;
-  var `#4`: int;
-  var `next#6`: map<ref, ref>;
-  var stranger: int;
-  `next#6`, `x#1` := .next, `#4`;
-  assume `a_b_c#2` && `while` && (forall `x#8`: int :: x < `x#8`);
-  x := stranger;
-}
+    procedure m(inout x: int, `a_b_c#2`: bool, `while`: bool) {
+      var `x#1`: int;
+      var `#4`: int;
+      var `next#6`: map<ref, ref>;
+      var stranger: int;
+      `next#6`, `x#1` := .next, `#4`;
+      assume `a_b_c#2` && `while` && (forall `x#8`: int :: x < `x#8`);
+      x := stranger;
+    }
 
-procedure `m#1`(x: int) {}
-");
+    procedure `m#1`(x: int) {}
+    ");
 }
 
 #[test]
@@ -112,7 +120,10 @@ fn every_statement() {
         prelude: vec![stmt(StmtKind::Assert(check(Term::ne(i.term(), Term::int(3)))))],
         condition: Some(Term::lt(divide.clone(), n.term())),
         body: vec![
-            stmt(StmtKind::Assign(vec![(i.clone(), Term::add(divide, Term::div(n.term(), Term::int(2))))])),
+            stmt(StmtKind::Assign(vec![(
+                i.clone(),
+                Term::add(divide, Term::div(n.term(), Term::int(2))),
+            )])),
             stmt(StmtKind::Continue(Some("l m".to_string()))),
         ],
     };
@@ -122,7 +133,11 @@ fn every_statement() {
         stmt(StmtKind::If(
             Some(less.clone()),
             vec![stmt(StmtKind::Return)],
-            vec![stmt(StmtKind::If(None, vec![], vec![stmt(StmtKind::Havoc(vec![i.clone()]))]))],
+            vec![stmt(StmtKind::If(
+                None,
+                vec![],
+                vec![stmt(StmtKind::Havoc(vec![i.clone()]))],
+            ))],
         )),
         stmt(StmtKind::While(round)),
         stmt(StmtKind::While(Loop {
@@ -143,43 +158,43 @@ fn every_statement() {
         ..Program::default()
     };
     assert_snapshot!(dump(&program), @r"
-procedure r(n: int) returns (i: int)
-  ensures i < n;
-{
-  if (i < n) {
-    return;
-  } else if (*) {} else {
-    havoc i;
-  }
-  `l m`: while (true)
-    invariant -1 <= i;
-    skolem k: int;
-    predicate k < i;
-  {
-    assert i != 3;
-    if (unchecked(n <= n / (i - 3))) {
-      break;
+    procedure r(n: int) returns (i: int)
+      ensures i < n;
+    {
+      if (i < n) {
+        return;
+      } else if (*) {} else {
+        havoc i;
+      }
+      `l m`: while (true)
+        invariant -1 <= i;
+        skolem k: int;
+        predicate k < i;
+      {
+        assert i != 3;
+        if (unchecked(n <= n / (i - 3))) {
+          break;
+        }
+        i := unchecked(n / (i - 3) + n / 2);
+        continue `l m`;
+      }
+      while (true) {
+        assert i < n;
+        if (*) {
+          break;
+        }
+        break;
+      }
+      choose {} or {
+        assume false;
+      }
+      label `_#0`
+        invariant -1 <= i;
+        skolem k: int;
+        predicate k < i;
+      goto `_#0`;
     }
-    i := unchecked(n / (i - 3) + n / 2);
-    continue `l m`;
-  }
-  while (true) {
-    assert i < n;
-    if (*) {
-      break;
-    }
-    break;
-  }
-  choose {} or {
-    assume false;
-  }
-  label `_#0`
-    invariant -1 <= i;
-    skolem k: int;
-    predicate k < i;
-  goto `_#0`;
-}
-");
+    ");
 }
 
 #[test]
@@ -190,28 +205,41 @@ fn fields_of_different_sorts_are_parameters() {
     let at = |map: &Var| Term::select(map.term(), Term::null());
     let program = Program {
         routines: vec![
-            routine("a", &[&one, &g], &[], vec![stmt(StmtKind::Assume(Term::eq(at(&one), at(&g))))]),
-            routine("b", &[&two, &g], &[], vec![
-                stmt(StmtKind::Assume(at(&two))),
-                stmt(StmtKind::Assign(vec![(g.clone(), Term::store(g.term(), Term::null(), at(&g)))])),
-            ]),
+            routine(
+                "a",
+                &[&one, &g],
+                &[],
+                vec![stmt(StmtKind::Assume(Term::eq(at(&one), at(&g))))],
+            ),
+            routine(
+                "b",
+                &[&two, &g],
+                &[],
+                vec![
+                    stmt(StmtKind::Assume(at(&two))),
+                    stmt(StmtKind::Assign(vec![(
+                        g.clone(),
+                        Term::store(g.term(), Term::null(), at(&g)),
+                    )])),
+                ],
+            ),
         ],
         ..Program::default()
     };
     assert_snapshot!(dump(&program), @r"
-field g: int;
+    field g: int;
 
-procedure a(`f#0`: map<ref, int>) {
-  assume `f#0`[null] == null.g;
-}
+    procedure a(`f#0`: map<ref, int>) {
+      assume `f#0`[null] == null.g;
+    }
 
-procedure b(`f#0`: map<ref, bool>)
-  modifies .g;
-{
-  assume `f#0`[null];
-  .g := .g[null := .g[null]];
-}
-");
+    procedure b(`f#0`: map<ref, bool>)
+      modifies .g;
+    {
+      assume `f#0`[null];
+      .g := .g[null := .g[null]];
+    }
+    ");
 }
 
 #[test]
@@ -220,7 +248,12 @@ fn terms() {
     let y = Var::new("y z", 1, Sort::Int).term();
     let m = Var::new("m", 2, Sort::map(Sort::Int, Sort::Int)).term();
     let show = |t: &Term| print_expr(&raise_term(t));
-    let sum = Term::sum([Term::neg(x.clone()), y.clone(), Term::mul(Term::int(-2), x.clone()), Term::int(-7)]);
+    let sum = Term::sum([
+        Term::neg(x.clone()),
+        y.clone(),
+        Term::mul(Term::int(-2), x.clone()),
+        Term::int(-7),
+    ]);
     assert_snapshot!(show(&sum), @"-x + `y z` + -2 * x - 7");
     assert_snapshot!(show(&Term::neg(Term::mul(x.clone(), Term::mul(y.clone(), x.clone())))), @"-(x * (`y z` * x))");
     assert_snapshot!(show(&Term::div(Term::modulo(x.clone(), y.clone()), Term::div(x.clone(), y.clone()))), @"x % `y z` / (x / `y z`)");

@@ -118,17 +118,106 @@ proptest! {
 }
 
 const WORDS: &[&str] = &[
-    "procedure", "function", "axiom", "field", "var", "inout", "returns", "requires", "ensures", "modifies", "invariant",
-    "predicate", "skolem", "int", "bool", "ref", "map", "const", "if", "then", "else", "while", "choose", "or", "havoc",
-    "assume", "assert", "break", "continue", "label", "goto", "call", "return", "forall", "exists", "old", "unchecked",
-    "true", "false", "null", "(", ")", "{", "}", "[", "]", ";", ",", ".", ":", "::", ":=", "==>", "||", "&&", "==", "!=",
-    "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "!", "=", "&", "|", "=>", "<==>", "x", "y", "a", "f", "p", "0", "1",
-    "x.f", "a[x]", "a.length", "int[]", "x: int", "x := 1;", "`", "/*", "//", "#",
+    "procedure",
+    "function",
+    "axiom",
+    "field",
+    "var",
+    "inout",
+    "returns",
+    "requires",
+    "ensures",
+    "modifies",
+    "invariant",
+    "predicate",
+    "skolem",
+    "int",
+    "bool",
+    "ref",
+    "map",
+    "const",
+    "if",
+    "then",
+    "else",
+    "while",
+    "choose",
+    "or",
+    "havoc",
+    "assume",
+    "assert",
+    "break",
+    "continue",
+    "label",
+    "goto",
+    "call",
+    "return",
+    "forall",
+    "exists",
+    "old",
+    "unchecked",
+    "true",
+    "false",
+    "null",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ";",
+    ",",
+    ".",
+    ":",
+    "::",
+    ":=",
+    "==>",
+    "||",
+    "&&",
+    "==",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "!",
+    "=",
+    "&",
+    "|",
+    "=>",
+    "<==>",
+    "x",
+    "y",
+    "a",
+    "f",
+    "p",
+    "0",
+    "1",
+    "x.f",
+    "a[x]",
+    "a.length",
+    "int[]",
+    "x: int",
+    "x := 1;",
+    "`",
+    "/*",
+    "//",
+    "#",
 ];
 
 #[test]
 fn long_chains_do_not_need_the_stack() {
-    for (first, more) in [("1", " + 1"), ("1", " - 1"), ("1", " * 1"), ("true", " && true"), ("true", " || false")] {
+    for (first, more) in [
+        ("1", " + 1"),
+        ("1", " - 1"),
+        ("1", " * 1"),
+        ("true", " && true"),
+        ("true", " || false"),
+    ] {
         let chain = format!("{first}{}", more.repeat(100_000));
         let formula = if first == "1" { format!("0 < {chain}") } else { chain };
         let start = Instant::now();
@@ -138,21 +227,35 @@ fn long_chains_do_not_need_the_stack() {
         // a product is a term as deep as it is long, which is refused; the others are fine
         let lowered = load(FileId(0), &format!("axiom {formula};"));
         assert_eq!(lowered.diagnostics.is_empty(), !more.contains('*'), "{more}");
-        assert!(start.elapsed() < Duration::from_secs(20), "{more}: {:?}", start.elapsed());
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "{more}: {:?}",
+            start.elapsed()
+        );
     }
 }
 
 #[test]
 fn long_protected_chains_are_refused_rather_than_squared() {
     let chain: Vec<String> = (0..3_000).map(|i| format!("a[{i}] == 0")).collect();
-    let lowered = load(FileId(0), &format!("procedure p(a: int[]) {{ if ({}) {{}} }}", chain.join(" && ")));
-    assert!(lowered.diagnostics[0].message.contains("too many operands"), "{:?}", lowered.diagnostics[0]);
+    let lowered = load(
+        FileId(0),
+        &format!("procedure p(a: int[]) {{ if ({}) {{}} }}", chain.join(" && ")),
+    );
+    assert!(
+        lowered.diagnostics[0].message.contains("too many operands"),
+        "{:?}",
+        lowered.diagnostics[0]
+    );
 }
 
 #[test]
 fn a_hundred_thousand_lines_are_read_quickly() {
     let line = "    if (x < y && a[x] == 0) { a[x] := y * 2; } else { x, y := y, x - 1; }\n";
-    let one = format!("procedure p(inout a: int[], inout x: int, inout y: int) {{\n{}}}\n", line.repeat(100_000));
+    let one = format!(
+        "procedure p(inout a: int[], inout x: int, inout y: int) {{\n{}}}\n",
+        line.repeat(100_000)
+    );
     let many: String = (0..20_000)
         .map(|i| format!("procedure p{i}(x: int) returns (y: int)\n  ensures y > x;\n{{\n  y := x + {i};\n}}\n"))
         .collect();

@@ -128,7 +128,12 @@ fn stmt() -> impl Strategy<Value = Stmt> {
             })
         };
         let branch = (option::of(expr()), block()).prop_map(|(condition, block)| Branch { condition, block });
-        let loops = (option::of(name()), option::of(expr()), vec(loop_clause(), 0..3), block());
+        let loops = (
+            option::of(name()),
+            option::of(expr()),
+            vec(loop_clause(), 0..3),
+            block(),
+        );
         prop_oneof![
             (vec(branch, 1..3), option::of(block())).prop_map(|(all, last)| StmtKind::If(all, last)),
             vec(block(), 1..3).prop_map(StmtKind::Choose),
@@ -163,7 +168,13 @@ fn procedure() -> impl Strategy<Value = Procedure> {
         stmts,
         place: Place::default(),
     });
-    let parts = (name(), vec(param, 0..3), vec(binding(), 0..3), vec(clause(), 0..3), option::of(body));
+    let parts = (
+        name(),
+        vec(param, 0..3),
+        vec(binding(), 0..3),
+        vec(clause(), 0..3),
+        option::of(body),
+    );
     parts.prop_map(|(name, params, results, clauses, body)| Procedure {
         name,
         params,

@@ -17,12 +17,21 @@ fn errors(text: &str) -> String {
         if !d.label.is_empty() {
             shown += &format!(" [{}]", d.label);
         }
-        d.related.iter().for_each(|(span, text)| shown += &format!(" [line {}: {text}]", line(*span)));
-        d.notes.iter().chain(&d.help).for_each(|text| shown += &format!(" ({text})"));
+        d.related
+            .iter()
+            .for_each(|(span, text)| shown += &format!(" [line {}: {text}]", line(*span)));
+        d.notes
+            .iter()
+            .chain(&d.help)
+            .for_each(|text| shown += &format!(" ({text})"));
         shown
     };
     let lowered = load(FileId(0), text);
-    assert_eq!(lowered.diagnostics.is_empty(), lowered.failed.is_empty() || !text.contains("procedure"), "{lowered:?}");
+    assert_eq!(
+        lowered.diagnostics.is_empty(),
+        lowered.failed.is_empty() || !text.contains("procedure"),
+        "{lowered:?}"
+    );
     lowered.diagnostics.iter().map(show).collect::<Vec<_>>().join("\n")
 }
 
