@@ -31,7 +31,11 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     for (name, routine) in &subject.routines {
         let cfg = subject.cfg(routine, &subject.program.axioms)?;
         let passive = Passive::whole(&CutGraph::of(&cfg), &variables(routine));
-        text.push_str(&format!("\n; routine {} at {}\n(push 1)\n", line(name), subject.place(routine.span)));
+        text.push_str(&format!(
+            "\n; routine {} at {}\n(push 1)\n",
+            line(name),
+            subject.place(routine.span)
+        ));
         let mut printer = Printer::new();
         for formula in passive.formulas.iter().filter(|f| !f.is_true()) {
             text.push_str(&printer.assert(formula));

@@ -31,7 +31,11 @@ impl<'a> Subject<'a> {
                 name: name.to_string(),
                 known: program.routines.iter().map(|r| r.name.clone()).collect(),
             }),
-            _ => Ok(Subject { program, routines, sources }),
+            _ => Ok(Subject {
+                program,
+                routines,
+                sources,
+            }),
         }
     }
 
@@ -65,7 +69,9 @@ pub(crate) fn variables(routine: &Routine) -> BTreeSet<Var> {
 /// `name`, with a count behind it if that is in use.
 pub(crate) fn distinct(name: &str, used: &mut BTreeSet<String>) -> String {
     let counted = (2u32..).map(|n| format!("{name}_{n}"));
-    let free = std::iter::once(name.to_string()).chain(counted).find(|n| !used.contains(n));
+    let free = std::iter::once(name.to_string())
+        .chain(counted)
+        .find(|n| !used.contains(n));
     let name = free.expect("numbers do not end");
     used.insert(name.clone());
     name

@@ -19,7 +19,7 @@ const STEPS: usize = 4_000;
 
 /// Visits for a state near a model, and how many of them in a row may bring nothing new.
 const NEAR_VISITS: usize = 4;
-const BARREN: usize = 40;
+const BARREN: usize = 24;
 
 /// Values tried for a skolem constant, by the number of constants.
 const WINDOW: [usize; 4] = [0, 64, 24, 10];
@@ -103,7 +103,7 @@ pub fn vary(
         Start::Head(_) => base.keys().filter(|v| targets.contains(v)).cloned().collect(),
     };
     let (limit, visits) = match start {
-        Start::Entry => (BARREN, VISITS),
+        Start::Entry => (BARREN, VISITS / 2),
         Start::Head(_) => (BARREN, NEAR_VISITS),
     };
     let mut draw = Draw::seeded(seed);

@@ -120,6 +120,13 @@ impl Z3Session {
     }
 }
 
+impl Drop for Z3Session {
+    fn drop(&mut self) {
+        self.cx.forget_model();
+        self.terms.release(&self.cx);
+    }
+}
+
 impl Session for Z3Session {
     fn assert(&mut self, formula: &Term) {
         self.cx.forget_model();

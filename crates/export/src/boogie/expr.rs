@@ -1,88 +1,10 @@
-//! Names, sorts and expressions of Boogie.
+//! Variables and expressions of Boogie.
 
+use super::names::{Globals, identifier, sort};
 use crate::subject::distinct;
-use abide_ir::Program;
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Func, Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Words that name something else.
-const RESERVED: &str = "assert assume async axiom bool break call complete const div else ensures exists \
-    extends false finite forall free function goto havoc if implementation int invariant lambda mod modifies \
-    null old par procedure real Ref requires return returns then true type unique var where while yield";
-
-/// A sort: `int`, `[int]bool`.
-pub(super) fn sort(of: &Sort) -> String {
-    match of {
-        Sort::Bool => "bool".to_string(),
-        Sort::Int => "int".to_string(),
-        Sort::Ref => "Ref".to_string(),
-        Sort::Map(kv) => format!("[{}]{}", sort(&kv.0), sort(&kv.1)),
-    }
-}
-
-/// `name` with what Boogie does not allow in a name replaced.
-fn identifier(name: &str) -> String {
-    let fit = |c: char| if c.is_ascii_alphanumeric() || "'~#$^_.?`".contains(c) { c } else { '_' };
-    let text: String = name.chars().map(fit).collect();
-    if text.starts_with(|c: char| c.is_ascii_digit()) || text.is_empty() { format!("_{text}") } else { text }
-}
-
-/// What is declared outside of procedures.
-pub(super) struct Globals {
-    used: BTreeSet<String>,
-    functions: BTreeMap<Func, String>,
-    /// The functions that make the maps of a sort that are the same everywhere.
-    constant: BTreeMap<Sort, String>,
-}
-
-impl Globals {
-    pub fn of(program: &Program) -> Globals {
-        let mut globals = Globals {
-            used: RESERVED.split_whitespace().map(str::to_string).collect(),
-            functions: BTreeMap::new(),
-            constant: BTreeMap::new(),
-        };
-        for func in &program.functions {
-            globals.function(func);
-        }
-        globals
-    }
-
-    /// A name that nothing else has.
-    pub fn fresh(&mut self, name: &str) -> String {
-        distinct(&identifier(name), &mut self.used)
-    }
-
-    /// The name of a function.
-    pub fn function(&mut self, func: &Func) -> String {
-        if let Some(name) = self.functions.get(func) {
-            return name.clone();
-        }
-        let name = self.fresh(&func.name);
-        self.functions.insert(func.clone(), name.clone());
-        name
-    }
-
-    fn constant(&mut self, of: &Sort) {
-        if !self.constant.contains_key(of) {
-            let name = self.fresh(&format!("const{}", sort(of)));
-            self.constant.insert(of.clone(), name);
-        }
-    }
-
-    /// The declarations of the functions that make constant maps.
-    pub fn constant_maps(&self) -> String {
-        let mut text = String::new();
-        for (of, name) in &self.constant {
-            let (key, value) = of.as_map().expect("a map");
-            let (map, key, value) = (sort(of), sort(key), sort(value));
-            text.push_str(&format!("\nfunction {name}(v: {value}): {map};\n"));
-            text.push_str(&format!("axiom (forall v: {value}, k: {key} :: {{{name}(v)[k]}} {name}(v)[k] == v);\n"));
-        }
-        text
-    }
-}
 
 /// The variables of one procedure or one axiom. Boogie does not let a quantifier bind the
 /// name of a variable around it.
@@ -98,7 +20,7 @@ impl<'a> Scope<'a> {
     /// One without variables; those to come have tags below `next`.
     pub fn new(globals: &'a mut Globals, next: u32) -> Scope<'a> {
         Scope {
-            used: globals.used.clone(),
+            used: globals.used().clone(),
             globals,
             names: BTreeMap::new(),
             bound: BTreeSet::new(),
@@ -147,7 +69,7 @@ impl<'a> Scope<'a> {
                 // x % y  =  if y = 0 then x else x mod y
                 Kind::Mod(a, b) => unless_zero(b, a.clone(), &new),
                 Kind::Const(_) => {
-                    self.globals.constant(new.sort());
+                    self.globals.constant_map(new.sort());
                     new
                 }
                 Kind::Apply(func, _) => {
@@ -221,7 +143,11 @@ impl Notation for Boogie<'_, '_> {
 
     fn constant(&self, key: &Sort, value: &Term) -> String {
         let of = Sort::map(key.clone(), value.sort().clone());
-        format!("{}({})", self.scope.globals.constant[&of], self.show(value, Level::Loose))
+        format!(
+            "{}({})",
+            self.scope.globals.name_of_constant_map(&of),
+            self.show(value, Level::Loose)
+        )
     }
 
     fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
@@ -231,20 +157,25 @@ impl Notation for Boogie<'_, '_> {
 
     fn apply(&self, func: &Func, args: &[Term]) -> String {
         let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
-        format!("{}({})", self.scope.globals.functions[func], args.join(", "))
+        format!("{}({})", self.scope.globals.name_of_function(func), args.join(", "))
     }
 
     /// Boogie mixes neither `&&` with `||` nor comparisons with each other.
     fn show(&self, t: &Term, level: Level) -> String {
         let (own, text) = self.shown(t);
         let mixed = matches!((own, level), (Level::And, Level::And) | (Level::Order, Level::Order));
-        if own != Level::Loose && (own < level || mixed) { format!("({text})") } else { text }
+        if own != Level::Loose && (own < level || mixed) {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use abide_ir::Program;
 
     #[track_caller]
     fn check(term: &Term, expected: &str) {
@@ -262,13 +193,22 @@ mod tests {
         let p = Term::lt(x.clone(), Term::int(1));
         let q = Term::le(Term::int(-2), x.clone());
         let r = Term::eq(x.clone(), Term::int(7));
-        check(&Term::or([Term::and([p.clone(), q.clone()]), r.clone()]), "(x < 1 && -2 <= x) || x == 7");
+        check(
+            &Term::or([Term::and([p.clone(), q.clone()]), r.clone()]),
+            "(x < 1 && -2 <= x) || x == 7",
+        );
         check(&Term::eq(p.clone(), q.clone()), "(x < 1) == (-2 <= x)");
         check(&Term::eq(r.clone(), q.clone()), "(x == 7) == (-2 <= x)");
-        check(&Term::implies(Term::or([p.clone(), r]), q.clone()), "x < 1 || x == 7 ==> -2 <= x");
+        check(
+            &Term::implies(Term::or([p.clone(), r]), q.clone()),
+            "x < 1 || x == 7 ==> -2 <= x",
+        );
         let m = Var::new("m", 1, Sort::map(Sort::Int, Sort::Int)).term();
         let chosen = Term::ite(p, m.clone(), Term::store(m, x.clone(), Term::int(0)));
-        check(&Term::select(chosen, Term::neg(x)), "(if x < 1 then m else m[x := 0])[-x]");
+        check(
+            &Term::select(chosen, Term::neg(x)),
+            "(if x < 1 then m else m[x := 0])[-x]",
+        );
     }
 
     #[test]

@@ -9,17 +9,20 @@
 //! `PredicateAbs` then computes what our abstraction does, from counterexamples, as clauses of
 //! up to three literals.
 //!
-//! * `expr` writes names and expressions.
+//! * `names` and `expr` write names and expressions.
 //! * `procedure` writes a routine.
 //! * `triggers` chooses what a quantified predicate is instantiated by.
 
 mod expr;
+mod names;
 mod procedure;
 mod triggers;
 
 use crate::ExportError;
 use crate::subject::Subject;
-use expr::{Globals, Scope, sort};
+use abide_logic::{Kind, Term};
+use expr::Scope;
+use names::{Globals, sort};
 
 const HEADER: &str = "\
 // Boogie program written by Abide. The user's invariants are assertions at the loop heads.
@@ -51,12 +54,14 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     for func in &program.functions {
         let params: Vec<String> = func.params.iter().map(sort).collect();
         let name = globals.function(func);
-        text.push_str(&format!("function {name}({}): {};\n", params.join(", "), sort(&func.result)));
+        text.push_str(&format!(
+            "function {name}({}): {};\n",
+            params.join(", "),
+            sort(&func.result)
+        ));
     }
     for axiom in &program.axioms {
-        let free = axiom.formula.free_vars();
-        let next = free.iter().map(|v| v.tag() + 1).max().unwrap_or(0);
-        let mut scope = Scope::new(&mut globals, next);
+        let mut scope = Scope::new(&mut globals, above(&axiom.formula));
         let formula = scope.expr(&axiom.formula);
         text.push_str(&format!("axiom {formula}; // {}\n", subject.place(axiom.span)));
     }
@@ -65,4 +70,18 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     }
     text.push_str(&globals.constant_maps());
     Ok(text)
+}
+
+/// A tag that no variable of a formula has, nor any higher one.
+fn above(formula: &Term) -> u32 {
+    let mut next = 0;
+    formula.visit(&mut |t| {
+        match t.kind() {
+            Kind::Var(v) => next = next.max(v.tag() + 1),
+            Kind::Quant(_, vars, _) => vars.iter().for_each(|v| next = next.max(v.tag() + 1)),
+            _ => {}
+        }
+        true
+    });
+    next
 }

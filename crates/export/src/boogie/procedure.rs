@@ -1,6 +1,7 @@
 //! A routine as a procedure.
 
-use super::expr::{Globals, Scope};
+use super::expr::Scope;
+use super::names::Globals;
 use super::triggers::triggers;
 use crate::ExportError;
 use crate::subject::Subject;
@@ -17,7 +18,11 @@ pub(super) fn write(
     routine: &Routine,
 ) -> Result<String, ExportError> {
     // the contract is told by clauses, not by commands
-    let bare = Routine { requires: Vec::new(), ensures: Vec::new(), ..routine.clone() };
+    let bare = Routine {
+        requires: Vec::new(),
+        ensures: Vec::new(),
+        ..routine.clone()
+    };
     let cfg = subject.cfg(&bare, &[])?;
     let mut text = String::from("\n");
     let mut found = BTreeMap::new();
@@ -26,12 +31,21 @@ pub(super) fn write(
         if width > 0 {
             let function = globals.fresh(&format!("inv.{name}.{}", l.0 + 1));
             let params: Vec<String> = (0..width).map(|i| format!("p{i}: bool")).collect();
-            text.push_str(&format!("function {{:existential true}} {function}({}): bool;\n", params.join(", ")));
+            text.push_str(&format!(
+                "function {{:existential true}} {function}({}): bool;\n",
+                params.join(", ")
+            ));
             found.insert(l, function);
         }
     }
     let procedure = globals.fresh(name);
-    let mut writer = Writer { subject, cfg: &cfg, scope: Scope::new(globals, routine.next_tag), found, text };
+    let mut writer = Writer {
+        subject,
+        cfg: &cfg,
+        scope: Scope::new(globals, routine.next_tag),
+        found,
+        text,
+    };
     let copies = writer.signature(&procedure, routine);
     for id in cfg.order() {
         writer.block(id, if id == cfg.entry { &copies } else { &[] });
@@ -78,7 +92,11 @@ impl Writer<'_> {
         for var in &routine.locals {
             self.scope.declare(var);
             let typed = self.scope.typed(var);
-            if promised.contains(var) { results.push(typed) } else { locals.push(typed) }
+            if promised.contains(var) {
+                results.push(typed)
+            } else {
+                locals.push(typed)
+            }
         }
         for var in skolems {
             self.scope.declare(var);
@@ -89,17 +107,24 @@ impl Writer<'_> {
             self.text.push_str(&format!(" returns ({})", results.join(", ")));
         }
         self.text.push('\n');
-        let at_start: Subst = copies.iter().map(|(v, start): &(Var, Var)| (v.clone(), start.term())).collect();
+        let at_start: Subst = copies
+            .iter()
+            .map(|(v, start): &(Var, Var)| (v.clone(), start.term()))
+            .collect();
         for fact in &routine.requires {
             let formula = self.scope.expr(&at_start.apply(&fact.formula));
-            self.text.push_str(&format!("  requires {formula}; // {}\n", self.subject.place(fact.span)));
+            self.text
+                .push_str(&format!("  requires {formula}; // {}\n", self.subject.place(fact.span)));
         }
         for check in &routine.ensures {
             let formula = self.scope.expr(&check.formula);
-            self.text.push_str(&format!("  ensures {formula}; // {}\n", self.subject.check(check)));
+            self.text
+                .push_str(&format!("  ensures {formula}; // {}\n", self.subject.check(check)));
         }
         self.text.push_str("{\n");
-        locals.iter().for_each(|typed| self.text.push_str(&format!("  var {typed};\n")));
+        locals
+            .iter()
+            .for_each(|typed| self.text.push_str(&format!("  var {typed};\n")));
         copies
     }
 
@@ -134,10 +159,16 @@ impl Writer<'_> {
     fn head(&mut self, l: LoopId) {
         let spec = &self.cfg.natural_loop(l).spec;
         for check in &spec.invariants {
-            let line = format!("assert {}; // invariant at {}", self.scope.expr(&check.formula), self.subject.place(check.span));
+            let line = format!(
+                "assert {}; // invariant at {}",
+                self.scope.expr(&check.formula),
+                self.subject.place(check.span)
+            );
             self.line(&line);
         }
-        let Some(function) = self.found.get(&l).cloned() else { return };
+        let Some(function) = self.found.get(&l).cloned() else {
+            return;
+        };
         let place = self.subject.place(spec.span);
         let predicates: Vec<Term> = spec.predicates.iter().map(|p| p.formula.clone()).collect();
         let free: BTreeSet<Var> = predicates.iter().flat_map(Term::free_vars).collect();
@@ -151,7 +182,10 @@ impl Writer<'_> {
             let triggers = triggers.iter().map(|set| format!("{{{}}} ", self.exprs(set)));
             let triggers = triggers.collect::<String>();
             let args = self.exprs(&closed);
-            self.line(&format!("assert (forall {} :: {triggers}{function}({args})); // {place}", vars.join(", ")));
+            self.line(&format!(
+                "assert (forall {} :: {triggers}{function}({args})); // {place}",
+                vars.join(", ")
+            ));
         }
         let args = self.exprs(&predicates);
         self.line(&format!("assert {function}({args}); // {place}"));
@@ -176,7 +210,11 @@ impl Writer<'_> {
             }
             CommandKind::Assume(formula) => format!("assume {};", self.scope.expr(formula)),
             CommandKind::Assert(check) => {
-                format!("assert {}; // {}", self.scope.expr(&check.formula), self.subject.check(check))
+                format!(
+                    "assert {}; // {}",
+                    self.scope.expr(&check.formula),
+                    self.subject.check(check)
+                )
             }
         };
         self.line(&line);

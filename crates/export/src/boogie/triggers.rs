@@ -66,7 +66,7 @@ mod tests {
         let predicates = [Term::le(read(&x), read(&y)), Term::lt(twice, next)];
         let both = [x.clone(), y.clone()];
         assert_eq!(triggers(&predicates, &both), [[read(&x), read(&y)]]);
-        assert_eq!(triggers(&predicates[1..], &[x.clone()]), [[read(&x)]]);
+        assert_eq!(triggers(&predicates[1..], std::slice::from_ref(&x)), [[read(&x)]]);
         assert!(triggers(&[Term::lt(x.term(), y.term())], &both).is_empty());
     }
 }

@@ -9,7 +9,10 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Rewrites the terms of `cfg`.
 pub(super) fn eliminate(cfg: &mut Cfg) {
-    let mut maps = Maps { of: BTreeMap::new(), next: cfg.next_tag };
+    let mut maps = Maps {
+        of: BTreeMap::new(),
+        next: cfg.next_tag,
+    };
     for block in &mut cfg.blocks {
         for command in &mut block.commands {
             match &mut command.kind {
@@ -22,7 +25,10 @@ pub(super) fn eliminate(cfg: &mut Cfg) {
         block.edges.iter_mut().for_each(|e| maps.rewrite(&mut e.guard));
     }
     for l in &mut cfg.loops {
-        l.spec.invariants.iter_mut().for_each(|check| maps.rewrite(&mut check.formula));
+        l.spec
+            .invariants
+            .iter_mut()
+            .for_each(|check| maps.rewrite(&mut check.formula));
     }
     cfg.next_tag = maps.next;
 }
@@ -43,7 +49,9 @@ impl Maps {
         }
         let mut new = term.map_children(&mut |c| self.rewritten(c, done));
         if let Kind::Apply(func, args) = new.kind() {
-            new = args.iter().fold(self.map(func).term(), |map, arg| Term::select(map, arg.clone()));
+            new = args
+                .iter()
+                .fold(self.map(func).term(), |map, arg| Term::select(map, arg.clone()));
         }
         done.insert(term.address(), new.clone());
         new
@@ -51,7 +59,11 @@ impl Maps {
 
     fn map(&mut self, func: &Func) -> &Var {
         self.of.entry(func.clone()).or_insert_with(|| {
-            let sort = func.params.iter().rev().fold(func.result.clone(), |to, from| Sort::map(from.clone(), to));
+            let sort = func
+                .params
+                .iter()
+                .rev()
+                .fold(func.result.clone(), |to, from| Sort::map(from.clone(), to));
             self.next += 1;
             Var::new(func.name.clone(), self.next - 1, sort)
         })

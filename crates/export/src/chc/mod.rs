@@ -58,7 +58,11 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     let mut text = HEADER.to_string();
     let mut printer = Printer::new();
     for (name, routine) in &subject.routines {
-        text.push_str(&format!("\n; routine {} at {}\n", line(name), subject.place(routine.span)));
+        text.push_str(&format!(
+            "\n; routine {} at {}\n",
+            line(name),
+            subject.place(routine.span)
+        ));
         let error = predicate(format!("{name} error"), Vec::new());
         for clause in clauses(subject, name, routine, &error)? {
             text.push_str(&format!("; {}\n{}", clause.comment, printer.assert(&clause.formula)));
@@ -76,20 +80,21 @@ struct Clause {
     formula: Term,
 }
 
-fn clauses(
-    subject: &Subject<'_>,
-    name: &str,
-    routine: &Routine,
-    error: &Func,
-) -> Result<Vec<Clause>, ExportError> {
+fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine, error: &Func) -> Result<Vec<Clause>, ExportError> {
     let mut cfg = subject.cfg(routine, &subject.program.axioms)?;
     functions::eliminate(&mut cfg);
     let mut regions = Regions::of(&cfg);
     let mut vars = variables(routine);
-    vars.extend(quantifiers::eliminate(&mut regions.graph.blocks, &mut regions.graph.next_tag));
+    vars.extend(quantifiers::eliminate(
+        &mut regions.graph.blocks,
+        &mut regions.graph.next_tag,
+    ));
     let holds = |point: &Point, at: &dyn Fn(&Var) -> Term| -> Term {
         let sorts = point.live.iter().map(|v| v.sort().clone()).collect();
-        Term::apply(predicate(format!("{name} {}", point.name), sorts), point.live.iter().map(at).collect())
+        Term::apply(
+            predicate(format!("{name} {}", point.name), sorts),
+            point.live.iter().map(at).collect(),
+        )
     };
     let mut clauses = Vec::new();
     for from in regions.sources() {
@@ -123,5 +128,9 @@ fn clauses(
 }
 
 fn predicate(name: String, params: Vec<Sort>) -> Func {
-    Func { name: name.into(), params, result: Sort::Bool }
+    Func {
+        name: name.into(),
+        params,
+        result: Sort::Bool,
+    }
 }

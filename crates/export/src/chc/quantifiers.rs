@@ -31,7 +31,10 @@ pub(super) fn eliminate(blocks: &mut [BasicBlock], next: &mut u32) -> Vec<Var> {
             *formula = opened(formula, sign, &mut made, next);
             if made.len() > known {
                 let kind = CommandKind::Havoc(made[known..].to_vec());
-                block.commands.push(Command { kind, span: command.span });
+                block.commands.push(Command {
+                    kind,
+                    span: command.span,
+                });
             }
             block.commands.push(command);
         }

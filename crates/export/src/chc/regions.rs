@@ -40,12 +40,21 @@ impl Regions {
             graph.blocks[cut.entry.index()].edges.clear();
             ends.extend([(cut.entry, head), (cut.back, head)]);
             let name = format!("loop {}", number + 1);
-            points.insert(head, Point { name, live: live[head.index()].clone() });
+            points.insert(
+                head,
+                Point {
+                    name,
+                    live: live[head.index()].clone(),
+                },
+            );
         }
         let mut entered = vec![0; cfg.blocks.len()];
         let edges = cfg.order().into_iter().flat_map(|b| &cfg.block(b).edges);
         edges.for_each(|e| entered[e.to.index()] += 1);
-        let joins = cfg.order().into_iter().filter(|b| entered[b.index()] > 1 && cfg.loop_at(*b).is_none());
+        let joins = cfg
+            .order()
+            .into_iter()
+            .filter(|b| entered[b.index()] > 1 && cfg.loop_at(*b).is_none());
         let mut end_of = BTreeMap::new();
         for (number, join) in joins.enumerate() {
             let end = BlockId(graph.blocks.len() as u32);
@@ -53,12 +62,23 @@ impl Regions {
             end_of.insert(join, end);
             ends.push((end, join));
             let name = format!("join {}", number + 1);
-            points.insert(join, Point { name, live: live[join.index()].clone() });
+            points.insert(
+                join,
+                Point {
+                    name,
+                    live: live[join.index()].clone(),
+                },
+            );
         }
         for edge in graph.blocks.iter_mut().flat_map(|b| &mut b.edges) {
             edge.to = *end_of.get(&edge.to).unwrap_or(&edge.to);
         }
-        Regions { graph, start: cfg.entry, points, ends }
+        Regions {
+            graph,
+            start: cfg.entry,
+            points,
+            ends,
+        }
     }
 
     /// Where regions begin: the start of the routine, and the points.
@@ -80,7 +100,11 @@ impl Regions {
     /// The ends that the region now entered leads to, and their points.
     pub fn ends(&self) -> Vec<(BlockId, BlockId)> {
         let reached: BTreeSet<BlockId> = self.graph.order.iter().copied().collect();
-        self.ends.iter().filter(|(end, _)| reached.contains(end)).copied().collect()
+        self.ends
+            .iter()
+            .filter(|(end, _)| reached.contains(end))
+            .copied()
+            .collect()
     }
 }
 
@@ -129,7 +153,11 @@ fn before(cfg: &Cfg, id: BlockId, live: &[Live]) -> Live {
         }
     }
     if let Some(l) = cfg.loop_at(id) {
-        cfg.natural_loop(l).spec.invariants.iter().for_each(|c| read(&mut now, &c.formula));
+        cfg.natural_loop(l)
+            .spec
+            .invariants
+            .iter()
+            .for_each(|c| read(&mut now, &c.formula));
     }
     now
 }

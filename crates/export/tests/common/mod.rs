@@ -19,7 +19,10 @@ pub fn load(text: &str) -> Loaded {
     let id = sources.add(SourceFile::new("test.gcl", text));
     let lowered = abide_ir::gcl::load(id, text);
     assert!(lowered.diagnostics.is_empty(), "{:?}", lowered.diagnostics);
-    Loaded { program: lowered.program, sources }
+    Loaded {
+        program: lowered.program,
+        sources,
+    }
 }
 
 /// The export of all routines.

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! * [`parser`] reads a file and never fails: it returns a tree *and* what is wrong.
-//! * [`print`] is its inverse.
-//! * [`lower`] resolves names, checks sorts and makes every check explicit.
-//! * [`raise`] dumps a typed program of any front end.
+//! * [`mod@print`] is its inverse.
+//! * [`mod@lower`] resolves names, checks sorts and makes every check explicit.
+//! * [`mod@raise`] dumps a typed program of any front end.
 //! * [`annotate`] writes invariants into a text without touching the rest.
 
 pub mod annotate;

@@ -30,11 +30,20 @@ const MAX_GUARDS: usize = 1_000;
 /// The checks of the expressions of one statement.
 #[derive(Default)]
 pub(super) struct Checks {
-    /// Are there checks at all? Not in formulas.
-    enabled: bool,
+    checking: Checking,
     guards: Vec<Guard>,
     found: Vec<Check>,
     seen: HashSet<(CheckKind, Term)>,
+}
+
+/// Are there checks at all?
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Checking {
+    /// In statements.
+    On,
+    /// In formulas.
+    #[default]
+    Off,
 }
 
 enum Guard {
@@ -49,8 +58,8 @@ pub(super) struct TooManyGuards;
 
 impl Checks {
     /// Switches checks on or off; says how it was before.
-    pub(super) fn enable(&mut self, enabled: bool) -> bool {
-        std::mem::replace(&mut self.enabled, enabled)
+    pub(super) fn switch(&mut self, checking: Checking) -> Checking {
+        std::mem::replace(&mut self.checking, checking)
     }
 
     /// How many guards there are, for [`Checks::unguard`].
@@ -60,14 +69,14 @@ impl Checks {
 
     /// From here on evaluation goes only if `condition` is true.
     pub(super) fn guard(&mut self, condition: impl FnOnce() -> Term) {
-        if self.enabled {
+        if self.checking == Checking::On {
             self.guards.push(Guard::If(condition()));
         }
     }
 
     /// From here on evaluation is for all values of `vars`.
     pub(super) fn bind(&mut self, vars: &[Var]) {
-        if self.enabled {
+        if self.checking == Checking::On {
             self.guards.push(Guard::Forall(vars.to_vec()));
         }
     }
@@ -84,7 +93,7 @@ impl Checks {
         span: Span,
         formula: impl FnOnce() -> Term,
     ) -> Result<(), TooManyGuards> {
-        if !self.enabled {
+        if self.checking == Checking::Off {
             return Ok(());
         }
         if self.guards.len() > MAX_GUARDS {

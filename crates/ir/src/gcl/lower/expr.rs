@@ -2,6 +2,7 @@
 
 use super::super::ast::*;
 use super::super::parser::MAX_NESTING;
+use super::checks::Checking;
 use super::decls::TypeUse;
 use super::routine::Lowering;
 use super::scope::{Role, unknown};
@@ -57,9 +58,9 @@ impl Lowering<'_> {
             ExprKind::Null => Some(Value::scalar(Type::Ref, Term::null())),
             ExprKind::Old(inner) => self.old(e, inner),
             ExprKind::Unchecked(inner) => {
-                let checked = self.checks.enable(false);
+                let before = self.checks.switch(Checking::Off);
                 let value = self.expr(inner);
-                self.checks.enable(checked);
+                self.checks.switch(before);
                 value
             }
             ExprKind::Not(a) => Some(boolean(Term::not(self.scalar(a, &Type::Bool)?))),

@@ -1,7 +1,7 @@
 //! The state of lowering one routine, and the routine that comes of it.
 
 use super::super::ast::{self, ClauseKind, Expr, Name, Procedure, Type};
-use super::checks::Checks;
+use super::checks::{Checking, Checks};
 use super::copies::drop_needless_copies;
 use super::decls::{Cell, Decls, Root, TypeUse, already_declared, check_type};
 use super::past::{Past, When};
@@ -227,12 +227,12 @@ impl<'a> Lowering<'a> {
     /// Lowers a formula, in which nothing is checked; `when` tells what `old` speaks of.
     pub(super) fn formula(&mut self, e: &Expr, when: When) -> Option<Term> {
         let was = std::mem::replace(&mut self.past.when, when);
-        let checked = self.checks.enable(false);
+        let before = self.checks.switch(Checking::Off);
         let term = self.scalar(e, &Type::Bool);
         if let Some(term) = &term {
             self.past.note_uses(term);
         }
-        self.checks.enable(checked);
+        self.checks.switch(before);
         self.past.when = was;
         term
     }

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::super::ast::{self, Binding, Branch, Expr, Location, Name, StmtKind, While};
+use super::checks::Checking;
 use super::past::When;
 use super::routine::Lowering;
 use super::scope::{Role, unknown};
@@ -8,6 +9,7 @@ use super::value::Value;
 use crate::program::{Block, Check, CheckKind, Loop, Stmt, StmtKind as Kind};
 use abide_base::{Diagnostic, Span};
 use abide_logic::Term;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Why there is no `old` in the expressions of statements.
@@ -17,7 +19,7 @@ impl Lowering<'_> {
     /// The block of a procedure; its variables share a scope with the parameters.
     pub(super) fn top_block(&mut self, block: &ast::Block) -> Block {
         let mut out = Vec::new();
-        self.checks.enable(true);
+        self.checks.switch(Checking::On);
         self.past.when = NO_OLD;
         for stmt in &block.stmts {
             self.stmt(stmt, &mut out);
@@ -122,9 +124,10 @@ impl Lowering<'_> {
 
     fn havoc(&mut self, locations: &[Location], span: Span, out: &mut Block) {
         let mut values: Vec<Value> = Vec::new();
+        let mut seen = HashSet::new();
         for location in locations {
             let value = self.location(location);
-            values.extend(value.filter(|v| values.iter().all(|w| w.parts != v.parts)));
+            values.extend(value.filter(|v| seen.insert(v.parts[0].clone())));
         }
         let vars = values.iter().flat_map(Value::vars).collect();
         out.push(Stmt {

@@ -116,7 +116,7 @@ impl Parser<'_> {
             }
             // the `;` of the last clause is enough
             Token::Var | Token::End if !procedure.clauses.is_empty() => None,
-            _ if !procedure.clauses.is_empty() && self.at_declaration() => None,
+            token if !procedure.clauses.is_empty() && token.starts_declaration() => None,
             _ => {
                 let start = self.here();
                 self.unexpected("a clause, `{` or `;`", |d| d);

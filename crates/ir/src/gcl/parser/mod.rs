@@ -357,7 +357,7 @@ impl Parser<'_> {
     fn at_declaration(&self) -> bool {
         let next = self.peek_second();
         match self.peek() {
-            Token::Axiom => !matches!(next, Token::Becomes | Token::Comma | Token::Dot | Token::OpenBracket),
+            Token::Axiom => !matches!(next, Token::Becomes | Token::Comma | Token::OpenBracket),
             token => token.starts_declaration() && matches!(next, Token::Name | Token::End),
         }
     }

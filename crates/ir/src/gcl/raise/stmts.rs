@@ -7,13 +7,14 @@ use super::names::{Spelling, spell};
 use super::terms::Terms;
 use crate::program::{self, LoopSpec, StmtKind as Kind};
 use abide_logic::{Term, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Writes statements.
 pub(super) struct Stmts<'a> {
     pub(super) terms: Terms<'a>,
     labels: BTreeMap<String, Arc<str>>,
+    taken: BTreeSet<Arc<str>>,
 }
 
 impl<'a> Stmts<'a> {
@@ -21,6 +22,7 @@ impl<'a> Stmts<'a> {
         Stmts {
             terms,
             labels: BTreeMap::new(),
+            taken: BTreeSet::new(),
         }
     }
 
@@ -148,7 +150,8 @@ impl<'a> Stmts<'a> {
         if let Some(name) = self.labels.get(label) {
             return Name::new(name.clone());
         }
-        let name = spell(label, 0, |name| self.labels.values().any(|other| **other == *name));
+        let name = spell(label, 0, |name| self.taken.contains(name));
+        self.taken.insert(name.clone());
         self.labels.insert(label.to_string(), name.clone());
         Name::new(name)
     }

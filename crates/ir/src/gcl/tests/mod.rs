@@ -54,7 +54,7 @@ fn an_empty_file_is_a_program_without_routines() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn printed_trees_are_read_back(tree in trees::file()) {
