@@ -59,6 +59,21 @@ pub enum Command {
         #[command(flatten)]
         options: Options,
     },
+    /// Write a program for other tools
+    Export {
+        /// The file
+        #[arg(value_name = "PATH")]
+        path: PathBuf,
+        /// chc (Horn clauses), boogie, or smt2 (SMT-LIB obligations)
+        #[arg(long, value_name = "FORMAT")]
+        to: abide_export::Format,
+        /// Only the routine with this name
+        #[arg(long, value_name = "NAME")]
+        method: Option<String>,
+        /// Write into this file instead of standard output
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Bring Z3 for this user, if there is none
     Setup,
 }

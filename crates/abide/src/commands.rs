@@ -1,6 +1,7 @@
 //! What each command prints, and with which status it ends.
 
 use crate::args::{self, Args, Command, Format, Options};
+use crate::export;
 use crate::files;
 use crate::output::{self, print, say};
 use crate::run::{Run, complain, run as run_on};
@@ -34,6 +35,12 @@ pub fn run(args: &Args) -> Status {
             ..
         } => diff(&paths.paths, options),
         Command::Explain { place, options } => explain(place, options),
+        Command::Export {
+            path,
+            to,
+            method,
+            output,
+        } => export::export(path, *to, method.as_deref(), output.as_deref()),
         Command::Setup => Ok(setup()),
     };
     done.unwrap_or_else(|status| status)

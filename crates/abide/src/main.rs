@@ -7,6 +7,7 @@
 //! | [`prover`] | from a name to a prover |
 //! | [`run`] | from options to a report: request, cancellation, progress |
 //! | [`commands`] | what each command prints, and with which status it ends |
+//! | [`export`] | programs written for other tools |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
 //!
@@ -16,6 +17,7 @@
 mod args;
 mod bug;
 mod commands;
+mod export;
 mod files;
 mod output;
 mod progress;

@@ -65,7 +65,12 @@ impl SourceFile {
     pub fn new(path: impl Into<PathBuf>, text: impl Into<String>) -> SourceFile {
         let text = text.into();
         let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        line_starts.extend(
+            text.bytes()
+                .enumerate()
+                .filter(|(_, b)| *b == b'\n')
+                .map(|(i, _)| i as u32 + 1),
+        );
         SourceFile {
             path: path.into(),
             text,
@@ -97,7 +102,9 @@ impl SourceFile {
 
     /// The byte at which a line (from one) begins, or the end of the text.
     pub fn line_start(&self, line: usize) -> usize {
-        self.line_starts.get(line.saturating_sub(1)).map_or(self.text.len(), |s| *s as usize)
+        self.line_starts
+            .get(line.saturating_sub(1))
+            .map_or(self.text.len(), |s| *s as usize)
     }
 
     /// The text of a line (from one), without its line end.

@@ -94,7 +94,9 @@ impl<'a> Machine<'a> {
         match command {
             CommandKind::Assign(pairs) => {
                 let values: Option<Vec<Value>> = pairs.iter().map(|(_, t)| eval(t, &Here(state))).collect();
-                let Some(values) = values else { return Some(Stop::Unknown) };
+                let Some(values) = values else {
+                    return Some(Stop::Unknown);
+                };
                 for ((var, _), value) in pairs.iter().zip(values) {
                     state.insert(var.clone(), value);
                 }

@@ -18,8 +18,8 @@
 //! are not proved are dropped until the rest is inductive (Houdini on clauses). The result is
 //! weaker then, never unsound.
 
-use crate::question::LoopQuestion;
 use crate::Subject;
+use crate::question::LoopQuestion;
 use abide_abstraction::{Abstract, Abstractor, AbstractorKind, Post, Question, Round, Tally, Truth, Unknown};
 use abide_ir::cfg::LoopId;
 use abide_prover::{Limits, Prover, ProverError, Stats};
@@ -82,7 +82,10 @@ pub fn infer(subject: &Subject, prover: &Arc<dyn Prover>, config: &Config) -> Re
             tally: Tally::default(),
         });
     }
-    let outermost = subject.cfg.loop_ids().filter(|l| subject.cfg.natural_loop(*l).parent.is_none());
+    let outermost = subject
+        .cfg
+        .loop_ids()
+        .filter(|l| subject.cfg.natural_loop(*l).parent.is_none());
     for l in outermost {
         driver.infer(l)?;
     }
@@ -141,7 +144,8 @@ impl<'a> Driver<'a> {
     fn regions_inside(&self, l: LoopId) -> Vec<Region> {
         let children = &self.subject.cfg.natural_loop(l).children;
         let own = children.iter().map(|c| self.works[c.index()].value.region.clone());
-        own.chain(children.iter().flat_map(|c| self.regions_inside(*c))).collect()
+        own.chain(children.iter().flat_map(|c| self.regions_inside(*c)))
+            .collect()
     }
 
     /// One round of the abstractor, or the retreat if the prover does not know.

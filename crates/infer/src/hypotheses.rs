@@ -28,7 +28,12 @@ pub struct Hypotheses {
 impl Hypotheses {
     /// Hypotheses at the loop heads that occur in a passive form.
     pub fn of(subject: &Subject, passive: &Passive) -> Hypotheses {
-        let head = |l: LoopId| passive.ends.get(&subject.cut.loops[l.index()].head).map(|p| (l, p.clone()));
+        let head = |l: LoopId| {
+            passive
+                .ends
+                .get(&subject.cut.loops[l.index()].head)
+                .map(|p| (l, p.clone()))
+        };
         Hypotheses {
             heads: subject.cfg.loop_ids().filter_map(head).collect(),
             switches: HashMap::new(),

@@ -58,7 +58,10 @@ pub fn given_predicates(cfg: &Cfg) -> (Vec<Precision>, usize) {
                 span: Some(fact.span),
             });
         }
-        Precision { predicates, skolems: l.spec.skolems.clone() }
+        Precision {
+            predicates,
+            skolems: l.spec.skolems.clone(),
+        }
     };
     let precisions = cfg.loops.iter().map(of_loop).collect();
     (precisions, left_out)

@@ -5,8 +5,8 @@
 //! inductive has a core of its own, and so on until nothing new is needed. The result is
 //! closed: it proves the same checks and is inductive by itself.
 
-use crate::hypotheses::Hypotheses;
 use crate::Subject;
+use crate::hypotheses::Hypotheses;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Term, Value};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
@@ -74,8 +74,9 @@ impl Search<'_> {
         let mut all = Vec::new();
         for l in self.hypotheses.loops() {
             for clause in &clauses[l.index()] {
-                let switch =
-                    self.hypotheses.switch(self.subject, &mut self.passive, &mut self.session, l, *clause);
+                let switch = self
+                    .hypotheses
+                    .switch(self.subject, &mut self.passive, &mut self.session, l, *clause);
                 all.push((l, *clause, switch));
             }
         }
@@ -105,7 +106,8 @@ impl Search<'_> {
         let mut fails: Vec<Term> = self.passive.checks.iter().map(|c| c.fails.clone()).collect();
         while !fails.is_empty() {
             let some = self.passive.fresh_bool("some");
-            self.session.assert(&Term::implies(some.clone(), Term::or(fails.iter().cloned())));
+            self.session
+                .assert(&Term::implies(some.clone(), Term::or(fails.iter().cloned())));
             match self.refute(some)? {
                 Ok(core) => return Ok(core),
                 Err(()) => {
@@ -133,7 +135,8 @@ impl Search<'_> {
         }
         let broken = self.passive.fresh_bool("broken");
         self.session.assert(&Term::implies(broken.clone(), Term::or(ways)));
-        self.refute(broken)?.map_err(|()| Reason::Incomplete("a clause is not inductive".into()))
+        self.refute(broken)?
+            .map_err(|()| Reason::Incomplete("a clause is not inductive".into()))
     }
 
     /// The clauses needed to refute `goal`, or `Err(())` when all of them do not.

@@ -100,8 +100,15 @@ mod tests {
             Term::lt(k.term(), i.term()),
             Term::le(Term::int(0), k.term()),
         ];
-        let predicates = atoms.map(|formula| Predicate { formula, origin: Origin::User, span: None });
-        let precision = Precision { predicates: predicates.to_vec(), skolems: vec![k] };
+        let predicates = atoms.map(|formula| Predicate {
+            formula,
+            origin: Origin::User,
+            span: None,
+        });
+        let precision = Precision {
+            predicates: predicates.to_vec(),
+            skolems: vec![k],
+        };
         let clause = [Literal::positive(0), Literal::negative(1), Literal::negative(2)];
         let clause = clause.into_iter().fold(Clause::new(0, 0), Clause::with);
         let shown = Candidate::of_clause(&precision, clause).formula.to_string();

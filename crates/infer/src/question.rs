@@ -5,9 +5,9 @@
 //! truth there. What is assumed at the heads of this and of the other loops is switched on
 //! clause by clause ([`Hypotheses`]).
 
+use crate::Subject;
 use crate::hypotheses::Hypotheses;
 use crate::replay::{self, Start, Window};
-use crate::Subject;
 use abide_abstraction::{Post, Question, Style, Truth, Unknown, Witness};
 use abide_exec::Values;
 use abide_ir::cfg::LoopId;
@@ -62,7 +62,10 @@ impl<'a> LoopQuestion<'a> {
             let reached = passive.ends.get(&block).cloned();
             if let Some(point) = reached {
                 passive.formulas.push(Term::implies(way.clone(), point.reached.clone()));
-                ways.push(Point { reached: way.clone(), state: point.state });
+                ways.push(Point {
+                    reached: way.clone(),
+                    state: point.state,
+                });
             }
         }
         let post = passive.join(&ways);
@@ -70,7 +73,9 @@ impl<'a> LoopQuestion<'a> {
         let mut atoms = Vec::new();
         for predicate in &subject.precisions[id.index()].predicates {
             let atom = passive.fresh_bool("atom");
-            passive.formulas.push(Term::eq(atom.clone(), post.at(&predicate.formula)));
+            passive
+                .formulas
+                .push(Term::eq(atom.clone(), post.at(&predicate.formula)));
             atoms.push(atom);
         }
         for formula in std::mem::take(&mut passive.formulas) {
@@ -158,7 +163,9 @@ impl<'a> LoopQuestion<'a> {
             wanted.extend(clauses.into_iter().map(|c| (self.id, c)));
         }
         for (l, clause) in wanted {
-            let switch = self.hypotheses.switch(self.subject, &mut self.passive, &mut self.session, l, clause);
+            let switch = self
+                .hypotheses
+                .switch(self.subject, &mut self.passive, &mut self.session, l, clause);
             assumed.push(switch);
         }
         assumed
@@ -210,7 +217,9 @@ impl<'a> LoopQuestion<'a> {
     /// the run starts at the last cut on the model's way (the routine's start or a loop head),
     /// with the maps completed there, and only if that state satisfies what is assumed of it.
     fn run_on(&mut self, known: &Region, found: &mut Vec<Valuation>) {
-        let Some((start, state)) = self.start(known) else { return };
+        let Some((start, state)) = self.start(known) else {
+            return;
+        };
         let reached = replay::replay(self.subject, start, &state, self.witnesses);
         self.sort_in(reached, found);
         // the model's input with small changes, from the start
@@ -226,7 +235,14 @@ impl<'a> LoopQuestion<'a> {
         // the state at the head with other values for the targets
         if let Some(base) = replay::first_visit(self.subject, start, &state, self.witnesses, self.id) {
             region.extend(found.iter().copied());
-            let near = replay::vary(self.subject, Start::Head(self.id), self.id, &base, &region, self.witnesses);
+            let near = replay::vary(
+                self.subject,
+                Start::Head(self.id),
+                self.id,
+                &base,
+                &region,
+                self.witnesses,
+            );
             self.sort_in(near, found);
         }
     }
@@ -310,7 +326,11 @@ impl<'a> LoopQuestion<'a> {
             }
         }
         let values = self.session.completed(&versions);
-        state.extend(vars.into_iter().zip(values).filter_map(|(var, value)| Some((var, value?))));
+        state.extend(
+            vars.into_iter()
+                .zip(values)
+                .filter_map(|(var, value)| Some((var, value?))),
+        );
         state
     }
 

@@ -158,14 +158,31 @@ pub fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Va
     let limit = WINDOW[precision.skolems.len().min(WINDOW.len() - 1)];
     let (windows, cuts): (Vec<Vec<Value>>, Vec<Window>) =
         precision.skolems.iter().map(|s| window(s, state, limit)).unzip();
-    let mut all = if cuts.contains(&Window::Cut) { Window::Cut } else { Window::All };
+    let mut all = if cuts.contains(&Window::Cut) {
+        Window::Cut
+    } else {
+        Window::All
+    };
     let mut table: Vec<(Vec<usize>, Vec<Option<bool>>)> = Vec::new();
     for predicate in &precision.predicates {
         let free = predicate.formula.free_vars();
-        let own: Vec<usize> = (0..windows.len()).filter(|i| free.contains(&precision.skolems[*i])).collect();
+        let own: Vec<usize> = (0..windows.len())
+            .filter(|i| free.contains(&precision.skolems[*i]))
+            .collect();
         let truths = tuples(&own, &windows).into_iter().map(|tuple| {
-            let bound = own.iter().zip(&tuple).map(|(i, at)| (&precision.skolems[*i], &windows[*i][*at])).collect();
-            eval(&predicate.formula, &With { state: Here(state), bound })?.as_bool()
+            let bound = own
+                .iter()
+                .zip(&tuple)
+                .map(|(i, at)| (&precision.skolems[*i], &windows[*i][*at]))
+                .collect();
+            eval(
+                &predicate.formula,
+                &With {
+                    state: Here(state),
+                    bound,
+                },
+            )?
+            .as_bool()
         });
         let truths = truths.collect();
         table.push((own, truths));
@@ -193,7 +210,11 @@ pub fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Va
 /// All positions in the windows of the chosen skolem constants, the last varying fastest.
 fn tuples(chosen: &[usize], windows: &[Vec<Value>]) -> Vec<Vec<usize>> {
     chosen.iter().fold(vec![Vec::new()], |done, i| {
-        let longer = |t: &Vec<usize>| (0..windows[*i].len()).map(|at| [t.as_slice(), &[at]].concat()).collect::<Vec<_>>();
+        let longer = |t: &Vec<usize>| {
+            (0..windows[*i].len())
+                .map(|at| [t.as_slice(), &[at]].concat())
+                .collect::<Vec<_>>()
+        };
         done.iter().flat_map(longer).collect()
     })
 }

@@ -86,7 +86,10 @@ fn var(i: usize) -> Var {
 }
 
 fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: Span::default() }
+    Stmt {
+        kind,
+        span: Span::default(),
+    }
 }
 
 fn block(code: &[Code]) -> Vec<Stmt> {
@@ -100,12 +103,20 @@ fn block(code: &[Code]) -> Vec<Stmt> {
 }
 
 fn in_range() -> Term {
-    let bounds = (0..2).flat_map(|i| [Term::le(Term::int(0), var(i).term()), Term::le(var(i).term(), Term::int(TOP))]);
+    let bounds = (0..2).flat_map(|i| {
+        [
+            Term::le(Term::int(0), var(i).term()),
+            Term::le(var(i).term(), Term::int(TOP)),
+        ]
+    });
     Term::and(bounds.collect::<Vec<_>>())
 }
 
 fn routine(p: &Program) -> Routine {
-    let fact = |formula: Term| Fact { formula, span: Span::default() };
+    let fact = |formula: Term| Fact {
+        formula,
+        span: Span::default(),
+    };
     let mut body = vec![stmt(StmtKind::Assume(in_range()))];
     body.extend(block(&p.body));
     let spec = LoopSpec {
@@ -113,7 +124,13 @@ fn routine(p: &Program) -> Routine {
         skolems: vec![var(SKOLEM)],
         ..LoopSpec::default()
     };
-    let repeat = Loop { label: None, spec, prelude: vec![], condition: Some(p.guard.term()), body };
+    let repeat = Loop {
+        label: None,
+        spec,
+        prelude: vec![],
+        condition: Some(p.guard.term()),
+        body,
+    };
     let mut requires = vec![fact(in_range())];
     requires.extend(p.requires.iter().map(|a| fact(a.term())));
     Routine {
@@ -185,8 +202,21 @@ fn inferred(p: &Program, prover: &Arc<dyn Prover>, abstractor: AbstractorKind) -
     let cut = CutGraph::of(&cfg);
     let vars: BTreeSet<Var> = routine.inputs.iter().cloned().collect();
     let (precisions, _) = given_predicates(&cfg);
-    let subject = Subject { cfg: &cfg, cut: &cut, vars: &vars, precisions: &precisions };
-    let inference = infer(&subject, prover, &Config { abstractor, ..Config::default() }).expect("Z3 is there");
+    let subject = Subject {
+        cfg: &cfg,
+        cut: &cut,
+        vars: &vars,
+        precisions: &precisions,
+    };
+    let inference = infer(
+        &subject,
+        prover,
+        &Config {
+            abstractor,
+            ..Config::default()
+        },
+    )
+    .expect("Z3 is there");
     assert_eq!(inference.loops[0].weakened, None);
     inference.loops[0].region.clone()
 }
@@ -232,7 +262,12 @@ fn program() -> impl Strategy<Value = Program> {
                 distinct.push(p);
             }
         }
-        Program { requires, guard, body, predicates: distinct }
+        Program {
+            requires,
+            guard,
+            body,
+            predicates: distinct,
+        }
     })
 }
 

@@ -181,7 +181,11 @@ impl Term {
     /// `a - b`.
     #[allow(clippy::should_implement_trait)]
     pub fn sub(a: Term, b: Term) -> Term {
-        if a == b { Term::int(0) } else { Term::sum([a, Term::neg(b)]) }
+        if a == b {
+            Term::int(0)
+        } else {
+            Term::sum([a, Term::neg(b)])
+        }
     }
 
     /// `-a`.
@@ -345,7 +349,11 @@ pub(crate) fn div_total(a: &Int, b: &Int) -> Int {
 
 /// Euclidean remainder made total.
 pub(crate) fn mod_total(a: &Int, b: &Int) -> Int {
-    if *b == Int::ZERO { a.clone() } else { Int::from(a.rem_euclid(b)) }
+    if *b == Int::ZERO {
+        a.clone()
+    } else {
+        Int::from(a.rem_euclid(b))
+    }
 }
 
 #[cfg(test)]

@@ -146,7 +146,12 @@ impl Evaluator<'_> {
                 None => (0, self.env.candidates(vars[0].sort()), false),
             },
         };
-        let rest: Vec<Var> = vars.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, v)| v.clone()).collect();
+        let rest: Vec<Var> = vars
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != index)
+            .map(|(_, v)| v.clone())
+            .collect();
         let mut known = exact;
         for value in values {
             self.fuel = self.fuel.checked_sub(1)?;
@@ -196,7 +201,10 @@ impl Evaluator<'_> {
         }
         // upper bounds were kept negated, so that both are raised
         let bounds = low.into_iter().zip(high).map(|(l, h)| Some((l?, -h?)));
-        bounds.enumerate().filter(|(i, _)| *vars[*i].sort() == Sort::Int).find_map(|(i, b)| b.map(|b| (i, b)))
+        bounds
+            .enumerate()
+            .filter(|(i, _)| *vars[*i].sort() == Sort::Int)
+            .find_map(|(i, b)| b.map(|b| (i, b)))
     }
 
     /// The keys that stand for all values of `var`, if it occurs only as a key of maps that do
@@ -301,15 +309,27 @@ mod tests {
                 Term::le(Term::int(0), y.term()),
             ])
         };
-        let sorted = |high| Term::forall([x.clone(), y.clone()], Term::implies(guard(high), Term::le(at(&x), at(&y))));
+        let sorted = |high| {
+            Term::forall(
+                [x.clone(), y.clone()],
+                Term::implies(guard(high), Term::le(at(&x), at(&y))),
+            )
+        };
         assert_eq!(holds(&sorted(3), &env), Some(true));
         assert_eq!(holds(&sorted(4), &env), Some(true));
-        let strict = Term::forall([x.clone(), y.clone()], Term::implies(guard(5), Term::lt(at(&x), at(&y))));
+        let strict = Term::forall(
+            [x.clone(), y.clone()],
+            Term::implies(guard(5), Term::lt(at(&x), at(&y))),
+        );
         assert_eq!(holds(&strict, &env), Some(false));
         let some = Term::exists([x.clone()], Term::and([guard(3), Term::eq(at(&x), Term::int(4))]));
         assert_eq!(holds(&some, &env), None, "y has no value");
         // the lower bound of y follows from that of x
-        let chain = Term::and([Term::le(Term::int(0), x.term()), Term::lt(x.term(), y.term()), Term::lt(y.term(), Term::int(3))]);
+        let chain = Term::and([
+            Term::le(Term::int(0), x.term()),
+            Term::lt(x.term(), y.term()),
+            Term::lt(y.term(), Term::int(3)),
+        ]);
         let chained = Term::forall([x.clone(), y.clone()], Term::implies(chain, Term::lt(at(&x), at(&y))));
         assert_eq!(holds(&chained, &env), Some(true));
     }

@@ -80,7 +80,10 @@ pub trait Notation {
             (level, parts.join(&format!(" {} ", self.token(token))))
         };
         let infix = |a: &Term, token: &'static str, b: &Term, level: Level, left: Level, right: Level| {
-            (level, format!("{} {} {}", self.show(a, left), self.token(token), self.show(b, right)))
+            (
+                level,
+                format!("{} {} {}", self.show(a, left), self.token(token), self.show(b, right)),
+            )
         };
         match t.kind() {
             Kind::Var(v) => (Atom, self.var(v)),
@@ -172,7 +175,10 @@ impl Notation for Gcl {
             Quantifier::Forall => "forall",
             Quantifier::Exists => "exists",
         };
-        let vars: Vec<String> = vars.iter().map(|v| format!("{}: {}", (self.name)(v.name()), v.sort())).collect();
+        let vars: Vec<String> = vars
+            .iter()
+            .map(|v| format!("{}: {}", (self.name)(v.name()), v.sort()))
+            .collect();
         format!("{word} {} :: {}", vars.join(", "), self.show(body, Level::Loose))
     }
 
@@ -235,9 +241,15 @@ mod tests {
         assert_eq!(sum.to_string(), "x - x - x");
         assert_eq!(Term::mul(sum, Term::int(-2)).to_string(), "(x - x - x) * -2");
         let imp = Term::implies(p.clone(), q.clone());
-        assert_eq!(Term::implies(imp.clone(), imp.clone()).to_string(), "(p ==> q) ==> p ==> q");
+        assert_eq!(
+            Term::implies(imp.clone(), imp.clone()).to_string(),
+            "(p ==> q) ==> p ==> q"
+        );
         assert_eq!(Term::and([imp, Term::not(p.clone())]).to_string(), "(p ==> q) && !p");
-        assert_eq!(Term::eq(Term::eq(p.clone(), q.clone()), p.clone()).to_string(), "(p == q) == p");
+        assert_eq!(
+            Term::eq(Term::eq(p.clone(), q.clone()), p.clone()).to_string(),
+            "(p == q) == p"
+        );
         assert_eq!(Term::ne(x.clone(), Term::int(1)).to_string(), "x != 1");
         let next = Var::new(".next", 3, Sort::map(Sort::Ref, Sort::Ref)).term();
         let r = Var::new("r", 4, Sort::Ref).term();

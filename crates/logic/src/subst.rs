@@ -69,7 +69,14 @@ impl Subst {
         let free = body.free_vars();
         inner.map.retain(|v, _| free.contains(v));
         let incoming: BTreeSet<Var> = inner.map.values().flat_map(Term::free_vars).collect();
-        let mut next = incoming.iter().chain(&free).chain(vars).map(Var::tag).max().unwrap_or(0) + 1;
+        let mut next = incoming
+            .iter()
+            .chain(&free)
+            .chain(vars)
+            .map(Var::tag)
+            .max()
+            .unwrap_or(0)
+            + 1;
         let vars = vars
             .iter()
             .map(|v| {
@@ -106,7 +113,9 @@ mod tests {
         let all = Term::forall([y.clone()], Term::lt(x.term(), y.term()));
         let done = Subst::from_iter([(x.clone(), y.term())]).apply(&all);
         assert_eq!(done.free_vars(), BTreeSet::from([y.clone()]));
-        let Kind::Quant(_, vars, _) = done.kind() else { panic!("{done}") };
+        let Kind::Quant(_, vars, _) = done.kind() else {
+            panic!("{done}")
+        };
         assert_ne!(vars[0], y);
         // a bound variable is not replaced
         assert_eq!(Subst::from_iter([(y, x.term())]).apply(&all), all);

@@ -321,6 +321,9 @@ impl Ord for Term {
         if Arc::ptr_eq(&self.0, &other.0) {
             return std::cmp::Ordering::Equal;
         }
-        self.0.kind.cmp(&other.0.kind).then_with(|| self.0.sort.cmp(&other.0.sort))
+        self.0
+            .kind
+            .cmp(&other.0.kind)
+            .then_with(|| self.0.sort.cmp(&other.0.sort))
     }
 }

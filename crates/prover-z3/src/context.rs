@@ -48,7 +48,14 @@ impl Context {
                 unsafe { api.interrupt(context.0) };
             }
         });
-        Context { api, raw, solver, model: None, alive, _hook: hook }
+        Context {
+            api,
+            raw,
+            solver,
+            model: None,
+            alive,
+            _hook: hook,
+        }
     }
 
     /// Sets parameters of the solver.

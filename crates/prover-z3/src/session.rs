@@ -59,7 +59,10 @@ impl Z3Session {
     /// Gives Z3 the time that is left.
     fn set_time(&self) {
         if let Some(left) = self.limits.budget.left() {
-            let left = left.max(Duration::from_millis(1)).as_millis().min(u128::from(u32::MAX - 1)) as u32;
+            let left = left
+                .max(Duration::from_millis(1))
+                .as_millis()
+                .min(u128::from(u32::MAX - 1)) as u32;
             // SAFETY: as in `open`.
             self.cx.set(|api, params, symbol| unsafe {
                 api.params_set_uint(self.cx.raw, params, symbol("timeout"), left);
@@ -96,8 +99,9 @@ impl Z3Session {
             let vector = api.solver_get_unsat_core(c, self.cx.solver);
             api.ast_vector_inc_ref(c, vector);
             let size = api.ast_vector_size(c, vector);
-            let mut core: Vec<usize> =
-                (0..size).filter_map(|i| places.get(&api.ast_vector_get(c, vector, i)).copied()).collect();
+            let mut core: Vec<usize> = (0..size)
+                .filter_map(|i| places.get(&api.ast_vector_get(c, vector, i)).copied())
+                .collect();
             api.ast_vector_dec_ref(c, vector);
             core.sort_unstable();
             core

@@ -172,7 +172,9 @@ impl Terms {
         // SAFETY: the name is copied, the sorts are kept, and so is the declaration.
         let made = unsafe {
             let symbol = cx.api.mk_string_symbol(cx.raw, text(&format!("{}()", f.name)).as_ptr());
-            let made = cx.api.mk_func_decl(cx.raw, symbol, domain.len() as u32, domain.as_ptr(), range);
+            let made = cx
+                .api
+                .mk_func_decl(cx.raw, symbol, domain.len() as u32, domain.as_ptr(), range);
             cx.keep(cx.api.func_decl_to_ast(cx.raw, made));
             made
         };

@@ -145,17 +145,28 @@ fn hard() -> Term {
 
 #[test]
 fn a_step_limit_ends_a_check_and_says_so() {
-    let limits = Limits { steps: Some(20_000), ..Limits::default() };
+    let limits = Limits {
+        steps: Some(20_000),
+        ..Limits::default()
+    };
     let mut session = z3().open(&limits).unwrap();
     session.assert(&hard());
     let answer = session.check(&[]);
-    assert!(matches!(answer, Answer::Unknown(Reason::Steps | Reason::Incomplete(_))), "{answer:?}");
+    assert!(
+        matches!(answer, Answer::Unknown(Reason::Steps | Reason::Incomplete(_))),
+        "{answer:?}"
+    );
 }
 
 #[test]
 fn the_time_limit_ends_a_check() {
     let budget = Budget::within(Duration::from_millis(300), Cancel::default());
-    let mut session = z3().open(&Limits { budget, ..Limits::default() }).unwrap();
+    let mut session = z3()
+        .open(&Limits {
+            budget,
+            ..Limits::default()
+        })
+        .unwrap();
     session.assert(&hard());
     let start = Instant::now();
     let answer = session.check(&[]);
@@ -168,7 +179,12 @@ fn the_time_limit_ends_a_check() {
 fn cancelling_reaches_a_running_check() {
     let cancel = Cancel::default();
     let budget = Budget::unlimited(cancel.clone());
-    let mut session = z3().open(&Limits { budget, ..Limits::default() }).unwrap();
+    let mut session = z3()
+        .open(&Limits {
+            budget,
+            ..Limits::default()
+        })
+        .unwrap();
     session.assert(&hard());
     let asker = std::thread::spawn({
         let cancel = cancel.clone();
@@ -189,12 +205,18 @@ fn our_instantiation_refutes_what_follows_from_universal_facts() {
     let at = |i: Term| Term::select(m().term(), i);
     // forall k :: 0 <= k && k < x ==> m[k] <= m[k + 1]
     let range = Term::and([Term::le(Term::int(0), k.term()), Term::lt(k.term(), x().term())]);
-    let sorted = Term::forall([k.clone()], Term::implies(range, Term::le(at(k.term()), at(Term::add(k.term(), Term::int(1))))));
+    let sorted = Term::forall(
+        [k.clone()],
+        Term::implies(range, Term::le(at(k.term()), at(Term::add(k.term(), Term::int(1))))),
+    );
     let mut session = Instantiating::open(&prover, &Limits::default()).unwrap();
     session.assert(&sorted);
     session.assert(&Term::eq(x().term(), Term::int(3)));
     let goal = Var::new("g", 31, Sort::Bool).term();
-    session.assert(&Term::implies(goal.clone(), Term::lt(at(Term::int(3)), at(Term::int(0)))));
+    session.assert(&Term::implies(
+        goal.clone(),
+        Term::lt(at(Term::int(3)), at(Term::int(0))),
+    ));
     let answer = session.check(&[goal]);
     assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
     assert_eq!(session.check(&[]), Answer::Sat);

@@ -57,10 +57,18 @@ impl CutGraph {
             let span = l.spec.span;
             let asserted = |kind| -> Vec<Command> {
                 let checks = l.spec.invariants.iter().map(|c| Check { kind, ..c.clone() });
-                checks.map(|c| Command { span: c.span, kind: CommandKind::Assert(c) }).collect()
+                checks
+                    .map(|c| Command {
+                        span: c.span,
+                        kind: CommandKind::Assert(c),
+                    })
+                    .collect()
             };
             let targets: Vec<Var> = l.targets.iter().cloned().collect();
-            let mut forget = vec![Command { kind: CommandKind::Havoc(targets), span }];
+            let mut forget = vec![Command {
+                kind: CommandKind::Havoc(targets),
+                span,
+            }];
             forget.extend(l.spec.invariants.iter().map(|c| Command {
                 kind: CommandKind::Assume(c.formula.clone()),
                 span: c.span,

@@ -61,7 +61,9 @@ impl Point {
     /// `term`, which speaks of the program's variables, at this point.
     pub fn at(&self, term: &Term) -> Term {
         let vars = term.free_vars();
-        let known = vars.into_iter().filter_map(|v| self.state.get(&v).map(|t| (v.clone(), t.clone())));
+        let known = vars
+            .into_iter()
+            .filter_map(|v| self.state.get(&v).map(|t| (v.clone(), t.clone())));
         known.collect::<Subst>().apply(term)
     }
 }
@@ -120,7 +122,9 @@ impl Passive {
         let begin = self.fresh_bool(name);
         let mut ways = Vec::new();
         for (point, guard) in &edges {
-            let equal = merged.iter().map(|(var, fresh)| Term::eq(fresh.term(), point.state[var].clone()));
+            let equal = merged
+                .iter()
+                .map(|(var, fresh)| Term::eq(fresh.term(), point.state[var].clone()));
             let facts = Term::and([point.reached.clone(), guard.clone()].into_iter().chain(equal));
             if edges.len() == 1 {
                 ways.push(facts);

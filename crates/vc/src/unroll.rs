@@ -26,11 +26,17 @@ type Place = (BlockId, Vec<u32>);
 /// Unrolls every loop to at most `rounds` rounds; `None` if that takes more than `limit`
 /// blocks.
 pub fn unroll(cfg: &Cfg, rounds: u32, limit: usize) -> Option<Unrolled> {
-    let around: Vec<Vec<LoopId>> = (0..cfg.blocks.len() as u32).map(|b| loops_around(cfg, BlockId(b))).collect();
+    let around: Vec<Vec<LoopId>> = (0..cfg.blocks.len() as u32)
+        .map(|b| loops_around(cfg, BlockId(b)))
+        .collect();
     let heads: HashMap<BlockId, LoopId> = cfg.loop_ids().map(|l| (cfg.natural_loop(l).head, l)).collect();
     let mut numbers: HashMap<Place, BlockId> = HashMap::new();
     let mut result = Unrolled {
-        cfg: Cfg { blocks: Vec::new(), loops: Vec::new(), ..cfg.clone() },
+        cfg: Cfg {
+            blocks: Vec::new(),
+            loops: Vec::new(),
+            ..cfg.clone()
+        },
         origin: Vec::new(),
         made: Vec::new(),
     };
@@ -45,7 +51,9 @@ pub fn unroll(cfg: &Cfg, rounds: u32, limit: usize) -> Option<Unrolled> {
         commands.extend(source.commands.iter().map(|c| result.determined(c)));
         let mut edges = Vec::new();
         for edge in &source.edges {
-            let Some(to) = next(&around, &heads, block, &counts, edge.to, rounds) else { continue };
+            let Some(to) = next(&around, &heads, block, &counts, edge.to, rounds) else {
+                continue;
+            };
             let number = match numbers.get(&to) {
                 Some(number) => *number,
                 None => {
@@ -58,7 +66,10 @@ pub fn unroll(cfg: &Cfg, rounds: u32, limit: usize) -> Option<Unrolled> {
                     number
                 }
             };
-            edges.push(Edge { guard: edge.guard.clone(), to: number });
+            edges.push(Edge {
+                guard: edge.guard.clone(),
+                to: number,
+            });
         }
         result.choose(&mut edges);
         result.cfg.blocks[from.index()] = BasicBlock { commands, edges };
@@ -82,18 +93,33 @@ fn invariants(
     counts: &[u32],
 ) -> Vec<Command> {
     let Some(l) = heads.get(&block) else { return Vec::new() };
-    let place = around[block.index()].iter().position(|o| o == l).expect("a head lies in its loop");
+    let place = around[block.index()]
+        .iter()
+        .position(|o| o == l)
+        .expect("a head lies in its loop");
     let kind = match counts[place] {
         0 => CheckKind::InvariantEntry,
         _ => CheckKind::InvariantPreserved,
     };
-    let checks = cfg.natural_loop(*l).spec.invariants.iter().map(|c| Check { kind, ..c.clone() });
-    checks.map(|c| Command { span: c.span, kind: CommandKind::Assert(c) }).collect()
+    let checks = cfg
+        .natural_loop(*l)
+        .spec
+        .invariants
+        .iter()
+        .map(|c| Check { kind, ..c.clone() });
+    checks
+        .map(|c| Command {
+            span: c.span,
+            kind: CommandKind::Assert(c),
+        })
+        .collect()
 }
 
 fn loops_around(cfg: &Cfg, block: BlockId) -> Vec<LoopId> {
     // program order puts outer loops first
-    cfg.loop_ids().filter(|l| cfg.natural_loop(*l).body.contains(&block)).collect()
+    cfg.loop_ids()
+        .filter(|l| cfg.natural_loop(*l).body.contains(&block))
+        .collect()
 }
 
 /// Where an edge leads, or nothing when it would begin a round too many.
@@ -137,7 +163,10 @@ impl Unrolled {
         match &command.kind {
             CommandKind::Havoc(vars) => {
                 let pairs = vars.iter().map(|v| (v.clone(), self.fresh(v.name(), v.sort()).term()));
-                Command { kind: CommandKind::Assign(pairs.collect()), span: command.span }
+                Command {
+                    kind: CommandKind::Assign(pairs.collect()),
+                    span: command.span,
+                }
             }
             _ => command.clone(),
         }

@@ -19,8 +19,16 @@ const LOOPS: [(&str, &[&str]); 4] = [
     ("directory_scan", &["directory scan"]),
 ];
 
-const ABSTRACTORS: [&str; 8] =
-    ["state-models", "allsmt", "fq", "fq-linear", "ddp", "ss", "nfindk:3", "cartesian"];
+const ABSTRACTORS: [&str; 8] = [
+    "state-models",
+    "allsmt",
+    "fq",
+    "fq-linear",
+    "ddp",
+    "ss",
+    "nfindk:3",
+    "cartesian",
+];
 
 /// Time for one program under one abstractor.
 const LIMIT: Duration = Duration::from_secs(20);
@@ -31,15 +39,20 @@ fn main() {
         run_once(&args[at + 1], &args[at + 2].parse().expect("an abstractor"));
         return;
     }
-    println!("checks / median ms of five runs; – where {} s were not enough\n", LIMIT.as_secs());
+    println!(
+        "checks / median ms of five runs; – where {} s were not enough\n",
+        LIMIT.as_secs()
+    );
     print!("| loop | predicates | valuations |");
     ABSTRACTORS.iter().for_each(|a| print!(" {a} |"));
     print!("\n|---|---|---|");
     ABSTRACTORS.iter().for_each(|_| print!("---|"));
     println!();
     for (name, loops) in LOOPS {
-        let cells: Vec<Option<(Vec<u64>, f64, Vec<(usize, u128)>)>> =
-            ABSTRACTORS.iter().map(|a| measure(name, &a.parse().expect("an abstractor"))).collect();
+        let cells: Vec<Option<(Vec<u64>, f64, Vec<(usize, u128)>)>> = ABSTRACTORS
+            .iter()
+            .map(|a| measure(name, &a.parse().expect("an abstractor")))
+            .collect();
         let sizes = cells[0].as_ref().map(|c| c.2.clone()).unwrap_or_default();
         for (i, title) in loops.iter().enumerate() {
             let (width, count) = sizes.get(i).copied().unwrap_or_default();
@@ -80,15 +93,24 @@ fn measure(name: &str, abstractor: &AbstractorKind) -> Option<Cell> {
 
 /// Checks and sizes of the loops, or nothing when time ran out.
 fn run_once(name: &str, abstractor: &AbstractorKind) -> Option<(Vec<u64>, Vec<(usize, u128)>)> {
-    let path = corpus("proves").into_iter().find(|p| p.ends_with(format!("{name}.gcl"))).expect("a corpus program");
-    let limits = Limits { budget: Budget::within(LIMIT, Cancel::default()), ..Limits::default() };
+    let path = corpus("proves")
+        .into_iter()
+        .find(|p| p.ends_with(format!("{name}.gcl")))
+        .expect("a corpus program");
+    let limits = Limits {
+        budget: Budget::within(LIMIT, Cancel::default()),
+        ..Limits::default()
+    };
     let found = infer_within(&read(&path), &z3(), abstractor, &limits);
     let loops: Vec<_> = found.iter().flat_map(|(_, i)| &i.loops).collect();
     if limits.budget.check().is_err() {
         return None;
     }
     let checks = loops.iter().map(|l| l.stats.checks).collect();
-    Some((checks, loops.iter().map(|l| (l.region.width(), l.region.count())).collect()))
+    Some((
+        checks,
+        loops.iter().map(|l| (l.region.width(), l.region.count())).collect(),
+    ))
 }
 
 /// Runs this program under valgrind for each cell and prints what it collected.
@@ -109,7 +131,10 @@ fn instructions() {
             let text = String::from_utf8_lossy(&output.stderr).to_string();
             let collected = text.lines().find_map(|l| l.split("Collected : ").nth(1)).unwrap_or("?");
             let millions = collected.trim().parse::<u64>().map(|n| n / 1_000_000);
-            println!("{name:16} {abstractor:14} {}", millions.map_or("?".into(), |m| m.to_string()));
+            println!(
+                "{name:16} {abstractor:14} {}",
+                millions.map_or("?".into(), |m| m.to_string())
+            );
         }
     }
 }

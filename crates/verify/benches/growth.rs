@@ -18,7 +18,12 @@ const LIMIT: Duration = Duration::from_secs(20);
 
 /// The loop with `n` predicates.
 fn program(n: usize) -> String {
-    let thresholds = |v: &str| (1..=n / 2).map(|i| format!("{v} < {}", 3 * i)).collect::<Vec<_>>().join(", ");
+    let thresholds = |v: &str| {
+        (1..=n / 2)
+            .map(|i| format!("{v} < {}", 3 * i))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     format!(
         "procedure walk(n: int) returns (x: int, y: int)
   ensures y < {top} ==> 0 <= x;
@@ -58,7 +63,10 @@ fn main() {
                 row.push_str(" – |");
                 continue;
             }
-            let limits = Limits { budget: Budget::within(LIMIT, Cancel::default()), ..Limits::default() };
+            let limits = Limits {
+                budget: Budget::within(LIMIT, Cancel::default()),
+                ..Limits::default()
+            };
             let start = Instant::now();
             let found = infer_within(&file, &z3(), &abstractor, &limits);
             let result = &found[0].1.loops[0];

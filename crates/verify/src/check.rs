@@ -58,7 +58,12 @@ pub fn check(
         session.assert(&formula);
     }
     let checks = passive.checks.clone();
-    let mut run = Run { cfg, cut: &cut, passive, session };
+    let mut run = Run {
+        cfg,
+        cut: &cut,
+        passive,
+        session,
+    };
     let mut outcomes: Vec<Option<Outcome>> = vec![None; checks.len()];
     let all: Vec<usize> = (0..checks.len()).collect();
     for part in all.chunks(TOGETHER) {
@@ -66,7 +71,9 @@ pub fn check(
     }
     let outcomes = checks.into_iter().zip(outcomes);
     Ok(Checked {
-        outcomes: outcomes.map(|(c, o)| (c.check, o.expect("every check is decided"))).collect(),
+        outcomes: outcomes
+            .map(|(c, o)| (c.check, o.expect("every check is decided")))
+            .collect(),
         stats: run.session.stats(),
     })
 }
@@ -89,8 +96,7 @@ impl Run<'_> {
                     left.drain(..).for_each(|i| outcomes[i] = Some(Outcome::Proved));
                 }
                 Answer::Sat => {
-                    let failing: Vec<usize> =
-                        left.iter().copied().filter(|i| self.truth(&checks[*i].fails)).collect();
+                    let failing: Vec<usize> = left.iter().copied().filter(|i| self.truth(&checks[*i].fails)).collect();
                     for i in &failing {
                         outcomes[*i] = Some(Outcome::Broken(self.snapshots(&checks[*i])));
                     }
@@ -139,7 +145,10 @@ impl Run<'_> {
         let shown = found.into_iter().map(|(at, point)| {
             let named = point.state.iter().filter(|(v, _)| !v.name().starts_with("old("));
             let values = named.filter_map(|(v, t)| Some((v.name().to_string(), self.session.value(t)?)));
-            Snapshot { at, values: values.collect() }
+            Snapshot {
+                at,
+                values: values.collect(),
+            }
         });
         shown.collect()
     }

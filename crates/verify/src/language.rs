@@ -57,12 +57,18 @@ impl Language for Gcl {
         Loaded {
             program: lowered.program,
             diagnostics: lowered.diagnostics,
-            failed: places.into_iter().filter(|(name, _)| lowered.failed.contains(name)).collect(),
+            failed: places
+                .into_iter()
+                .filter(|(name, _)| lowered.failed.contains(name))
+                .collect(),
         }
     }
 
     fn render(&self, formula: &Term) -> String {
-        print::Gcl { name: gcl::print::print_name }.show(formula, Level::Loose)
+        print::Gcl {
+            name: gcl::print::print_name,
+        }
+        .show(formula, Level::Loose)
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {

@@ -99,7 +99,10 @@ pub fn verify(request: &Request) -> Result<Report, ProverError> {
         .num_threads(request.settings.jobs.max(1))
         .stack_size(64 << 20)
         .build()
-        .map_err(|e| ProverError { message: e.to_string(), help: None })?;
+        .map_err(|e| ProverError {
+            message: e.to_string(),
+            help: None,
+        })?;
     pool.install(|| Run::new(request).files())
 }
 
@@ -119,7 +122,13 @@ impl<'a> Run<'a> {
             (*id, language.load(*id, file.text()))
         };
         let loaded: Vec<(FileId, Loaded)> = ids.par_iter().zip(&request.files).map(load).collect();
-        let mut run = Run { request, sources, loaded, total: 0, done: Default::default() };
+        let mut run = Run {
+            request,
+            sources,
+            loaded,
+            total: 0,
+            done: Default::default(),
+        };
         run.total = run.loaded.iter().map(|(_, l)| run.chosen(&l.program).len()).sum();
         run
     }
@@ -130,8 +139,12 @@ impl<'a> Run<'a> {
     }
 
     fn files(&self) -> Result<Report, ProverError> {
-        let files: Result<Vec<FileReport>, ProverError> =
-            self.loaded.par_iter().zip(&self.request.files).map(|((id, l), (_, lang))| self.file(*id, l, lang)).collect();
+        let files: Result<Vec<FileReport>, ProverError> = self
+            .loaded
+            .par_iter()
+            .zip(&self.request.files)
+            .map(|((id, l), (_, lang))| self.file(*id, l, lang))
+            .collect();
         Ok(Report {
             files: files?,
             sources: self.sources.clone(),
@@ -148,14 +161,21 @@ impl<'a> Run<'a> {
         let mut reports = Vec::new();
         let mut written: Vec<(Span, Vec<String>)> = Vec::new();
         for batch in routines.chunks(batch) {
-            let batch = Batch { run: self, file: id, language, program: &loaded.program, routines: batch };
+            let batch = Batch {
+                run: self,
+                file: id,
+                language,
+                program: &loaded.program,
+                routines: batch,
+            };
             let (done, invariants) = batch.verify(&mut diagnostics)?;
             reports.extend(done);
             written.extend(invariants);
         }
-        let failed = loaded.failed.iter().filter(|(name, _)| {
-            self.request.settings.method.as_ref().is_none_or(|m| m == name)
-        });
+        let failed = loaded
+            .failed
+            .iter()
+            .filter(|(name, _)| self.request.settings.method.as_ref().is_none_or(|m| m == name));
         reports.extend(failed.map(|(name, span)| RoutineReport {
             name: name.clone(),
             span: *span,
@@ -217,7 +237,11 @@ impl Batch<'_> {
         let mut written: Written;
         let mut outcomes: Vec<Option<Vec<(abide_ir::Check, Outcome)>>> = vec![None; inferred.len()];
         loop {
-            written = inferred.iter().flat_map(|i| i.printed.clone()).filter(|(_, v)| !v.is_empty()).collect();
+            written = inferred
+                .iter()
+                .flat_map(|i| i.printed.clone())
+                .filter(|(_, v)| !v.is_empty())
+                .collect();
             let text = self.run.sources.file(self.file).text();
             let annotated;
             let reloaded = if written.is_empty() {
@@ -294,7 +318,12 @@ impl Batch<'_> {
             return Ok(result);
         }
         let cut = CutGraph::of(cfg);
-        let subject = Subject { cfg, cut: &cut, vars: &result.vars, precisions: &precisions };
+        let subject = Subject {
+            cfg,
+            cut: &cut,
+            vars: &result.vars,
+            precisions: &precisions,
+        };
         let prover = &self.run.request.prover;
         let config = Config {
             abstractor: self.run.request.settings.abstractor.clone(),
@@ -306,7 +335,11 @@ impl Batch<'_> {
             Show::All => clauses.clone(),
             Show::Needed => {
                 let needed = needed::needed(&subject, prover, &result.limits, &clauses)?;
-                add(&mut result.stats.checks_minimise, &mut result.stats.instances, &needed.stats);
+                add(
+                    &mut result.stats.checks_minimise,
+                    &mut result.stats.instances,
+                    &needed.stats,
+                );
                 needed.clauses
             }
         };
@@ -348,7 +381,9 @@ impl Batch<'_> {
 
     /// Stage 4: every check of the routine as printed, its new invariants included.
     fn prove(&self, routine: &Routine, inferred: &mut Inferred, again: &Program) -> Result<Proof, ProverError> {
-        let Ok(original) = &inferred.cfg else { return Ok(Proof::Done(Vec::new())) };
+        let Ok(original) = &inferred.cfg else {
+            return Ok(Proof::Done(Vec::new()));
+        };
         let reread;
         let cfg = if inferred.printed.values().all(Vec::is_empty) {
             original
@@ -359,7 +394,14 @@ impl Batch<'_> {
             };
             match Cfg::of(twin, &again.axioms) {
                 Ok(cfg) => {
-                    reread = (cfg, twin.inputs.iter().chain(&twin.locals).cloned().collect::<BTreeSet<Var>>());
+                    reread = (
+                        cfg,
+                        twin.inputs
+                            .iter()
+                            .chain(&twin.locals)
+                            .cloned()
+                            .collect::<BTreeSet<Var>>(),
+                    );
                     inferred.vars.extend(reread.1.iter().cloned());
                     &reread.0
                 }
@@ -430,16 +472,29 @@ impl Batch<'_> {
             report.verdict = Verdict::Open;
             return Ok((report, vec![lost]));
         }
-        let paired: Vec<(&abide_ir::Check, Outcome)> =
-            originals.iter().map(|p| &p.check).zip(outcomes.into_iter().map(|(_, o)| o)).collect();
-        let broken: Vec<_> =
-            paired.iter().filter(|(_, o)| *o != Outcome::Proved).map(|(c, _)| (c.kind, c.span)).collect();
+        let paired: Vec<(&abide_ir::Check, Outcome)> = originals
+            .iter()
+            .map(|p| &p.check)
+            .zip(outcomes.into_iter().map(|(_, o)| o))
+            .collect();
+        let broken: Vec<_> = paired
+            .iter()
+            .filter(|(_, o)| *o != Outcome::Proved)
+            .map(|(c, _)| (c.kind, c.span))
+            .collect();
         let mut refuted = Vec::new();
         if !broken.is_empty() {
             let run = &self.run;
             let prover = &run.request.prover;
-            let (found, stats) =
-                refute(routine, cfg, &inferred.vars, &broken, &run.sources, prover, &inferred.limits)?;
+            let (found, stats) = refute(
+                routine,
+                cfg,
+                &inferred.vars,
+                &broken,
+                &run.sources,
+                prover,
+                &inferred.limits,
+            )?;
             report.stats.checks_refute += stats.checks;
             refuted = found;
         }
@@ -447,13 +502,20 @@ impl Batch<'_> {
         for (check, outcome) in &paired {
             let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
             let obligation = self.obligation(check, outcome, hit.is_some(), cfg);
-            let known = merged.entry((check.span, check.kind)).or_insert_with(|| obligation.clone());
+            let known = merged
+                .entry((check.span, check.kind))
+                .or_insert_with(|| obligation.clone());
             if obligation.verdict > known.verdict {
                 *known = obligation;
             }
         }
         report.obligations = merged.into_values().collect();
-        report.verdict = report.obligations.iter().map(|o| o.verdict).max().unwrap_or(Verdict::Proved);
+        report.verdict = report
+            .obligations
+            .iter()
+            .map(|o| o.verdict)
+            .max()
+            .unwrap_or(Verdict::Proved);
         report.counterexample = refuted.into_iter().next().map(|r| r.counterexample);
         for l in &mut report.loops {
             let texts = inferred.printed.get(&l.span).cloned().unwrap_or_default();
@@ -461,7 +523,11 @@ impl Batch<'_> {
         }
         report.stats.ms = inferred.started.elapsed().as_millis() as u64;
         let done = self.run.done.fetch_add(1, std::sync::atomic::Ordering::SeqCst) + 1;
-        (self.run.request.progress)(Progress { done, total: self.run.total, routine: routine.name.clone() });
+        (self.run.request.progress)(Progress {
+            done,
+            total: self.run.total,
+            routine: routine.name.clone(),
+        });
         Ok((report, Vec::new()))
     }
 
@@ -473,9 +539,20 @@ impl Batch<'_> {
                 let details = snapshots.iter().map(|s| self.snapshot(s, check, cfg)).collect();
                 (Verdict::Open, check.kind.failure().to_string(), details)
             }
-            Outcome::Unknown(why) => (Verdict::Open, format!("not known whether {}", check.kind.success()), vec![why.clone()]),
+            Outcome::Unknown(why) => (
+                Verdict::Open,
+                format!("not known whether {}", check.kind.success()),
+                vec![why.clone()],
+            ),
         };
-        Obligation { kind: check.kind, span: check.span, demanded: check.demanded, verdict, message, details }
+        Obligation {
+            kind: check.kind,
+            span: check.span,
+            demanded: check.demanded,
+            verdict,
+            message,
+            details,
+        }
     }
 
     fn snapshot(&self, s: &Snapshot, check: &abide_ir::Check, cfg: &Cfg) -> String {
@@ -517,7 +594,9 @@ fn add(checks: &mut u64, instances: &mut u64, stats: &Stats) {
 /// The abstract values as valuations and clauses that came and went.
 fn rounds(regions: &[Region], precision: &Precision, show: &dyn Fn(&Clause) -> String) -> Vec<RoundReport> {
     let letters = |v: abide_region::Valuation| -> String {
-        (0..precision.width()).map(|i| if v.get(i) { 'T' } else { 'F' }).collect()
+        (0..precision.width())
+            .map(|i| if v.get(i) { 'T' } else { 'F' })
+            .collect()
     };
     let mut before: Vec<Clause> = Vec::new();
     let mut reports = Vec::new();

@@ -60,7 +60,9 @@ pub fn refute(
         if left.is_empty() || limits.budget.check().is_err() {
             break;
         }
-        let Some(unrolled) = unroll(cfg, rounds, BLOCKS) else { break };
+        let Some(unrolled) = unroll(cfg, rounds, BLOCKS) else {
+            break;
+        };
         let graph = unrolled.graph();
         let all = unrolled.vars(vars);
         let mut passive = Passive::whole(&graph, &all);
@@ -71,12 +73,19 @@ pub fn refute(
         // small inputs are tried first: they are easier to read and to run
         let small = passive.fresh_bool("small");
         let bounds = all.iter().filter(|v| *v.sort() == Sort::Int).flat_map(|v| {
-            [Term::le(Term::int(-SMALL), v.term()), Term::le(v.term(), Term::int(SMALL))]
+            [
+                Term::le(Term::int(-SMALL), v.term()),
+                Term::le(v.term(), Term::int(SMALL)),
+            ]
         });
         session.assert(&Term::implies(small.clone(), Term::and(bounds)));
         // one question for each place: some copy of the check fails
         for place in left.clone() {
-            let copies = passive.checks.iter().filter(|c| is_at(&c.check, place)).map(|c| c.fails.clone());
+            let copies = passive
+                .checks
+                .iter()
+                .filter(|c| is_at(&c.check, place))
+                .map(|c| c.fails.clone());
             let some = Term::or(copies.collect::<Vec<_>>());
             if some.is_false() {
                 continue;
@@ -86,8 +95,10 @@ pub fn refute(
             if session.check(&[goal.clone(), small.clone()]) != Answer::Sat && session.check(&[goal]) != Answer::Sat {
                 continue;
             }
-            let state: Values =
-                all.iter().filter_map(|v| Some((v.clone(), session.value(&v.term())?))).collect();
+            let state: Values = all
+                .iter()
+                .filter_map(|v| Some((v.clone(), session.value(&v.term())?)))
+                .collect();
             if let Some((failed, path)) = replay(&unrolled.cfg, &state, sources) {
                 let refuted = (failed.kind, failed.span);
                 if left.contains(&refuted) {
@@ -147,7 +158,11 @@ fn refuted_by(routine: &Routine, check: &Check, state: &Values, path: Vec<usize>
     Refuted {
         kind: check.kind,
         span: check.span,
-        counterexample: Counterexample { inputs: inputs(routine, state), span: check.span, path },
+        counterexample: Counterexample {
+            inputs: inputs(routine, state),
+            span: check.span,
+            path,
+        },
     }
 }
 
@@ -191,7 +206,10 @@ fn inputs(routine: &Routine, state: &Values) -> Vec<(String, String)> {
     let mut shown = Vec::new();
     for var in &routine.inputs {
         let Some(value) = state.get(var) else { continue };
-        let length = routine.inputs.iter().find(|v| v.name() == format!("{}.length", var.name()));
+        let length = routine
+            .inputs
+            .iter()
+            .find(|v| v.name() == format!("{}.length", var.name()));
         let length = length.and_then(|v| state.get(v)).and_then(Value::as_int);
         let is_length = var.name().ends_with(".length");
         match (value, length) {

@@ -10,7 +10,10 @@ use support::*;
 /// The lines of obligations that are not proved.
 fn not_proved(report: &Report, file: &FileReport) -> BTreeSet<usize> {
     let obligations = file.routines.iter().flat_map(|r| &r.obligations);
-    obligations.filter(|o| o.verdict != Verdict::Proved).map(|o| report.sources.line(o.span)).collect()
+    obligations
+        .filter(|o| o.verdict != Verdict::Proved)
+        .map(|o| report.sources.line(o.span))
+        .collect()
 }
 
 fn each_file(folder: &str, mut problem: impl FnMut(&Report, &FileReport) -> Option<String>) {
@@ -20,18 +23,34 @@ fn each_file(folder: &str, mut problem: impl FnMut(&Report, &FileReport) -> Opti
         .files
         .iter()
         .filter_map(|f| {
-            let path = report.sources.file(f.file).path().file_name().unwrap_or_default().to_string_lossy().to_string();
+            let path = report
+                .sources
+                .file(f.file)
+                .path()
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .to_string();
             problem(&report, f).map(|p| format!("{path}: {p}"))
         })
         .collect();
-    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+    assert!(
+        problems.is_empty(),
+        "{} problems:\n{}",
+        problems.len(),
+        problems.join("\n")
+    );
 }
 
 #[test]
 fn what_proves_is_proved() {
     each_file("proves", |report, file| {
-        let errors: Vec<&String> =
-            file.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| &d.message).collect();
+        let errors: Vec<&String> = file
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .map(|d| &d.message)
+            .collect();
         let lines = not_proved(report, file);
         let bad = !lines.is_empty() || !errors.is_empty() || file.routines.iter().any(|r| r.verdict != Verdict::Proved);
         bad.then(|| format!("not proved at {lines:?} {errors:?}"))
@@ -51,7 +70,10 @@ fn what_refutes_fails_at_the_marked_lines() {
             .filter(|o| o.verdict == Verdict::Refuted)
             .map(|o| report.sources.line(o.span))
             .collect();
-        let input = file.routines.iter().any(|r| r.verdict == Verdict::Refuted && r.counterexample.is_some());
+        let input = file
+            .routines
+            .iter()
+            .any(|r| r.verdict == Verdict::Refuted && r.counterexample.is_some());
         let bad = expected.is_empty()
             || !expected.is_subset(&lines)
             || !refuted.is_subset(&expected)
@@ -66,9 +88,15 @@ fn what_is_open_stays_open() {
         let expected = marked(report.sources.file(file.file), "// OPEN");
         let lines = not_proved(report, file);
         let refuted = file.routines.iter().any(|r| r.verdict == Verdict::Refuted);
-        let silent = file.routines.iter().flat_map(|r| &r.obligations).any(|o| o.verdict == Verdict::Open && o.details.is_empty());
+        let silent = file
+            .routines
+            .iter()
+            .flat_map(|r| &r.obligations)
+            .any(|o| o.verdict == Verdict::Open && o.details.is_empty());
         let bad = lines != expected || expected.is_empty() || refuted || silent;
-        bad.then(|| format!("expected {expected:?}, not proved {lines:?}, refuted: {refuted}, without details: {silent}"))
+        bad.then(|| {
+            format!("expected {expected:?}, not proved {lines:?}, refuted: {refuted}, without details: {silent}")
+        })
     });
 }
 

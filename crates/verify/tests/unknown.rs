@@ -27,7 +27,10 @@ impl Prover for Scripted {
     }
 
     fn open(&self, limits: &Limits) -> Result<Box<dyn Session>, ProverError> {
-        Ok(Box::new(ScriptedSession { inner: self.z3.open(limits)?, honest: self.honest.clone() }))
+        Ok(Box::new(ScriptedSession {
+            inner: self.z3.open(limits)?,
+            honest: self.honest.clone(),
+        }))
     }
 }
 
@@ -37,7 +40,9 @@ impl Session for ScriptedSession {
     }
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
-        let left = self.honest.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1));
+        let left = self
+            .honest
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1));
         match left {
             Ok(_) => self.inner.check(assumptions),
             Err(_) => Answer::Unknown(Reason::Incomplete("by script".into())),
@@ -56,14 +61,21 @@ impl Session for ScriptedSession {
 #[test]
 fn a_prover_that_never_knows_proves_nothing() {
     for path in corpus("proves") {
-        let prover = Arc::new(Scripted { z3: z3(), honest: Arc::default() });
+        let prover = Arc::new(Scripted {
+            z3: z3(),
+            honest: Arc::default(),
+        });
         let report = run(vec![read(&path)], prover, settings());
         for routine in report.routines() {
             for o in &routine.obligations {
                 assert_eq!(o.verdict, Verdict::Open, "{}: {}", path.display(), o.message);
                 assert!(o.details.iter().any(|d| d.contains("by script")), "{:?}", o.details);
             }
-            assert!(routine.loops.iter().all(|l| l.invariants.is_empty()), "{}", path.display());
+            assert!(
+                routine.loops.iter().all(|l| l.invariants.is_empty()),
+                "{}",
+                path.display()
+            );
         }
     }
 }
@@ -72,12 +84,31 @@ fn a_prover_that_never_knows_proves_nothing() {
 fn a_prover_that_stops_knowing_never_proves_a_false_program() {
     for path in corpus("refutes") {
         for honest in [1, 2, 3, 5, 8, 13, 21] {
-            let prover = Arc::new(Scripted { z3: z3(), honest: Arc::new(AtomicUsize::new(honest)) });
-            let report = run(vec![read(&path)], prover, abide_verify::Settings { jobs: 1, ..settings() });
+            let prover = Arc::new(Scripted {
+                z3: z3(),
+                honest: Arc::new(AtomicUsize::new(honest)),
+            });
+            let report = run(
+                vec![read(&path)],
+                prover,
+                abide_verify::Settings { jobs: 1, ..settings() },
+            );
             let file = &report.files[0];
             let expected = marked(report.sources.file(file.file), "// FAILS");
-            let failing: Vec<_> = file.routines.iter().filter(|r| r.obligations.iter().any(|o| expected.contains(&report.sources.line(o.span)))).collect();
-            assert!(failing.iter().all(|r| r.verdict != Verdict::Proved), "{} after {honest} checks", path.display());
+            let failing: Vec<_> = file
+                .routines
+                .iter()
+                .filter(|r| {
+                    r.obligations
+                        .iter()
+                        .any(|o| expected.contains(&report.sources.line(o.span)))
+                })
+                .collect();
+            assert!(
+                failing.iter().all(|r| r.verdict != Verdict::Proved),
+                "{} after {honest} checks",
+                path.display()
+            );
         }
     }
 }

@@ -198,5 +198,8 @@ fn drop_unreachable(cfg: &mut Cfg, specs: HashMap<BlockId, LoopSpec>) -> HashMap
     }
     cfg.entry = new[&cfg.entry];
     cfg.exit = new[&cfg.exit];
-    specs.into_iter().filter_map(|(b, s)| new.get(&b).map(|n| (*n, s))).collect()
+    specs
+        .into_iter()
+        .filter_map(|(b, s)| new.get(&b).map(|n| (*n, s)))
+        .collect()
 }

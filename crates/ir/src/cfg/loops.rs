@@ -23,7 +23,9 @@ pub(super) fn find(cfg: &mut Cfg, mut specs: HashMap<BlockId, LoopSpec>) -> Resu
             Err(region) => {
                 split(cfg, &mut specs, &region);
                 if cfg.blocks.len() > limit {
-                    return Err(TooIrreducible { span: place(cfg, &region) });
+                    return Err(TooIrreducible {
+                        span: place(cfg, &region),
+                    });
                 }
             }
         }
@@ -32,15 +34,21 @@ pub(super) fn find(cfg: &mut Cfg, mut specs: HashMap<BlockId, LoopSpec>) -> Resu
     found.sort_by_key(|(head, body)| (position[head], std::cmp::Reverse(body.len())));
     for (index, (head, body)) in found.iter().enumerate() {
         // the innermost earlier loop around it: the smallest body that contains the head
-        let parent = (0..index).rev().filter(|i| found[*i].1.contains(head)).min_by_key(|i| found[*i].1.len());
+        let parent = (0..index)
+            .rev()
+            .filter(|i| found[*i].1.contains(head))
+            .min_by_key(|i| found[*i].1.len());
         if let Some(parent) = parent {
             cfg.loops[parent].children.push(LoopId(index as u32));
         }
-        let targets = body.iter().flat_map(|b| &cfg.blocks[b.index()].commands).flat_map(|c| match &c.kind {
-            CommandKind::Assign(pairs) => pairs.iter().map(|(v, _)| v.clone()).collect(),
-            CommandKind::Havoc(vars) => vars.clone(),
-            CommandKind::Assume(_) | CommandKind::Assert(_) => Vec::new(),
-        });
+        let targets = body
+            .iter()
+            .flat_map(|b| &cfg.blocks[b.index()].commands)
+            .flat_map(|c| match &c.kind {
+                CommandKind::Assign(pairs) => pairs.iter().map(|(v, _)| v.clone()).collect(),
+                CommandKind::Havoc(vars) => vars.clone(),
+                CommandKind::Assume(_) | CommandKind::Assert(_) => Vec::new(),
+            });
         let targets = targets.collect();
         cfg.loops.push(NaturalLoop {
             head: *head,
@@ -63,7 +71,10 @@ type Found = Vec<(BlockId, BTreeSet<BlockId>)>;
 fn forest(cfg: &Cfg) -> Result<Found, Vec<BlockId>> {
     let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.blocks.len()];
     for (i, block) in cfg.blocks.iter().enumerate() {
-        block.edges.iter().for_each(|e| predecessors[e.to.index()].push(BlockId(i as u32)));
+        block
+            .edges
+            .iter()
+            .for_each(|e| predecessors[e.to.index()].push(BlockId(i as u32)));
     }
     let mut found = Vec::new();
     // (blocks to look at, head whose incoming jumps are taken away)
@@ -97,7 +108,10 @@ fn components(cfg: &Cfg, blocks: &[BlockId], head: Option<BlockId>) -> Vec<Vec<B
         .iter()
         .map(|b| {
             let edges = cfg.blocks[b.index()].edges.iter();
-            edges.filter(|e| Some(e.to) != head).filter_map(|e| index_of.get(&e.to).copied()).collect()
+            edges
+                .filter(|e| Some(e.to) != head)
+                .filter_map(|e| index_of.get(&e.to).copied())
+                .collect()
         })
         .collect();
     const UNSEEN: usize = usize::MAX;
@@ -171,8 +185,16 @@ fn split(cfg: &mut Cfg, specs: &mut HashMap<BlockId, LoopSpec>, region: &[BlockI
             entries.extend(block.edges.iter().map(|e| e.to).filter(|to| inside.contains(to)));
         }
     }
-    let annotated = |b: &&BlockId| specs.get(b).is_some_and(|s| !s.predicates.is_empty() || !s.invariants.is_empty());
-    let head = *entries.iter().find(annotated).or(entries.first()).expect("a region is entered");
+    let annotated = |b: &&BlockId| {
+        specs
+            .get(b)
+            .is_some_and(|s| !s.predicates.is_empty() || !s.invariants.is_empty())
+    };
+    let head = *entries
+        .iter()
+        .find(annotated)
+        .or(entries.first())
+        .expect("a region is entered");
     entries.remove(&head);
     let mut copies: BTreeMap<BlockId, BlockId> = BTreeMap::new();
     let mut work: Vec<BlockId> = entries.iter().copied().collect();
@@ -186,7 +208,12 @@ fn split(cfg: &mut Cfg, specs: &mut HashMap<BlockId, LoopSpec>, region: &[BlockI
             specs.insert(copies[&block], spec);
         }
         let edges = &cfg.blocks[block.index()].edges;
-        work.extend(edges.iter().map(|e| e.to).filter(|to| inside.contains(to) && *to != head));
+        work.extend(
+            edges
+                .iter()
+                .map(|e| e.to)
+                .filter(|to| inside.contains(to) && *to != head),
+        );
     }
     for copy in copies.values() {
         for edge in &mut cfg.blocks[copy.index()].edges {

@@ -35,7 +35,9 @@ pub(super) fn points(session: &mut dyn Session, terms: &[Term]) -> Vec<Int> {
 pub(super) fn complete(value: &Value, points: &[Int]) -> Value {
     let Value::Map(map) = value else { return value.clone() };
     let by_int = map.entries().keys().all(|k| k.as_int().is_some());
-    let (Some(lowest), Some(highest)) = (points.first(), points.last()) else { return value.clone() };
+    let (Some(lowest), Some(highest)) = (points.first(), points.last()) else {
+        return value.clone();
+    };
     if !by_int || map.entries().is_empty() {
         return match map.default() {
             Value::Map(_) => Value::map(MapValue::constant(complete(map.default(), points))),
@@ -70,6 +72,9 @@ mod tests {
         let points: Vec<Int> = [2, 4, 6].map(Int::from).to_vec();
         let done = complete(&Value::map(map), &points);
         let at = |k: i64| done.as_map().unwrap().get(&Value::int(k)).clone();
-        assert_eq!([at(-1), at(2), at(3), at(4), at(5), at(6), at(99)], [5, 5, 5, 9, 9, 7, 7].map(Value::int));
+        assert_eq!(
+            [at(-1), at(2), at(3), at(4), at(5), at(6), at(99)],
+            [5, 5, 5, 9, 9, 7, 7].map(Value::int)
+        );
     }
 }

@@ -24,12 +24,21 @@ struct Polarity {
     negative: bool,
 }
 
-const POSITIVE: Polarity = Polarity { positive: true, negative: false };
-const BOTH: Polarity = Polarity { positive: true, negative: true };
+const POSITIVE: Polarity = Polarity {
+    positive: true,
+    negative: false,
+};
+const BOTH: Polarity = Polarity {
+    positive: true,
+    negative: true,
+};
 
 impl Polarity {
     fn flip(self) -> Polarity {
-        Polarity { positive: self.negative, negative: self.positive }
+        Polarity {
+            positive: self.negative,
+            negative: self.positive,
+        }
     }
 }
 
@@ -72,7 +81,9 @@ impl Grounder {
         }
         lists.iter().fold(vec![Vec::new()], |tuples, list| {
             let longer = |tuple: &Vec<Term>| {
-                list.iter().map(|t| [tuple.as_slice(), std::slice::from_ref(t)].concat()).collect::<Vec<_>>()
+                list.iter()
+                    .map(|t| [tuple.as_slice(), std::slice::from_ref(t)].concat())
+                    .collect::<Vec<_>>()
             };
             tuples.iter().flat_map(longer).collect()
         })
@@ -122,7 +133,10 @@ impl Grounder {
     }
 
     fn skolemised(&mut self, vars: &[Var], body: &Term) -> Term {
-        let fresh: Vec<(Var, Term)> = vars.iter().map(|v| (v.clone(), self.fresh(v.name(), v.sort()))).collect();
+        let fresh: Vec<(Var, Term)> = vars
+            .iter()
+            .map(|v| (v.clone(), self.fresh(v.name(), v.sort())))
+            .collect();
         fresh.iter().for_each(|(_, constant)| self.index.add_constant(constant));
         fresh.into_iter().collect::<Subst>().apply(body)
     }
@@ -153,7 +167,13 @@ impl Grounder {
     fn replace(&mut self, t: &Term, q: Quantifier, vars: &[Var], body: &Term, polarity: Polarity) -> Term {
         let (proxy, stated) = match self.replaced.get(t) {
             Some(known) => known.clone(),
-            None => (self.fresh("holds", &Sort::Bool), Polarity { positive: false, negative: false }),
+            None => (
+                self.fresh("holds", &Sort::Bool),
+                Polarity {
+                    positive: false,
+                    negative: false,
+                },
+            ),
         };
         let now = Polarity {
             positive: stated.positive || polarity.positive,

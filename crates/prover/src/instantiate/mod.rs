@@ -108,7 +108,9 @@ impl Instantiating {
     fn repair(&mut self, assumptions: &[Term]) -> bool {
         let assumed: HashSet<&Term> = assumptions.iter().collect();
         let active = |u: &Universal| {
-            u.guard.iter().all(|g| !self.switches.contains(g) || assumed.contains(g))
+            u.guard
+                .iter()
+                .all(|g| !self.switches.contains(g) || assumed.contains(g))
         };
         let found = Violations::find(self.inner.as_mut(), &self.grounder, active);
         let mut added = false;

@@ -24,8 +24,13 @@ pub(super) struct Bound {
 impl Universal {
     /// Looks through the body for what each variable indexes, and for the terms that bound it.
     pub(super) fn new(guard: Vec<Term>, vars: &[Var], body: Term, index: &mut IndexTerms) -> Universal {
-        let mut bounds: Vec<Bound> =
-            vars.iter().map(|v| Bound { var: v.clone(), uses: BTreeSet::new() }).collect();
+        let mut bounds: Vec<Bound> = vars
+            .iter()
+            .map(|v| Bound {
+                var: v.clone(),
+                uses: BTreeSet::new(),
+            })
+            .collect();
         let mut limits = Vec::new();
         body.visit(&mut |t| {
             match t.kind() {
@@ -56,7 +61,11 @@ impl Universal {
                 }
             }
         }
-        Universal { guard, vars: bounds, body }
+        Universal {
+            guard,
+            vars: bounds,
+            body,
+        }
     }
 }
 
@@ -92,26 +101,42 @@ impl Violations {
         grounder: &Grounder,
         active: impl Fn(&Universal) -> bool,
     ) -> Vec<(usize, Vec<Term>)> {
-        let model = Model { session: RefCell::new(session), known: RefCell::new(HashMap::new()) };
+        let model = Model {
+            session: RefCell::new(session),
+            known: RefCell::new(HashMap::new()),
+        };
         let mut candidates: BTreeMap<Sort, Vec<(Value, Term)>> = BTreeMap::new();
         let mut found = Vec::new();
         for (id, universal) in grounder.universals.iter().enumerate().filter(|(_, u)| active(u)) {
-            if !universal.guard.iter().all(|g| eval(g, &model) == Some(Value::Bool(true))) {
+            if !universal
+                .guard
+                .iter()
+                .all(|g| eval(g, &model) == Some(Value::Bool(true)))
+            {
                 continue;
             }
             for bound in &universal.vars {
                 let sort = bound.var.sort();
-                candidates.entry(sort.clone()).or_insert_with(|| by_value(&model, grounder.index.of_sort(sort)));
+                candidates
+                    .entry(sort.clone())
+                    .or_insert_with(|| by_value(&model, grounder.index.of_sort(sort)));
             }
-            let lists: Vec<&[(Value, Term)]> =
-                universal.vars.iter().map(|b| candidates[b.var.sort()].as_slice()).collect();
+            let lists: Vec<&[(Value, Term)]> = universal
+                .vars
+                .iter()
+                .map(|b| candidates[b.var.sort()].as_slice())
+                .collect();
             if lists.iter().any(|l| l.is_empty()) {
                 // nothing to try yet: any instance is better than none
                 let tuple = universal.vars.iter().map(|b| default_term(b.var.sort()));
                 found.extend(tuple.collect::<Option<Vec<Term>>>().map(|t| (id, t)));
                 continue;
             }
-            found.extend(falsified(universal, &lists, &model).into_iter().map(|tuple| (id, tuple)));
+            found.extend(
+                falsified(universal, &lists, &model)
+                    .into_iter()
+                    .map(|tuple| (id, tuple)),
+            );
         }
         found
     }
@@ -181,7 +206,12 @@ impl Env for Model<'_> {
     }
 
     fn apply(&self, func: &Func, args: &[Value]) -> Option<Value> {
-        let args = func.params.iter().zip(args).map(|(sort, v)| v.term(sort)).collect::<Option<Vec<_>>>()?;
+        let args = func
+            .params
+            .iter()
+            .zip(args)
+            .map(|(sort, v)| v.term(sort))
+            .collect::<Option<Vec<_>>>()?;
         self.session.borrow_mut().value(&Term::apply(func.clone(), args))
     }
 }
@@ -203,4 +233,3 @@ impl Env for Bindings<'_> {
         self.model.apply(func, args)
     }
 }
-

@@ -23,7 +23,9 @@ pub fn z3() -> Arc<dyn Prover> {
 
 /// The programs of a folder of the corpus, by name.
 pub fn corpus(folder: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/gcl").join(folder);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../corpus/gcl")
+        .join(folder);
     let mut files: Vec<PathBuf> = std::fs::read_dir(root)
         .expect("the corpus is there")
         .map(|entry| entry.expect("it can be read").path())
@@ -65,7 +67,11 @@ pub fn marked(file: &SourceFile, mark: &str) -> BTreeSet<usize> {
 }
 
 /// Infers the invariants of every routine of a file with one abstractor.
-pub fn infer_file(file: &SourceFile, prover: &Arc<dyn Prover>, abstractor: &AbstractorKind) -> Vec<(String, Inference)> {
+pub fn infer_file(
+    file: &SourceFile,
+    prover: &Arc<dyn Prover>,
+    abstractor: &AbstractorKind,
+) -> Vec<(String, Inference)> {
     infer_within(file, prover, abstractor, &Limits::default())
 }
 
@@ -83,14 +89,29 @@ pub fn infer_within(
         let cut = CutGraph::of(&cfg);
         let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
         let (precisions, _) = given_predicates(&cfg);
-        let subject = Subject { cfg: &cfg, cut: &cut, vars: &vars, precisions: &precisions };
-        let config = Config { abstractor: abstractor.clone(), limits: limits.clone() };
-        found.push((routine.name.clone(), infer(&subject, prover, &config).expect("the prover works")));
+        let subject = Subject {
+            cfg: &cfg,
+            cut: &cut,
+            vars: &vars,
+            precisions: &precisions,
+        };
+        let config = Config {
+            abstractor: abstractor.clone(),
+            limits: limits.clone(),
+        };
+        found.push((
+            routine.name.clone(),
+            infer(&subject, prover, &config).expect("the prover works"),
+        ));
     }
     found
 }
 
 /// Settings for the whole corpus.
 pub fn settings() -> Settings {
-    Settings { jobs: 2, show: Show::Needed, ..Settings::default() }
+    Settings {
+        jobs: 2,
+        show: Show::Needed,
+        ..Settings::default()
+    }
 }

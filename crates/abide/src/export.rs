@@ -1,0 +1,49 @@
+//! `abide export`: a program for other tools.
+
+use crate::args::When;
+use crate::files;
+use crate::output::{self, print};
+use crate::run::complain;
+use crate::status::Status;
+use abide_base::{Diagnostic, Severity, Sources};
+use abide_export::Format;
+use abide_report::message;
+use std::path::Path;
+
+/// Writes the program in the file at `path`, to `output` or to standard output.
+pub fn export(path: &Path, to: Format, method: Option<&str>, output: Option<&Path>) -> Result<Status, Status> {
+    let color = output::error_color(When::Auto);
+    let found = files::read(&[path.to_owned()]);
+    for unread in &found.unread {
+        complain(&unread.diagnostic, color);
+    }
+    let refuse = |what: String| {
+        complain(&Diagnostic::new(Severity::Error, what), color);
+        Err(Status::Bad)
+    };
+    let (file, language) = match found.files.as_slice() {
+        [one] => one,
+        [] => return Err(Status::Bad),
+        _ => return refuse("one file is exported at a time".to_string()),
+    };
+    let mut sources = Sources::default();
+    let id = sources.add(file.clone());
+    let loaded = language.load(id, file.text());
+    for diagnostic in &loaded.diagnostics {
+        output::say(&message(&sources, diagnostic, color));
+    }
+    if loaded.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Status::Bad);
+    }
+    let text = match abide_export::export_with(&loaded.program, &sources, to, method) {
+        Ok(text) => text,
+        Err(e) => return refuse(e.to_string()),
+    };
+    match output {
+        None => Ok(print(&text)),
+        Some(path) => match std::fs::write(path, text) {
+            Ok(()) => Ok(Status::Proved),
+            Err(e) => refuse(format!("{} cannot be written: {e}", path.display())),
+        },
+    }
+}
