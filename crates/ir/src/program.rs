@@ -198,4 +198,19 @@ impl CheckKind {
             CheckKind::Frame => "something the contract does not name may be modified",
         }
     }
+
+    /// What is wrong when it was seen to fail.
+    pub fn refutation(self) -> &'static str {
+        match self {
+            CheckKind::Assertion => "the assertion fails",
+            CheckKind::Precondition => "the precondition of the call does not hold",
+            CheckKind::Postcondition => "the postcondition does not hold",
+            CheckKind::InvariantEntry => "the loop invariant does not hold on entry",
+            CheckKind::InvariantPreserved => "the loop invariant is not preserved",
+            CheckKind::Bounds => "the index is out of bounds",
+            CheckKind::Null => "the reference is null",
+            CheckKind::Division => "the divisor is zero",
+            CheckKind::Frame => "something the contract does not name is modified",
+        }
+    }
 }

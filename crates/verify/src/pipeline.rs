@@ -534,7 +534,7 @@ impl Batch<'_> {
     fn obligation(&self, check: &abide_ir::Check, outcome: &Outcome, refuted: bool, cfg: &Cfg) -> Obligation {
         let (verdict, message, details) = match outcome {
             Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
-            _ if refuted => (Verdict::Refuted, check.kind.failure().replace("may", "can"), Vec::new()),
+            _ if refuted => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
             Outcome::Broken(snapshots) => {
                 let details = snapshots.iter().map(|s| self.snapshot(s, check, cfg)).collect();
                 (Verdict::Open, check.kind.failure().to_string(), details)
