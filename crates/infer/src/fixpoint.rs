@@ -119,24 +119,23 @@ impl<'a> Driver<'a> {
         // the region under which the inner loops were inferred last
         let mut inner: Option<Region> = None;
         loop {
+            // what the round assumes of the inner loops; replays in it may bring them more
+            let assumed = self.regions_inside(l);
             let round = self.round(l)?;
             let region = self.works[l.index()].value.region.clone();
-            let settled = children.is_empty() || inner.as_ref() == Some(&region);
-            if round == Round::Closed && settled {
+            let current = assumed == self.regions_inside(l);
+            if round == Round::Closed && current && (children.is_empty() || inner.as_ref() == Some(&region)) {
                 return Ok(());
             }
-            if !settled {
-                let before = self.regions_inside(l);
-                for child in &children {
-                    self.infer(*child)?;
-                }
-                // closed under what the inner loops had, and they still have it
-                let unchanged = before == self.regions_inside(l) && region == self.works[l.index()].value.region;
-                if round == Round::Closed && unchanged {
-                    return Ok(());
-                }
-                inner = Some(region);
+            for child in &children {
+                self.infer(*child)?;
             }
+            // closed under what the inner loops had, and they still have it
+            let unchanged = assumed == self.regions_inside(l) && region == self.works[l.index()].value.region;
+            if round == Round::Closed && unchanged {
+                return Ok(());
+            }
+            inner = Some(region);
         }
     }
 

@@ -33,6 +33,8 @@ impl Z3Session {
         cx.set(|api, params, symbol| unsafe {
             api.params_set_uint(cx.raw, params, symbol("random_seed"), 0);
             api.params_set_bool(cx.raw, params, symbol("core.minimize"), true);
+            // an interrupt from the keyboard is ours to handle
+            api.params_set_bool(cx.raw, params, symbol("ctrl_c"), false);
             if let Some(steps) = steps {
                 api.params_set_uint(cx.raw, params, symbol("rlimit"), steps.min(u32::MAX.into()) as u32);
             }

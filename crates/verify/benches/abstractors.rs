@@ -49,7 +49,7 @@ fn main() {
     ABSTRACTORS.iter().for_each(|_| print!("---|"));
     println!();
     for (name, loops) in LOOPS {
-        let cells: Vec<Option<(Vec<u64>, f64, Vec<(usize, u128)>)>> = ABSTRACTORS
+        let cells: Vec<Option<Cell>> = ABSTRACTORS
             .iter()
             .map(|a| measure(name, &a.parse().expect("an abstractor")))
             .collect();
@@ -72,6 +72,9 @@ fn main() {
     }
 }
 
+/// Checks of the loops, with their predicates and valuations.
+type Counts = (Vec<u64>, Vec<(usize, u128)>);
+/// Checks, milliseconds, predicates and valuations.
 type Cell = (Vec<u64>, f64, Vec<(usize, u128)>);
 
 fn measure(name: &str, abstractor: &AbstractorKind) -> Option<Cell> {
@@ -92,7 +95,7 @@ fn measure(name: &str, abstractor: &AbstractorKind) -> Option<Cell> {
 }
 
 /// Checks and sizes of the loops, or nothing when time ran out.
-fn run_once(name: &str, abstractor: &AbstractorKind) -> Option<(Vec<u64>, Vec<(usize, u128)>)> {
+fn run_once(name: &str, abstractor: &AbstractorKind) -> Option<Counts> {
     let path = corpus("proves")
         .into_iter()
         .find(|p| p.ends_with(format!("{name}.gcl")))

@@ -53,11 +53,18 @@ pub fn check(
 ) -> Result<Checked, ProverError> {
     let cut = CutGraph::of(cfg);
     let mut passive = Passive::whole(&cut, vars);
+    let checks = passive.checks.clone();
+    if let Err(exhausted) = limits.budget.check() {
+        let unknown = Outcome::Unknown(exhausted.to_string());
+        return Ok(Checked {
+            outcomes: checks.into_iter().map(|c| (c.check, unknown.clone())).collect(),
+            stats: Stats::default(),
+        });
+    }
     let mut session = Instantiating::open(prover, limits)?;
     for formula in std::mem::take(&mut passive.formulas) {
         session.assert(&formula);
     }
-    let checks = passive.checks.clone();
     let mut run = Run {
         cfg,
         cut: &cut,

@@ -198,9 +198,11 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn limits(&self) -> Limits {
+    /// Limits for a routine that has used up `spent` of its time.
+    fn limits(&self, spent: Duration) -> Limits {
+        let left = self.request.settings.timeout.saturating_sub(spent);
         Limits {
-            budget: Budget::within(self.request.settings.timeout, self.request.cancel.clone()),
+            budget: Budget::within(left, self.request.cancel.clone()),
             steps: self.request.settings.steps,
             ..Limits::default()
         }
@@ -220,12 +222,12 @@ struct Batch<'a> {
 struct Inferred {
     cfg: Result<Cfg, Diagnostic>,
     vars: BTreeSet<Var>,
-    limits: Limits,
     loops: Vec<LoopReport>,
     /// Candidates to print, by the place of the loop.
     printed: BTreeMap<Span, Vec<String>>,
     stats: RoutineStats,
-    started: Instant,
+    /// Time used up, stage by stage: other routines run in between.
+    spent: Duration,
 }
 
 type Written = Vec<(Span, Vec<String>)>;
@@ -293,18 +295,17 @@ impl Batch<'_> {
     /// Stage 2: invariants of the loops, cut down to what is needed.
     fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
         let started = Instant::now();
-        let limits = self.run.limits();
+        let limits = self.run.limits(Duration::ZERO);
         let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
         let mut result = Inferred {
             cfg: Cfg::of(routine, &self.program.axioms).map_err(|e| {
                 Diagnostic::error(e.span, e.to_string()).help("write the loop with `while`, or with one entry label")
             }),
             vars,
-            limits,
             loops: Vec::new(),
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
-            started,
+            spent: Duration::ZERO,
         };
         let Ok(cfg) = &result.cfg else { return Ok(result) };
         let (precisions, _) = given_predicates(cfg);
@@ -314,7 +315,8 @@ impl Batch<'_> {
             history: History::default(),
         });
         result.loops = bare.collect();
-        if self.run.request.mode == Mode::Check || precisions.iter().all(|p| p.predicates.is_empty()) {
+        let nothing = precisions.iter().all(|p| p.predicates.is_empty());
+        if self.run.request.mode == Mode::Check || nothing || limits.budget.check().is_err() {
             return Ok(result);
         }
         let cut = CutGraph::of(cfg);
@@ -327,14 +329,14 @@ impl Batch<'_> {
         let prover = &self.run.request.prover;
         let config = Config {
             abstractor: self.run.request.settings.abstractor.clone(),
-            limits: result.limits.clone(),
+            limits: limits.clone(),
         };
         let inference = infer(&subject, prover, &config)?;
         let clauses: Vec<Vec<Clause>> = inference.loops.iter().map(|l| l.clauses.clone()).collect();
         let chosen = match self.run.request.settings.show {
             Show::All => clauses.clone(),
             Show::Needed => {
-                let needed = needed::needed(&subject, prover, &result.limits, &clauses)?;
+                let needed = needed::needed(&subject, prover, &limits, &clauses)?;
                 add(
                     &mut result.stats.checks_minimise,
                     &mut result.stats.instances,
@@ -376,6 +378,7 @@ impl Batch<'_> {
                 queries: found.tally.tried,
             };
         }
+        result.spent = started.elapsed();
         Ok(result)
     }
 
@@ -408,7 +411,10 @@ impl Batch<'_> {
                 Err(_) => return Ok(Proof::Drop(inferred.printed.values().flatten().cloned().collect())),
             }
         };
-        let checked = check::check(cfg, &inferred.vars, &self.run.request.prover, &inferred.limits)?;
+        let started = Instant::now();
+        let limits = self.run.limits(inferred.spent);
+        let checked = check::check(cfg, &inferred.vars, &self.run.request.prover, &limits)?;
+        inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;
         let stats = &mut inferred.stats;
         add(&mut stats.checks_final, &mut stats.instances, &checked.stats);
@@ -449,6 +455,7 @@ impl Batch<'_> {
         mut inferred: Inferred,
         outcomes: Vec<(abide_ir::Check, Outcome)>,
     ) -> Result<(RoutineReport, Vec<Diagnostic>), ProverError> {
+        let started = Instant::now();
         let mut report = RoutineReport {
             name: routine.name.clone(),
             span: routine.span,
@@ -493,7 +500,7 @@ impl Batch<'_> {
                 &broken,
                 &run.sources,
                 prover,
-                &inferred.limits,
+                &self.run.limits(inferred.spent),
             )?;
             report.stats.checks_refute += stats.checks;
             refuted = found;
@@ -521,7 +528,8 @@ impl Batch<'_> {
             let texts = inferred.printed.get(&l.span).cloned().unwrap_or_default();
             l.invariants = texts.into_iter().map(Invariant::proved).collect();
         }
-        report.stats.ms = inferred.started.elapsed().as_millis() as u64;
+        inferred.spent += started.elapsed();
+        report.stats.ms = inferred.spent.as_millis() as u64;
         let done = self.run.done.fetch_add(1, std::sync::atomic::Ordering::SeqCst) + 1;
         (self.run.request.progress)(Progress {
             done,

@@ -14,11 +14,9 @@
 //! So a tree is written once for its checks and once for each point that it leads to; there
 //! are as many relations as there are joins, and no path is written by itself.
 //!
-//! * [`regions`](self::regions) cuts the graph at the points and finds what is live there.
-//! * [`body`](self::body) takes from the passive form what a clause needs.
-//!
-//! * [`functions`](self::functions) and [`quantifiers`](self::quantifiers) rewrite what solvers
-//!   of Horn clauses do not take.
+//! * `functions` and `quantifiers` rewrite what solvers of Horn clauses do not take.
+//! * `regions` cuts the graph at the points and finds what is live there.
+//! * `body` takes from the passive form what a clause needs.
 
 mod body;
 mod functions;

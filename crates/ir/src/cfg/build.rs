@@ -48,12 +48,6 @@ struct Builder {
     around: Vec<(Option<String>, BlockId, BlockId)>,
 }
 
-impl Default for BlockId {
-    fn default() -> BlockId {
-        BlockId(0)
-    }
-}
-
 impl Builder {
     fn fresh(&mut self) -> BlockId {
         self.blocks.push(BasicBlock::default());

@@ -186,7 +186,7 @@ impl Grounder {
                 Quantifier::Forall => self.universal(vec![proxy.clone()], vars, body.clone()),
                 Quantifier::Exists => {
                     let body = self.skolemised(vars, body);
-                    self.guarded(&[proxy.clone()], &body);
+                    self.guarded(std::slice::from_ref(&proxy), &body);
                 }
             }
         }

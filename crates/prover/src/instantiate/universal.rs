@@ -91,7 +91,7 @@ fn note_use(bounds: &mut [Bound], key: &Term, names: &BTreeSet<String>) {
 pub(super) struct Violations;
 
 /// Tuples looked at for one universal fact, and instances added for it, in one round.
-const TUPLES: usize = 4_096;
+const TUPLES: usize = 40_000;
 const ADDED: usize = 24;
 
 impl Violations {

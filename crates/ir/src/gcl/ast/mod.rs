@@ -4,7 +4,7 @@
 //! * Chains of `+ -`, of `* / %`, of `&&` and of `||` are one node each, however long, and so
 //!   is an `if` with all its `else if`s. All other nesting is bounded by the parser
 //!   ([`super::parser::MAX_NESTING`]), so every traversal may recurse.
-//! * [`super::print`] writes a tree; reading the text again gives the same tree, provided that
+//! * [`mod@super::print`] writes a tree; reading the text again gives the same tree, provided that
 //!   the names are [writable](Name::is_writable), numbers are not negative, chains have two
 //!   operands or more, and lists that cannot be empty in the text are not empty.
 

@@ -39,9 +39,13 @@ impl Lowering<'_> {
                 });
                 None
             }
-            None => {
+            None if self.has_room() => {
                 let error = self.unknown_variable(name);
                 self.unknown(name, || error);
+                None
+            }
+            None => {
+                self.fail();
                 None
             }
         }

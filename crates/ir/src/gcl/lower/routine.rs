@@ -68,6 +68,7 @@ pub(super) fn axiom(formula: &Expr, decls: &Decls, sink: &mut Sink) -> Option<Fa
 /// Reports what is wrong with the header and the contract of a procedure; true if nothing is.
 pub(super) fn check_contract(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> bool {
     let mut lowering = Lowering::new(decls, &[], State::Present, sink);
+    lowering.survey = procedure.body.as_ref().map(Survey::of).unwrap_or_default();
     lowering.header(procedure);
     lowering.requires(procedure);
     lowering.ensures(procedure);
@@ -153,6 +154,11 @@ impl<'a> Lowering<'a> {
     pub(super) fn error(&mut self, error: impl FnOnce() -> Diagnostic) {
         self.ok = false;
         self.sink.report(error);
+    }
+
+    /// Will an error be read? If not, it need not be made.
+    pub(super) fn has_room(&self) -> bool {
+        self.sink.has_room()
     }
 
     /// Reports that a name is not declared, unless it is, but in a way that nobody understands.

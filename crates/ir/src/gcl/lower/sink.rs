@@ -10,11 +10,16 @@ pub(super) struct Sink {
 }
 
 impl Sink {
-    /// Adds an error; beyond the limit it is not even made.
+    /// Adds an error, if there is room for it.
     pub(super) fn report(&mut self, error: impl FnOnce() -> Diagnostic) {
-        if self.diagnostics.len() <= MAX_ERRORS {
+        if self.has_room() {
             self.diagnostics.push(error());
         }
+    }
+
+    /// Does anybody want to read more? If not, an error need not even be made.
+    pub(super) fn has_room(&self) -> bool {
+        self.diagnostics.len() <= MAX_ERRORS
     }
 
     /// All of them.

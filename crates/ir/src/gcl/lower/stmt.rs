@@ -217,7 +217,11 @@ impl Lowering<'_> {
 
     fn check_label(&mut self, label: &Name) {
         if !self.survey.labels.contains_key(&label.text) {
-            let known: Vec<Arc<str>> = self.survey.labels.keys().cloned().collect();
+            let known: Vec<Arc<str>> = if self.has_room() {
+                self.survey.labels.keys().cloned().collect()
+            } else {
+                Vec::new()
+            };
             self.error(|| unknown("label", label, known.iter().map(|l| &**l)));
         }
     }

@@ -2,25 +2,34 @@
 
 /// The candidate most like `name`, if one is like it.
 pub(super) fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() / 3).max(1);
+    let wanted = letters(name);
+    let limit = (wanted.len() / 3).max(1);
     candidates
         .into_iter()
-        .filter(|c| *c != name)
-        .map(|c| (distance(name, c), c))
-        .filter(|(d, c)| *d <= limit && *d < c.chars().count())
+        .filter(|c| *c != name && c.len().abs_diff(name.len()) <= 4 * limit)
+        .filter_map(|c| {
+            let letters = letters(c);
+            let distance = distance(&wanted, &letters, limit)?;
+            (distance < letters.len()).then_some((distance, c))
+        })
         .min()
         .map(|(_, c)| c)
 }
 
-/// How many characters must be changed, added, removed or swapped with their neighbour; capital
-/// letters count as small ones.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().flat_map(char::to_lowercase).take(LONGEST).collect();
-    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(LONGEST).collect();
+/// The characters that are compared; capital letters count as small ones.
+fn letters(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).take(LONGEST).collect()
+}
+
+/// How many characters must be changed, added, removed or swapped with their neighbour, if it is
+/// not more than `limit`.
+fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row: Vec<usize> = Vec::new();
     for i in 0..a.len() {
-        let mut row = vec![i + 1];
+        row.clear();
+        row.push(i + 1);
         for j in 0..b.len() {
             let changed = last[j] + usize::from(a[i] != b[j]);
             let mut best = changed.min(last[j + 1] + 1).min(row[j] + 1);
@@ -29,9 +38,15 @@ fn distance(a: &str, b: &str) -> usize {
             }
             row.push(best);
         }
-        before = std::mem::replace(&mut last, row);
+        // a swap looks back two rows, so both must be beyond the limit
+        let beyond = |row: &[usize]| row.iter().all(|d| *d > limit);
+        if beyond(&row) && beyond(&last) {
+            return None;
+        }
+        std::mem::swap(&mut before, &mut last);
+        std::mem::swap(&mut last, &mut row);
     }
-    last[b.len()]
+    Some(last[b.len()]).filter(|d| *d <= limit)
 }
 
 /// Longer names are compared by how they begin.
@@ -47,9 +62,10 @@ mod tests {
         assert_eq!(suggest("Spot", ["spot", "stop"]), Some("spot"));
         assert_eq!(suggest("i", ["n", "xs"]), None);
         assert_eq!(suggest("cuont", ["count"]), Some("count"));
-        assert_eq!(
-            (distance("", "ab"), distance("ab", "ba"), distance("kitten", "sitting")),
-            (2, 1, 3)
-        );
+        let distance = |a: &str, b: &str, limit| distance(&letters(a), &letters(b), limit);
+        assert_eq!(distance("", "ab", 2), Some(2));
+        assert_eq!(distance("ab", "ba", 1), Some(1));
+        assert_eq!(distance("kitten", "sitting", 3), Some(3));
+        assert_eq!(distance("kitten", "sitting", 2), None);
     }
 }

@@ -228,7 +228,7 @@ impl Parser<'_> {
         let begins =
             next.starts_statement() || next.starts_clause() || next.starts_loop_clause() || self.at_declaration();
         let brace = matches!(next, Token::OpenBrace | Token::CloseBrace | Token::End);
-        let name = next == Token::Name && self.on_new_line();
+        let name = next == Token::Name && (self.on_new_line() || self.peek_second() == Token::Becomes);
         if begins || brace || name {
             let message = format!("expected `;` after {what}, found {}", self.found());
             let error = Diagnostic::error(self.behind(), message)

@@ -126,9 +126,17 @@ impl Parser<'_> {
         let label = self.name("a label")?;
         self.bump();
         if !self.at(Token::While) {
-            return Err(self.unexpected("`while` after the label of a loop", |d| {
-                d.help("a place to jump to is written `label l;`")
-            }));
+            let advice = match self.peek() {
+                Token::Int | Token::Bool | Token::Ref | Token::Map => {
+                    format!(
+                        "a variable is declared by `var {}: {};`",
+                        label.text,
+                        self.slice(self.here())
+                    )
+                }
+                _ => format!("a place to jump to is written `label {};`", label.text),
+            };
+            return Err(self.unexpected("`while` after the label of a loop", |d| d.help(advice)));
         }
         self.while_loop(Some(label))
     }

@@ -154,7 +154,8 @@ fn statements_that_are_none() {
     1: expected `(` or `:=`, found `[` (a result goes to a variable; assign it from there)
     1: expected `;` after the declaration, found `,` (declare one variable with each `var`)
     ");
-    assert_snapshot!(in_body("goto; break 3; havoc; havoc x.f; call p; assume; var x; var x := 3;"), @r"
+    assert_snapshot!(in_body("x: int; goto; break 3; havoc; havoc x.f; call p; assume; var x; var x := 3;"), @r"
+    1: expected `while` after the label of a loop, found the keyword `int` (a variable is declared by `var x: int;`)
     1: expected a label, found `;`
     1: expected a label or `;`, found the number `3`
     1: expected a variable or a field, found `;`
