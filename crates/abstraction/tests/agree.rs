@@ -10,6 +10,7 @@ use abide_region::{Clause, Literal, Region, Valuation};
 use common::{EXACT, Oracle, State, System, close, kind};
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 const STATES: usize = 9;
 
@@ -40,7 +41,7 @@ fn hull(r: Region, sizes: &[usize]) -> Region {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(2002), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn exact_abstractors_agree(system in systems(), replay in 0..4usize) {

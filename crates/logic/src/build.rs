@@ -211,6 +211,8 @@ impl Term {
             (_, Kind::Int(y)) if *y == Int::ZERO => b,
             (Kind::Int(x), _) if *x == Int::ONE => b,
             (_, Kind::Int(y)) if *y == Int::ONE => a,
+            (Kind::Int(x), _) if *x == -Int::ONE => Term::neg(b),
+            (_, Kind::Int(y)) if *y == -Int::ONE => Term::neg(a),
             _ => Term::new(Kind::Mul(a, b), Sort::Int),
         }
     }

@@ -5,6 +5,7 @@ use abide_logic::{Env, Sort, Term, Value, Var, eval};
 use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session};
 use abide_prover_z3::Z3;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -85,7 +86,7 @@ impl Env for Model {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(2002), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// What Z3 calls a model is one for our evaluator too: the two agree on every operator.
     #[test]

@@ -43,22 +43,16 @@ impl Universal {
                     let names = BTreeSet::from([func.name.to_string()]);
                     args.iter().for_each(|a| note_use(&mut bounds, a, &names));
                 }
-                Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => {
-                    limits.push((a.clone(), b.clone()));
-                    limits.push((b.clone(), a.clone()));
-                }
+                Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => limits.extend(solved(a, b, vars)),
                 _ => {}
             }
             true
         });
-        for (var, term) in limits {
-            let is_bound = |v: &Var| vars.contains(v);
-            if var.as_var().is_some_and(is_bound) && !term.free_vars().iter().any(is_bound) && ground(&term) {
-                index.add_bound(&term);
-                if *term.sort() == Sort::Int {
-                    index.add_bound(&Term::sub(term.clone(), Term::int(1)));
-                    index.add_bound(&Term::add(term, Term::int(1)));
-                }
+        for term in limits {
+            index.add_bound(&term);
+            if *term.sort() == Sort::Int {
+                index.add_bound(&Term::sub(term.clone(), Term::int(1)));
+                index.add_bound(&Term::add(term, Term::int(1)));
             }
         }
         Universal {
@@ -69,8 +63,34 @@ impl Universal {
     }
 }
 
-fn ground(t: &Term) -> bool {
-    !t.has_quantifier()
+/// The ground terms that a comparison of `a` and `b` compares single bound variables with:
+/// `k - a <= 0` compares `k` with `a`.
+fn solved(a: &Term, b: &Term, vars: &[Var]) -> Vec<Term> {
+    let ground = |t: &Term| !t.has_quantifier() && !t.free_vars().iter().any(|v| vars.contains(v));
+    if *a.sort() != Sort::Int {
+        let is_bound = |t: &Term| t.as_var().is_some_and(|v| vars.contains(v));
+        let sides = [(a, b), (b, a)].into_iter();
+        return sides
+            .filter(|(var, term)| is_bound(var) && ground(term))
+            .map(|(_, term)| term.clone())
+            .collect();
+    }
+    let summands = |t: Term| match t.kind() {
+        Kind::Add(parts) => parts.clone(),
+        _ => vec![t],
+    };
+    // the summands of a - b, one of which is the variable
+    let mut parts = summands(a.clone());
+    parts.extend(summands(Term::neg(b.clone())));
+    let (grounds, open): (Vec<Term>, Vec<Term>) = parts.into_iter().partition(ground);
+    match open.as_slice() {
+        [only] => match only.kind() {
+            Kind::Var(_) => vec![Term::neg(Term::sum(grounds))],
+            Kind::Neg(inner) if inner.as_var().is_some() => vec![Term::sum(grounds)],
+            _ => vec![],
+        },
+        _ => vec![],
+    }
 }
 
 fn note_use(bounds: &mut [Bound], key: &Term, names: &BTreeSet<String>) {
