@@ -2,14 +2,14 @@
 //!
 //! One session holds the passive form of the whole routine. The checks that can be proved
 //! from all clauses together have an unsat core of clauses; the proof that these are
-//! inductive has a core of its own, and so on until nothing new is needed. The result is
-//! closed: it proves the same checks and is inductive by itself.
+//! inductive, all together, has a core of its own, and so on until nothing new is needed. The
+//! result is closed: it proves the same checks and is inductive by itself.
 
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Term, Value};
-use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
+use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_region::Clause;
 use abide_vc::Passive;
 use std::collections::BTreeSet;
@@ -32,7 +32,11 @@ pub fn needed(
     clauses: &[Vec<Clause>],
 ) -> Result<Needed, ProverError> {
     let mut passive = Passive::whole(subject.cut, subject.vars);
-    let mut session = Instantiating::open(prover, limits)?;
+    let limits = Limits {
+        cores: Cores::Minimal,
+        ..limits.clone()
+    };
+    let mut session = Instantiating::open(prover, &limits)?;
     for formula in std::mem::take(&mut passive.formulas) {
         session.assert(&formula);
     }
@@ -85,18 +89,12 @@ impl Search<'_> {
 
     fn run(&mut self) -> Result<Kept, Reason> {
         let mut kept = Kept::new();
-        let mut work: Vec<(LoopId, Clause)> = Vec::new();
-        for used in self.checks()? {
-            if kept.insert(used) {
-                work.push(used);
-            }
-        }
-        while let Some((l, clause)) = work.pop() {
-            for used in self.induction(l, clause)? {
-                if kept.insert(used) {
-                    work.push(used);
-                }
-            }
+        let mut new: Vec<(LoopId, Clause)> = self.checks()?;
+        while !new.is_empty() {
+            kept.extend(new.iter().copied());
+            let mut used = self.induction(&new)?;
+            used.retain(|clause| !kept.contains(clause));
+            new = used;
         }
         Ok(kept)
     }
@@ -130,13 +128,13 @@ impl Search<'_> {
         Ok(Vec::new())
     }
 
-    /// The clauses that the induction proof of a clause rests on.
-    fn induction(&mut self, l: LoopId, clause: Clause) -> Result<Vec<(LoopId, Clause)>, Reason> {
-        let closed = self.subject.precisions[l.index()].closed(clause);
-        let cut = self.subject.cut.loops[l.index()];
+    /// The clauses that the induction proofs of some clauses rest on.
+    fn induction(&mut self, clauses: &[(LoopId, Clause)]) -> Result<Vec<(LoopId, Clause)>, Reason> {
         let mut ways = Vec::new();
-        for block in [cut.entry, cut.back] {
-            if let Some(point) = self.passive.ends.get(&block) {
+        for (l, clause) in clauses {
+            let closed = self.subject.precisions[l.index()].closed(*clause);
+            let cut = self.subject.cut.loops[l.index()];
+            for point in [cut.entry, cut.back].iter().filter_map(|b| self.passive.ends.get(b)) {
                 ways.push(Term::and([point.reached.clone(), Term::not(point.at(&closed))]));
             }
         }

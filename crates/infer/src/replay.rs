@@ -9,9 +9,10 @@ use crate::Subject;
 use abide_exec::run::{Here, truth};
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::{BlockId, LoopId};
-use abide_logic::{Env, Int, Sort, Value, Var, eval};
+use abide_logic::eval::holds;
+use abide_logic::{Env, Int, Sort, Value, Var};
 use abide_region::{Region, Valuation};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Visits of loop heads in one replay, and commands, at the most.
 const VISITS: usize = 24;
@@ -44,13 +45,20 @@ impl Start {
 
 /// Runs `state` on; the valuations of the head states it comes to, by loop.
 pub fn replay(subject: &Subject, start: Start, state: &Values, seed: u64) -> Vec<(LoopId, Vec<Valuation>)> {
-    run(subject, start, state, seed, VISITS)
+    run(subject, start, state.clone(), None, seed, VISITS)
 }
 
-fn run(subject: &Subject, start: Start, state: &Values, seed: u64, limit: usize) -> Vec<(LoopId, Vec<Valuation>)> {
+/// As [`replay`], where the valuations of the first state may be known already.
+fn run(
+    subject: &Subject,
+    start: Start,
+    mut state: Values,
+    mut known: Option<Vec<Valuation>>,
+    seed: u64,
+    limit: usize,
+) -> Vec<(LoopId, Vec<Valuation>)> {
     let mut found: Vec<(LoopId, Vec<Valuation>)> = Vec::new();
     let mut visits = 0;
-    let mut state = state.clone();
     let mut machine = Machine::new(subject.cfg, Draw::seeded(seed), STEPS);
     machine.run(start.block(subject), &mut state, &mut |block, state| {
         if let Some(l) = subject.cfg.loop_at(block) {
@@ -59,7 +67,7 @@ fn run(subject: &Subject, start: Start, state: &Values, seed: u64, limit: usize)
             if !invariants.iter().all(|c| truth(&c.formula, state) == Some(true)) {
                 return false;
             }
-            found.push((l, valuations(subject, l, state)));
+            found.push((l, known.take().unwrap_or_else(|| valuations(subject, l, state))));
             visits += 1;
         }
         visits < limit
@@ -102,29 +110,35 @@ pub fn vary(
         Start::Entry => base.keys().cloned().collect(),
         Start::Head(_) => base.keys().filter(|v| targets.contains(v)).cloned().collect(),
     };
-    let (limit, visits) = match start {
-        Start::Entry => (BARREN, VISITS / 2),
-        Start::Head(_) => (BARREN, NEAR_VISITS),
+    let visits = match start {
+        Start::Entry => VISITS / 2,
+        Start::Head(_) => NEAR_VISITS,
     };
     let mut draw = Draw::seeded(seed);
     let mut region = known.clone();
     let mut pool = vec![base.clone()];
+    let mut tried: HashSet<Values> = HashSet::new();
     let mut found = Vec::new();
-    let mut barren = if open.is_empty() { limit } else { 0 };
-    while barren < limit {
+    let mut barren = if open.is_empty() { BARREN } else { 0 };
+    while barren < BARREN {
         barren += 1;
         let mut state = pool[draw.below(pool.len())].clone();
         for _ in 0..=draw.below(3) {
             draw.change(&mut state, &open);
         }
+        if !tried.insert(state.clone()) {
+            continue;
+        }
+        let mut here = None;
         if start != Start::Entry {
             let (there, all) = valuations_known(subject, l, &state);
             if all == Window::Cut || there.iter().any(|v| !region.contains(*v)) {
                 continue;
             }
+            here = Some(there);
         }
         let mut grew = false;
-        for (other, reached) in run(subject, start, &state, seed, visits) {
+        for (other, reached) in run(subject, start, state.clone(), here, seed, visits) {
             if other == l {
                 grew |= region.extend(reached.iter().copied());
             }
@@ -163,60 +177,76 @@ pub fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Va
     } else {
         Window::All
     };
-    let mut table: Vec<(Vec<usize>, Vec<Option<bool>>)> = Vec::new();
-    for predicate in &precision.predicates {
+    let everything = Grid::over((0..windows.len()).collect(), &windows);
+    let mut bits: Vec<Option<u64>> = vec![Some(0); everything.len()];
+    for (number, predicate) in precision.predicates.iter().enumerate() {
         let free = predicate.formula.free_vars();
-        let own: Vec<usize> = (0..windows.len())
-            .filter(|i| free.contains(&precision.skolems[*i]))
-            .collect();
-        let truths = tuples(&own, &windows).into_iter().map(|tuple| {
-            let bound = own
-                .iter()
-                .zip(&tuple)
-                .map(|(i, at)| (&precision.skolems[*i], &windows[*i][*at]))
-                .collect();
-            eval(
-                &predicate.formula,
-                &With {
-                    state: Here(state),
-                    bound,
-                },
-            )?
-            .as_bool()
-        });
-        let truths = truths.collect();
-        table.push((own, truths));
-    }
-    let chosen: Vec<usize> = (0..windows.len()).collect();
-    let mut found = BTreeSet::new();
-    'tuples: for tuple in tuples(&chosen, &windows) {
-        let mut bits = 0u64;
-        for (number, (own, truths)) in table.iter().enumerate() {
-            let place = own.iter().fold(0, |at, i| at * windows[*i].len() + tuple[*i]);
-            match truths[place] {
-                Some(true) => bits |= 1 << number,
+        let own = (0..windows.len()).filter(|i| free.contains(&precision.skolems[*i]));
+        let own = Grid::over(own.collect(), &windows);
+        let truth = |place: usize| {
+            let bound = own.at(place).map(|(i, at)| (&precision.skolems[i], &windows[i][at]));
+            let env = With {
+                state: Here(state),
+                bound: bound.collect(),
+            };
+            holds(&predicate.formula, &env)
+        };
+        let truths: Vec<Option<bool>> = (0..own.len()).map(truth).collect();
+        for (place, bits) in bits.iter_mut().enumerate() {
+            match truths[own.project(&everything, place)] {
+                Some(true) => *bits = bits.map(|b| b | 1 << number),
                 Some(false) => {}
-                None => {
-                    all = Window::Cut;
-                    continue 'tuples;
-                }
+                None => *bits = None,
             }
         }
-        found.insert(Valuation(bits));
     }
-    (found.into_iter().collect(), all)
+    if bits.contains(&None) {
+        all = Window::Cut;
+    }
+    let mut found: Vec<Valuation> = bits.into_iter().flatten().map(Valuation).collect();
+    found.sort_unstable();
+    found.dedup();
+    (found, all)
 }
 
-/// All positions in the windows of the chosen skolem constants, the last varying fastest.
-fn tuples(chosen: &[usize], windows: &[Vec<Value>]) -> Vec<Vec<usize>> {
-    chosen.iter().fold(vec![Vec::new()], |done, i| {
-        let longer = |t: &Vec<usize>| {
-            (0..windows[*i].len())
-                .map(|at| [t.as_slice(), &[at]].concat())
-                .collect::<Vec<_>>()
-        };
-        done.iter().flat_map(longer).collect()
-    })
+/// The tuples of values of some skolem constants, numbered, the last constant varying fastest.
+struct Grid {
+    /// Which constants, each with the size of its window and the distance of its values.
+    sides: Vec<(usize, usize, usize)>,
+    len: usize,
+}
+
+impl Grid {
+    fn over(chosen: Vec<usize>, windows: &[Vec<Value>]) -> Grid {
+        let mut sides: Vec<(usize, usize, usize)> = Vec::new();
+        let mut len = 1;
+        for i in chosen.into_iter().rev() {
+            sides.push((i, windows[i].len(), len));
+            len *= windows[i].len();
+        }
+        sides.reverse();
+        Grid { sides, len }
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The tuple at a place: the constants and the positions in their windows.
+    fn at(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.sides.iter().map(move |(i, size, step)| (*i, place / step % size))
+    }
+
+    /// The place here of the part of another grid's tuple that this one is about.
+    fn project(&self, other: &Grid, place: usize) -> usize {
+        let mut at = 0;
+        for (i, position) in other.at(place) {
+            if let Some((_, _, step)) = self.sides.iter().find(|(j, _, _)| *j == i) {
+                at += position * step;
+            }
+        }
+        at
+    }
 }
 
 struct With<'a> {

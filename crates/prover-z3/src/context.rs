@@ -1,7 +1,7 @@
 //! A Z3 context and its solver, owned.
 
 use abide_base::Cancel;
-use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_model, Z3_params, Z3_solver};
+use abide_z3::{Api, Library, Z3_context, Z3_model, Z3_params, Z3_solver};
 use std::ffi::{CStr, CString};
 use std::sync::{Arc, Mutex};
 
@@ -34,28 +34,29 @@ impl Context {
             let raw = api.mk_context_rc(config);
             api.del_config(config);
             api.set_error_handler(raw, None);
-            let solver = api.mk_simple_solver(raw);
-            api.solver_inc_ref(raw, solver);
-            (raw, solver)
+            (raw, solver(api, raw))
         };
         let alive = Arc::new(Mutex::new(Some(Interruptible(raw))));
-        let weak = Arc::downgrade(&alive);
-        let hook = cancel.on_cancel(move || {
-            if let Some(alive) = weak.upgrade()
-                && let Some(context) = &*alive.lock().unwrap_or_else(|e| e.into_inner())
-            {
-                // SAFETY: the lock keeps the context from being deleted meanwhile.
-                unsafe { api.interrupt(context.0) };
-            }
-        });
         Context {
+            _hook: interrupt(api, &alive, cancel),
             api,
             raw,
             solver,
             model: None,
             alive,
-            _hook: hook,
         }
+    }
+
+    /// The context with a new solver. Whoever used it before has let go of all terms.
+    pub(crate) fn again(mut self, cancel: &Cancel) -> Context {
+        self.forget_model();
+        // SAFETY: the old solver is counted once and nobody has it any more.
+        unsafe {
+            self.api.solver_dec_ref(self.raw, self.solver);
+            self.solver = solver(self.api, self.raw);
+        }
+        self._hook = interrupt(self.api, &self.alive, cancel);
+        self
     }
 
     /// Sets parameters of the solver.
@@ -69,13 +70,6 @@ impl Context {
             self.api.solver_set_params(self.raw, self.solver, params);
             self.api.params_dec_ref(self.raw, params);
         }
-    }
-
-    /// Keeps a term alive as long as the context.
-    pub(crate) fn keep(&self, ast: Z3_ast) -> Z3_ast {
-        // SAFETY: the term was just made in this context.
-        unsafe { self.api.inc_ref(self.raw, ast) };
-        ast
     }
 
     /// The model of the last check, fetched once.
@@ -110,6 +104,36 @@ impl Context {
             (code != abide_z3::Z3_OK).then(|| string(self.api.get_error_msg(self.raw, code)))
         }
     }
+}
+
+/// A solver, counted once.
+///
+/// # Safety
+///
+/// The context lives.
+unsafe fn solver(api: &Api, raw: Z3_context) -> Z3_solver {
+    unsafe {
+        let solver = api.mk_simple_solver(raw);
+        api.solver_inc_ref(raw, solver);
+        solver
+    }
+}
+
+/// Interrupts the context when the run is cancelled, as long as the handle is kept.
+fn interrupt(
+    api: &'static Api,
+    alive: &Arc<Mutex<Option<Interruptible>>>,
+    cancel: &Cancel,
+) -> Arc<dyn Fn() + Send + Sync> {
+    let weak = Arc::downgrade(alive);
+    cancel.on_cancel(move || {
+        if let Some(alive) = weak.upgrade()
+            && let Some(context) = &*alive.lock().unwrap_or_else(|e| e.into_inner())
+        {
+            // SAFETY: the lock keeps the context from being deleted meanwhile.
+            unsafe { api.interrupt(context.0) };
+        }
+    })
 }
 
 impl Drop for Context {

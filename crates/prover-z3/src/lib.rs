@@ -3,14 +3,21 @@
 //! One Z3 context per session: a context belongs to one thread at a time, and a session may
 //! wander between threads but is never shared. [`context`] owns the pointers, [`terms`]
 //! translates terms, [`values`] reads models back.
+//!
+//! A context is some eight megabytes of empty tables, so sessions at one [`desk`] hand theirs
+//! on. What Z3 answers may depend on what its context was used for before; that is why a desk
+//! is for one task only and not for a thread.
 
 mod context;
+mod desk;
 mod session;
 mod terms;
 mod values;
 
 use abide_prover::{Limits, Prover, ProverError, Session};
 use abide_z3::Library;
+use desk::{Desk, Lease};
+use std::sync::Arc;
 
 /// The Z3 found on this machine.
 #[derive(Clone, Copy)]
@@ -37,6 +44,11 @@ impl Prover for Z3 {
     }
 
     fn open(&self, limits: &Limits) -> Result<Box<dyn Session>, ProverError> {
-        Ok(Box::new(session::Z3Session::open(self.library, limits)))
+        let lease = Lease::new(self.library, limits.budget.cancel());
+        Ok(Box::new(session::Z3Session::open(lease, limits)))
+    }
+
+    fn desk(&self) -> Option<Arc<dyn Prover>> {
+        Some(Arc::new(Desk::new(*self)))
     }
 }

@@ -1,16 +1,17 @@
 //! One session: one context, one solver, checks under assumptions.
 
-use crate::context::{Context, string};
+use crate::context::string;
+use crate::desk::Lease;
 use crate::terms::Terms;
 use crate::values;
 use abide_logic::{Term, Value};
-use abide_prover::{Answer, Limits, Quantifiers, Reason, Session, Stats};
-use abide_z3::{Library, Z3_L_FALSE, Z3_L_TRUE, Z3_ast};
+use abide_prover::{Answer, Cores, Limits, Quantifiers, Reason, Session, Stats};
+use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_ast};
 use std::collections::HashMap;
 use std::time::Duration;
 
 pub(crate) struct Z3Session {
-    cx: Context,
+    cx: Lease,
     terms: Terms,
     limits: Limits,
     stats: Stats,
@@ -23,8 +24,7 @@ pub(crate) struct Z3Session {
 const NATIVE_STEPS: u64 = 3_000_000;
 
 impl Z3Session {
-    pub(crate) fn open(library: &'static Library, limits: &Limits) -> Z3Session {
-        let cx = Context::new(library, limits.budget.cancel());
+    pub(crate) fn open(cx: Lease, limits: &Limits) -> Z3Session {
         let steps = match (limits.steps, limits.quantifiers) {
             (None, Quantifiers::Native) => Some(NATIVE_STEPS),
             (steps, _) => steps,
@@ -32,7 +32,7 @@ impl Z3Session {
         // SAFETY: the parameters exist in every version we accept, with these types.
         cx.set(|api, params, symbol| unsafe {
             api.params_set_uint(cx.raw, params, symbol("random_seed"), 0);
-            api.params_set_bool(cx.raw, params, symbol("core.minimize"), true);
+            api.params_set_bool(cx.raw, params, symbol("core.minimize"), limits.cores == Cores::Minimal);
             // an interrupt from the keyboard is ours to handle
             api.params_set_bool(cx.raw, params, symbol("ctrl_c"), false);
             if let Some(steps) = steps {
@@ -130,6 +130,9 @@ impl Drop for Z3Session {
     fn drop(&mut self) {
         self.cx.forget_model();
         self.terms.release(&self.cx);
+        if self.broken.is_some() {
+            self.cx.spoil();
+        }
     }
 }
 

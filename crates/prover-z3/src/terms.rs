@@ -14,6 +14,8 @@ pub(crate) struct Terms {
     known: HashMap<Term, Z3_ast>,
     sorts: HashMap<Sort, Z3_sort>,
     functions: HashMap<Func, Z3_func_decl>,
+    /// All of these, in the order in which they were made.
+    kept: Vec<Z3_ast>,
 }
 
 // SAFETY: the pointers are used only together with the context that owns what they point at,
@@ -27,17 +29,30 @@ impl Terms {
             return *done;
         }
         let made = self.make(cx, t);
-        let made = cx.keep(made);
+        let made = self.keep(cx, made);
         self.known.insert(t.clone(), made);
         made
     }
 
-    /// Lets go of all terms. Deleting a context that still holds terms is much slower.
+    /// Lets go of all terms. Deleting a context that still holds terms is much slower, and
+    /// what uses the context next must not depend on the order of a hash table: the terms go
+    /// in the order in which they came.
     pub(crate) fn release(&mut self, cx: &Context) {
-        for (_, ast) in self.known.drain() {
-            // SAFETY: counted once in `term`; a null pointer was never counted.
+        self.known.clear();
+        self.sorts.clear();
+        self.functions.clear();
+        for ast in self.kept.drain(..) {
+            // SAFETY: counted once in `keep`.
             unsafe { cx.api.dec_ref(cx.raw, ast) };
         }
+    }
+
+    /// Keeps a term alive until [`Terms::release`].
+    fn keep(&mut self, cx: &Context, ast: Z3_ast) -> Z3_ast {
+        // SAFETY: the term was just made in this context; null is never counted.
+        unsafe { cx.api.inc_ref(cx.raw, ast) };
+        self.kept.push(ast);
+        ast
     }
 
     fn all(&mut self, cx: &Context, parts: &[Term]) -> Vec<Z3_ast> {
@@ -80,11 +95,13 @@ impl Terms {
                 Kind::Div(a, b) => {
                     let (x, y) = (self.term(cx, a), self.term(cx, b));
                     let zero = self.term(cx, &Term::int(0));
-                    self.unless_zero(cx, b, zero, cx.keep(api.mk_div(c, x, y)))
+                    let quotient = self.keep(cx, api.mk_div(c, x, y));
+                    self.unless_zero(cx, b, zero, quotient)
                 }
                 Kind::Mod(a, b) => {
                     let (x, y) = (self.term(cx, a), self.term(cx, b));
-                    self.unless_zero(cx, b, x, cx.keep(api.mk_mod(c, x, y)))
+                    let rest = self.keep(cx, api.mk_mod(c, x, y));
+                    self.unless_zero(cx, b, x, rest)
                 }
                 Kind::Ite(x, a, b) => api.mk_ite(c, self.term(cx, x), self.term(cx, a), self.term(cx, b)),
                 Kind::Select(m, k) => api.mk_select(c, self.term(cx, m), self.term(cx, k)),
@@ -156,7 +173,7 @@ impl Terms {
                     cx.api.mk_array_sort(cx.raw, key, value)
                 }
             };
-            cx.keep(cx.api.sort_to_ast(cx.raw, made));
+            self.keep(cx, cx.api.sort_to_ast(cx.raw, made));
             made
         };
         self.sorts.insert(sort.clone(), made);
@@ -175,7 +192,7 @@ impl Terms {
             let made = cx
                 .api
                 .mk_func_decl(cx.raw, symbol, domain.len() as u32, domain.as_ptr(), range);
-            cx.keep(cx.api.func_decl_to_ast(cx.raw, made));
+            self.keep(cx, cx.api.func_decl_to_ast(cx.raw, made));
             made
         };
         self.functions.insert(f.clone(), made);

@@ -13,6 +13,7 @@ pub use instantiate::Instantiating;
 use abide_base::Budget;
 use abide_logic::{Term, Value};
 use std::fmt;
+use std::sync::Arc;
 
 /// A solver that can be asked.
 pub trait Prover: Send + Sync {
@@ -21,6 +22,13 @@ pub trait Prover: Send + Sync {
 
     /// Opens a session whose checks stop within `limits`.
     fn open(&self, limits: &Limits) -> Result<Box<dyn Session>, ProverError>;
+
+    /// This prover for one task whose sessions are opened in a fixed order: a later session
+    /// may take over what an earlier one leaves behind, so its models may depend on the
+    /// earlier ones. `None` when there is nothing to take over.
+    fn desk(&self) -> Option<Arc<dyn Prover>> {
+        None
+    }
 }
 
 /// How much a session may spend.
@@ -33,6 +41,18 @@ pub struct Limits {
     pub steps: Option<u64>,
     /// May the solver be given quantified formulas?
     pub quantifiers: Quantifiers,
+    /// How small an unsatisfiable core must be.
+    pub cores: Cores,
+}
+
+/// How small an unsatisfiable core must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cores {
+    /// As the solver finds it.
+    #[default]
+    Any,
+    /// No assumption can be left out, as far as the solver can tell with some more work.
+    Minimal,
 }
 
 /// Whether quantified formulas reach the solver.

@@ -198,6 +198,12 @@ impl<'a> Run<'a> {
         })
     }
 
+    /// The prover for one piece of work.
+    fn desk(&self) -> Arc<dyn Prover> {
+        let prover = &self.request.prover;
+        prover.desk().unwrap_or_else(|| prover.clone())
+    }
+
     /// Limits for a routine that has used up `spent` of its time.
     fn limits(&self, spent: Duration) -> Limits {
         let left = self.request.settings.timeout.saturating_sub(spent);
@@ -228,7 +234,12 @@ struct Inferred {
     stats: RoutineStats,
     /// Time used up, stage by stage: other routines run in between.
     spent: Duration,
+    /// The prover of all stages, if it is kept.
+    desk: Option<Arc<dyn Prover>>,
 }
+
+/// Routines of a batch that may keep their prover from stage to stage: each holds memory.
+const DESKS: usize = 8;
 
 type Written = Vec<(Span, Vec<String>)>;
 
@@ -292,6 +303,11 @@ impl Batch<'_> {
         Ok((reports.into_iter().map(|(r, _)| r).collect(), written))
     }
 
+    /// The prover for the next stage of a routine.
+    fn desk(&self, inferred: &Inferred) -> Arc<dyn Prover> {
+        inferred.desk.clone().unwrap_or_else(|| self.run.desk())
+    }
+
     /// Stage 2: invariants of the loops, cut down to what is needed.
     fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
         let started = Instant::now();
@@ -306,6 +322,7 @@ impl Batch<'_> {
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
             spent: Duration::ZERO,
+            desk: (self.routines.len() <= DESKS).then(|| self.run.desk()),
         };
         let Ok(cfg) = &result.cfg else { return Ok(result) };
         let (precisions, _) = given_predicates(cfg);
@@ -326,7 +343,7 @@ impl Batch<'_> {
             vars: &result.vars,
             precisions: &precisions,
         };
-        let prover = &self.run.request.prover;
+        let prover = &self.desk(&result);
         let config = Config {
             abstractor: self.run.request.settings.abstractor.clone(),
             limits: limits.clone(),
@@ -413,7 +430,7 @@ impl Batch<'_> {
         };
         let started = Instant::now();
         let limits = self.run.limits(inferred.spent);
-        let checked = check::check(cfg, &inferred.vars, &self.run.request.prover, &limits)?;
+        let checked = check::check(cfg, &inferred.vars, &self.desk(inferred), &limits)?;
         inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;
         let stats = &mut inferred.stats;
@@ -491,15 +508,13 @@ impl Batch<'_> {
             .collect();
         let mut refuted = Vec::new();
         if !broken.is_empty() {
-            let run = &self.run;
-            let prover = &run.request.prover;
             let (found, stats) = refute(
                 routine,
                 cfg,
                 &inferred.vars,
                 &broken,
-                &run.sources,
-                prover,
+                &self.run.sources,
+                &self.desk(&inferred),
                 &self.run.limits(inferred.spent),
             )?;
             report.stats.checks_refute += stats.checks;
