@@ -63,7 +63,8 @@ const BATCH: usize = 50;
 /// an hour should not have to begin it again.
 fn compile(cc: &cc::Build, i: usize, units: &[PathBuf]) -> Vec<PathBuf> {
     let record = out_folder().join(format!("batch-{i}"));
-    let task = format!("{:?}\n{units:?}\n", cc.get_compiler());
+    let tool = cc.get_compiler();
+    let task = format!("{:?} {:?}\n{units:?}\n", tool.path(), tool.args());
     if let Some(objects) = fs::read_to_string(&record)
         .ok()
         .and_then(|r| Some(r.strip_prefix(&task)?.to_owned()))
