@@ -1,0 +1,577 @@
+//! Java with JML as a tree: what the source says, before names and types are resolved.
+//!
+//! Annotations are attached to what they speak of. Every node that a message could point at
+//! carries its place. JML expressions are Java expressions with a few more kinds.
+
+use abide_base::Span;
+use abide_logic::Int;
+use std::sync::Arc;
+
+/// One source file.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// `a.b.c`, if declared.
+    pub package: Option<String>,
+    /// Imported names, dotted; a star import ends in `.*`.
+    pub imports: Vec<String>,
+    /// Top-level types.
+    pub classes: Vec<Class>,
+}
+
+/// An identifier at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// Its text.
+    pub text: Arc<str>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What kind of type is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassKind {
+    /// `class`.
+    Class,
+    /// `interface`, and annotation types.
+    Interface,
+    /// `enum`.
+    Enum,
+    /// `record`.
+    Record,
+}
+
+/// A class, interface, enum or record.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// What it is.
+    pub kind: ClassKind,
+    /// Its simple name.
+    pub name: Name,
+    /// The whole declaration.
+    pub span: Span,
+    /// Java's and JML's modifiers.
+    pub modifiers: Modifiers,
+    /// `<T, U>`: the names only.
+    pub type_params: Vec<Name>,
+    /// The superclass, if written.
+    pub extends: Option<TypeRef>,
+    /// Superinterfaces (for an interface, what it extends).
+    pub implements: Vec<TypeRef>,
+    /// Constants of an enum.
+    pub constants: Vec<EnumConstant>,
+    /// Components of a record.
+    pub components: Vec<Param>,
+    /// Fields, ghost and model ones among them, in order.
+    pub fields: Vec<Field>,
+    /// Methods and constructors, in order. Model methods of JML are among them.
+    pub methods: Vec<Method>,
+    /// `static { … }` and `{ … }`.
+    pub initializers: Vec<Initializer>,
+    /// Types declared inside.
+    pub classes: Vec<Class>,
+    /// JML `invariant`s.
+    pub invariants: Vec<Invariant>,
+}
+
+/// A constant of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumConstant {
+    /// Its name.
+    pub name: Name,
+    /// Arguments of the constructor.
+    pub args: Vec<Expr>,
+    /// Has it a class body of its own?
+    pub body: bool,
+}
+
+/// `static { … }` or `{ … }`.
+#[derive(Clone, Debug)]
+pub struct Initializer {
+    /// Is it static?
+    pub is_static: bool,
+    /// The statements.
+    pub body: Block,
+}
+
+/// A JML class invariant.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// The formula.
+    pub formula: Expr,
+    /// `static invariant`.
+    pub is_static: bool,
+    /// The clause.
+    pub span: Span,
+}
+
+/// Java's modifiers, and JML's from the annotations next to them.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Modifiers {
+    pub public: bool,
+    pub private: bool,
+    pub protected: bool,
+    pub is_static: bool,
+    pub is_final: bool,
+    pub is_abstract: bool,
+    pub native: bool,
+    pub synchronized: bool,
+    pub default: bool,
+    // JML
+    pub pure: bool,
+    pub helper: bool,
+    pub non_null: bool,
+    pub nullable: bool,
+    pub spec_public: bool,
+    pub ghost: bool,
+    pub model: bool,
+    pub instance: bool,
+    pub non_null_by_default: bool,
+    pub nullable_by_default: bool,
+}
+
+/// A field: one variable of a declaration.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its type, with the brackets after the name.
+    pub ty: TypeRef,
+    /// Modifiers.
+    pub modifiers: Modifiers,
+    /// The initial value.
+    pub init: Option<Expr>,
+}
+
+/// A method or constructor.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// Its name; for a constructor, that of the class.
+    pub name: Name,
+    /// The whole declaration.
+    pub span: Span,
+    /// Is it a constructor?
+    pub constructor: bool,
+    /// Modifiers.
+    pub modifiers: Modifiers,
+    /// `<T, U>`: the names only.
+    pub type_params: Vec<Name>,
+    /// Parameters.
+    pub params: Vec<Param>,
+    /// The result type; `void` for constructors.
+    pub result: TypeRef,
+    /// Declared exceptions.
+    pub throws: Vec<TypeRef>,
+    /// The body, if there is one.
+    pub body: Option<Block>,
+    /// The contract.
+    pub spec: MethodSpec,
+    /// Places inside where the text is not Java; then the body is not to be trusted.
+    pub errors: Vec<Span>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// Its type; for `T... x` an array.
+    pub ty: TypeRef,
+    /// `final`, `non_null`, `nullable`.
+    pub modifiers: Modifiers,
+    /// `T... x`.
+    pub variadic: bool,
+}
+
+/// A type as written. Type arguments and annotations are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeRef {
+    /// `int`, `String`, `java.util.List`, `var`, `void`; and JML's `\bigint`, `\TYPE`.
+    pub name: Arc<str>,
+    /// How many `[]`.
+    pub dims: usize,
+    /// The place.
+    pub span: Span,
+}
+
+/// The contract of a method.
+#[derive(Clone, Debug, Default)]
+pub struct MethodSpec {
+    /// Does it begin with `also` (it adds to what is inherited)?
+    pub also: bool,
+    /// Cases joined by `also`. Empty when nothing is written.
+    pub cases: Vec<SpecCase>,
+}
+
+/// Which outcomes a specification case speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Behavior {
+    /// `behavior`, or lightweight.
+    #[default]
+    Any,
+    /// `normal_behavior`: no exception.
+    Normal,
+    /// `exceptional_behavior`: only exceptions.
+    Exceptional,
+}
+
+/// One case of a contract.
+#[derive(Clone, Debug, Default)]
+pub struct SpecCase {
+    /// Which outcomes.
+    pub behavior: Behavior,
+    /// `requires`, `pre`.
+    pub requires: Vec<Clause>,
+    /// `ensures`, `post`.
+    pub ensures: Vec<Clause>,
+    /// `signals`, `exsures`.
+    pub signals: Vec<Signals>,
+    /// `signals_only`; `\nothing` is an empty list.
+    pub signals_only: Option<(Vec<TypeRef>, Span)>,
+    /// `assignable`, `modifies`, `modifiable`, `writes`, `assigns`.
+    pub assignable: Option<Assignable>,
+    /// `measured_by`, `diverges` and others are not kept.
+    pub decreases: Vec<Clause>,
+}
+
+/// A formula clause at its place.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// The formula.
+    pub formula: Expr,
+    /// The whole clause, keyword to semicolon.
+    pub span: Span,
+}
+
+/// `signals (T e) P`.
+#[derive(Clone, Debug)]
+pub struct Signals {
+    /// The exception's type.
+    pub ty: TypeRef,
+    /// Its name in the formula.
+    pub name: Option<Name>,
+    /// What holds when it is thrown; `true` if not written.
+    pub formula: Option<Expr>,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// What may be assigned.
+#[derive(Clone, Debug)]
+pub struct Assignable {
+    /// The locations.
+    pub locations: Vec<Location>,
+    /// The whole clause (the first one, where there are several).
+    pub span: Span,
+}
+
+/// A set of locations.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// `\nothing`.
+    Nothing,
+    /// `\everything`.
+    Everything,
+    /// `x`, `o.f`, `a[i]`, `C.f`.
+    One(Expr),
+    /// `a[*]`.
+    Elements(Expr),
+    /// `a[i .. j]`, both included.
+    Range(Expr, Expr, Expr),
+    /// `o.*`.
+    Fields(Expr),
+}
+
+/// Statements in sequence.
+pub type Block = Vec<Stmt>;
+
+/// A statement and its place.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `;`.
+    Empty,
+    /// `{ … }`.
+    Block(Block),
+    /// `int x = 1, y;`, and JML's `ghost int x = 1;`.
+    Local(Vec<Local>),
+    /// A class declared in a body.
+    LocalClass(Box<Class>),
+    /// An expression for its effect.
+    Expr(Expr),
+    /// `if`.
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    /// `while`.
+    While(LoopSpec, Expr, Box<Stmt>),
+    /// `do … while`.
+    Do(LoopSpec, Box<Stmt>, Expr),
+    /// `for (init; condition; update)`.
+    For(LoopSpec, Vec<Stmt>, Option<Expr>, Vec<Expr>, Box<Stmt>),
+    /// `for (T x : e)`.
+    ForEach(LoopSpec, Param, Expr, Box<Stmt>),
+    /// `label: statement`.
+    Labeled(Name, Box<Stmt>),
+    /// `switch`, old or arrow form.
+    Switch(Expr, Vec<Case>),
+    /// `break`.
+    Break(Option<Name>),
+    /// `continue`.
+    Continue(Option<Name>),
+    /// `yield e;` in a switch expression.
+    Yield(Expr),
+    /// `return`.
+    Return(Option<Expr>),
+    /// `throw`.
+    Throw(Expr),
+    /// `try`.
+    Try(Try),
+    /// Java's `assert c : m;`.
+    Assert(Expr, Option<Expr>),
+    /// `synchronized (e) { … }`.
+    Synchronized(Expr, Block),
+    /// JML's `assert P;`.
+    JmlAssert(Expr),
+    /// JML's `assume P;`.
+    JmlAssume(Expr),
+    /// JML's `unreachable;`.
+    JmlUnreachable,
+    /// JML's `set x = e;`.
+    JmlSet(Expr),
+    /// What we do not know, named.
+    Unknown(String),
+}
+
+/// A local variable.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name.
+    pub name: Name,
+    /// Its type (`var` where inferred).
+    pub ty: TypeRef,
+    /// `final`, `non_null`, `nullable`, `ghost`.
+    pub modifiers: Modifiers,
+    /// The initial value.
+    pub init: Option<Expr>,
+}
+
+/// A group of a switch: labels and what they lead to.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The constants; empty with `default`.
+    pub labels: Vec<Expr>,
+    /// Is `default` among the labels?
+    pub default: bool,
+    /// `->` instead of `:`; then there is no fall-through.
+    pub arrow: bool,
+    /// The statements. An arrow with an expression is one [`StmtKind::Yield`] in a switch
+    /// expression and one [`StmtKind::Expr`] in a switch statement.
+    pub body: Block,
+    /// The labels' place.
+    pub span: Span,
+}
+
+/// `try`.
+#[derive(Clone, Debug)]
+pub struct Try {
+    /// `try (T x = e; …)`.
+    pub resources: Vec<Local>,
+    /// What is tried.
+    pub body: Block,
+    /// `catch` clauses.
+    pub catches: Vec<Catch>,
+    /// `finally`.
+    pub finally: Option<Block>,
+}
+
+/// `catch (T | U e) { … }`.
+#[derive(Clone, Debug)]
+pub struct Catch {
+    /// The types caught.
+    pub types: Vec<TypeRef>,
+    /// The exception's name.
+    pub name: Name,
+    /// The statements.
+    pub body: Block,
+    /// The place of the clause's head.
+    pub span: Span,
+}
+
+/// What JML says of a loop.
+#[derive(Clone, Debug, Default)]
+pub struct LoopSpec {
+    /// The loop's keyword (`while`, `for`, `do`).
+    pub keyword: Span,
+    /// `loop_invariant`, `maintaining`, `maintains`, `loop_inv`.
+    pub invariants: Vec<Clause>,
+    /// `decreases`, `decreasing`, `loop_decreases`.
+    pub decreases: Vec<Clause>,
+    /// `loop_assigns`, `loop_writes`, `loop_modifies`, `assignable`.
+    pub assignable: Option<Assignable>,
+    /// `loop_predicate p, q;`.
+    pub predicates: Vec<Clause>,
+    /// `skolem_constant T x, y;`.
+    pub skolems: Vec<(TypeRef, Name)>,
+}
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: Box<ExprKind>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A literal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// `1`, `0x1F`, `0b1`, `017`, `1_000`: the value Java gives it, as an `int`.
+    Int(Int),
+    /// `1L`.
+    Long(Int),
+    /// `'a'`: its UTF-16 unit.
+    Char(u16),
+    /// `true`, `false`.
+    Bool(bool),
+    /// `"…"`: the UTF-16 units.
+    String(Vec<u16>),
+    /// `null`.
+    Null,
+    /// `1.0`, `1f`: not modelled.
+    Float,
+}
+
+/// What an expression is. Parentheses leave no trace.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A literal.
+    Literal(Literal),
+    /// A simple name: a variable, a field, or the first part of a type or package.
+    Name(Arc<str>),
+    /// `this`, and `C.this`.
+    This(Option<TypeRef>),
+    /// `super`, as the target of a field or call.
+    Super,
+    /// `e.f`; also `C.f`, `p.C`, `a.length`.
+    Field(Expr, Name),
+    /// `a[i]`.
+    Index(Expr, Expr),
+    /// `f(…)`, `e.f(…)`, `super.f(…)`, and `this(…)`, `super(…)` with those names.
+    Call(Option<Expr>, Name, Vec<Expr>),
+    /// `new C(…)`, and whether a class body follows.
+    New(TypeRef, Vec<Expr>, bool),
+    /// `new T[e]…[]…`: the full type, the sizes given, or an initialiser.
+    NewArray(TypeRef, Vec<Expr>, Option<Expr>),
+    /// `{a, b}` as the initial value of an array.
+    ArrayInit(Vec<Expr>),
+    /// `-e`, `+e`, `!e`, `~e`.
+    Unary(UnaryOp, Expr),
+    /// `++e` and so on.
+    Step {
+        /// `++e` rather than `e++`.
+        prefix: bool,
+        /// `++` rather than `--`.
+        up: bool,
+        /// What is changed.
+        target: Expr,
+    },
+    /// `a + b` and so on.
+    Binary(BinaryOp, Expr, Expr),
+    /// `a = b`, or `a += b` with the operator.
+    Assign(Option<BinaryOp>, Expr, Expr),
+    /// `c ? a : b`.
+    Conditional(Expr, Expr, Expr),
+    /// `(T) e`.
+    Cast(TypeRef, Expr),
+    /// `e instanceof T x`.
+    InstanceOf(Expr, TypeRef, Option<Name>),
+    /// `T.class`.
+    ClassLiteral(TypeRef),
+    /// A switch expression.
+    Switch(Expr, Vec<Case>),
+    /// A lambda or a method reference: an arbitrary object.
+    Lambda,
+
+    // JML
+    /// `\old(e)`, `\pre(e)`, and `\old(e, L)` with the label.
+    Old(Expr, Option<Arc<str>>),
+    /// `\result`.
+    Result,
+    /// `(\forall T x; range; body)` and the others.
+    Quantified(QuantifierKind, TypeRef, Vec<Name>, Option<Expr>, Expr),
+    /// `\nonnullelements(e)`.
+    NonNullElements(Expr),
+    /// `\fresh(e, …)`.
+    Fresh(Vec<Expr>),
+    /// `\typeof(e)`.
+    TypeOf(Expr),
+    /// `\type(T)`.
+    TypeLiteral(TypeRef),
+    /// `\count`, `\index`.
+    Count,
+    /// `\not_modified(e, …)`.
+    NotModified(Vec<Expr>),
+    /// What we do not know, named.
+    Unknown(String),
+}
+
+/// Which quantifier of JML.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum QuantifierKind {
+    Forall,
+    Exists,
+    NumOf,
+    Sum,
+    Product,
+    Max,
+    Min,
+}
+
+/// A unary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum UnaryOp {
+    Neg,
+    Plus,
+    Not,
+    BitNot,
+}
+
+/// A binary operator. The last five are JML's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Mul,
+    Div,
+    Rem,
+    Add,
+    Sub,
+    Shl,
+    Shr,
+    Ushr,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Eq,
+    Ne,
+    BitAnd,
+    BitXor,
+    BitOr,
+    And,
+    Or,
+    Implies,
+    ImpliedBy,
+    Iff,
+    NotIff,
+    Subtype,
+}

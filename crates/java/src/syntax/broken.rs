@@ -1,0 +1,147 @@
+//! One walk over the whole tree: where the comments are, and what is wrong with the text.
+
+use abide_base::{Diagnostic, FileId, Span};
+use std::ops::Range;
+use tree_sitter::{Node, Tree};
+
+/// What the walk found.
+#[derive(Default)]
+pub(super) struct Survey {
+    /// All comments, in order.
+    pub(super) comments: Vec<Range<usize>>,
+    /// Where the text is not Java.
+    pub(super) errors: Vec<Span>,
+    /// The messages about that.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// Walks over the tree, without recursion: it may be as deep as the text is long.
+pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
+    let mut survey = Survey::default();
+    let mut brackets = Brackets::default();
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        let span = Span::new(file, node.start_byte(), node.end_byte());
+        if matches!(node.kind(), "line_comment" | "block_comment") {
+            survey.comments.push(node.byte_range());
+        } else if node.is_missing() {
+            let message = format!("this is not Java as we know it: {} is missing", readable(node.kind()));
+            survey.complain(span, message);
+        } else if node.is_error() && !has_inner_error(node) {
+            let shown = first_line(text, node.byte_range());
+            let message = match text.get(shown.clone()).map(str::trim) {
+                Some(line) if !line.is_empty() => {
+                    format!("this is not Java as we know it: unexpected `{}`", shortened(line))
+                }
+                _ => "this is not Java as we know it".to_string(),
+            };
+            survey.complain(Span::new(file, shown.start, shown.end), message);
+        } else if node.child_count() == 0 {
+            brackets.see(node.kind(), span);
+        }
+        if cursor.goto_first_child() || cursor.goto_next_sibling() {
+            continue;
+        }
+        loop {
+            if !cursor.goto_parent() {
+                survey.blame_brackets(brackets, tree.root_node().has_error());
+                return survey;
+            }
+            if cursor.goto_next_sibling() {
+                break;
+            }
+        }
+    }
+}
+
+impl Survey {
+    fn complain(&mut self, span: Span, message: String) {
+        self.errors.push(span);
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    /// In a text with errors, brackets that do not match tell more than where the parser gave up.
+    fn blame_brackets(&mut self, brackets: Brackets, broken: bool) {
+        if !broken {
+            return;
+        }
+        if let Some((span, message)) = brackets.mistake()
+            && !self.errors.contains(&span)
+        {
+            self.complain(span, format!("this is not Java as we know it: {message}"));
+        }
+        if self.errors.is_empty() {
+            // the parser is not content, and does not say with what
+            self.complain(Span::default(), "this is not Java as we know it".to_string());
+        }
+    }
+}
+
+/// Does the parser say more precisely what is wrong inside this error?
+fn has_inner_error(node: Node) -> bool {
+    let mut cursor = node.walk();
+    node.children(&mut cursor)
+        .any(|child| child.has_error() || child.is_missing())
+}
+
+/// The bytes of the first line that has something on it.
+fn first_line(text: &str, range: Range<usize>) -> Range<usize> {
+    let whole = text.get(range.clone()).unwrap_or("");
+    let end = whole.find(['\n', '\r']).unwrap_or(whole.len());
+    range.start..range.start + end
+}
+
+/// What to call a missing token.
+fn readable(kind: &str) -> String {
+    match kind {
+        "identifier" | "type_identifier" => "a name".to_string(),
+        kind => format!("`{kind}`"),
+    }
+}
+
+/// At most forty characters.
+fn shortened(line: &str) -> String {
+    let mut short: String = line.chars().take(40).collect();
+    if short.len() < line.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The brackets that are open, and the first that does not match.
+#[derive(Default)]
+struct Brackets {
+    open: Vec<(char, Span)>,
+    stray: Option<Span>,
+}
+
+impl Brackets {
+    fn see(&mut self, token: &str, span: Span) {
+        let closes = match token {
+            "(" | "[" | "{" => {
+                self.open.push((token.chars().next().unwrap_or('('), span));
+                return;
+            }
+            ")" => '(',
+            "]" => '[',
+            "}" => '{',
+            _ => return,
+        };
+        match self.open.last() {
+            Some((open, _)) if *open == closes => {
+                self.open.pop();
+            }
+            _ if self.stray.is_none() => self.stray = Some(span),
+            _ => {}
+        }
+    }
+
+    fn mistake(self) -> Option<(Span, &'static str)> {
+        match (self.stray, self.open.last()) {
+            (Some(span), _) => Some((span, "this closes nothing")),
+            (None, Some((_, span))) => Some((*span, "this is never closed")),
+            (None, None) => None,
+        }
+    }
+}

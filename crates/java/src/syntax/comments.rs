@@ -1,0 +1,193 @@
+//! Which comments are JML, and the text in them that counts.
+
+use super::jml::is_keyword;
+use abide_base::{Diagnostic, FileId, Span};
+use std::ops::Range;
+
+/// The text of an annotation. What does not belong to it (comment signs, leading `@`s) is
+/// blank, so that a byte of `text` is at the same distance from `offset` as in the file.
+pub(super) struct Annotation {
+    pub(super) text: String,
+    pub(super) offset: usize,
+}
+
+/// The annotations among the comments, which are given by their bytes, in order. Lines of `//@`
+/// with nothing between them are one annotation.
+pub(super) fn annotations(
+    file: FileId,
+    text: &str,
+    comments: &[Range<usize>],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Annotation> {
+    let mut all: Vec<Annotation> = Vec::new();
+    // where the last annotation ends, if it may go on
+    let mut open_end = None;
+    for comment in comments {
+        let Some(whole) = text.get(comment.clone()) else {
+            continue;
+        };
+        let is_line = whole.starts_with("//");
+        let begin = match mark(whole) {
+            Mark::Jml(begin) => begin,
+            Mark::Other => continue,
+            Mark::Plain => {
+                diagnostics.extend(nearly_jml(file, comment.start, whole));
+                continue;
+            }
+        };
+        let inner = if is_line {
+            &whole[begin..]
+        } else {
+            whole[begin..].strip_suffix("*/").unwrap_or("").trim_end_matches('@')
+        };
+        let between = open_end.and_then(|end: usize| text.get(end..comment.start));
+        match all.last_mut() {
+            Some(last) if is_line && between.is_some_and(|b| b.trim().is_empty()) => {
+                last.text.push_str(between.unwrap_or(""));
+                last.text.push_str(&" ".repeat(begin));
+                last.text.push_str(inner);
+            }
+            _ => all.push(Annotation {
+                text: without_leading_at(inner),
+                offset: comment.start + begin,
+            }),
+        }
+        open_end = is_line.then_some(comment.end);
+    }
+    all
+}
+
+/// What the beginning of a comment says about it.
+enum Mark {
+    /// JML, from this byte on.
+    Jml(usize),
+    /// JML for other tools.
+    Other,
+    /// Not JML.
+    Plain,
+}
+
+/// Reads `//@`, `/*@`, and keys as in `//+ABIDE@` or `/*-ESC+ABIDE@`. With positive keys, ours
+/// must be among them; ours must not be among the negative ones.
+fn mark(comment: &str) -> Mark {
+    let mut rest = comment.get(2..).unwrap_or("");
+    let (mut positive, mut ours, mut refused) = (false, false, false);
+    while let Some(sign) = rest.chars().next().filter(|c| matches!(c, '+' | '-')) {
+        rest = &rest[1..];
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        let is_our_key = rest[..end].eq_ignore_ascii_case("ABIDE");
+        match sign {
+            '+' if end > 0 => {
+                positive = true;
+                ours |= is_our_key;
+            }
+            '+' => {}
+            _ => refused |= is_our_key || end == 0,
+        }
+        rest = &rest[end..];
+    }
+    if !rest.starts_with('@') {
+        return Mark::Plain;
+    }
+    if refused || (positive && !ours) {
+        return Mark::Other;
+    }
+    Mark::Jml(comment.len() - rest.trim_start_matches('@').len())
+}
+
+/// The text with blanks for the `@`s that lines begin with, the first line excepted.
+fn without_leading_at(text: &str) -> String {
+    let mut lines = text.split_inclusive('\n');
+    let mut clean = lines.next().unwrap_or("").to_string();
+    for line in lines {
+        let indented = line.trim_start_matches([' ', '\t']);
+        let rest = indented.trim_start_matches('@');
+        clean.push_str(&line[..line.len() - indented.len()]);
+        clean.push_str(&" ".repeat(indented.len() - rest.len()));
+        clean.push_str(rest);
+    }
+    clean
+}
+
+/// The warning about `// @ requires`, which is no annotation.
+fn nearly_jml(file: FileId, offset: usize, comment: &str) -> Option<Diagnostic> {
+    let (signs, rest) = comment.split_at_checked(2)?;
+    let after_at = rest.trim_start_matches([' ', '\t']).strip_prefix('@')?;
+    let word: &str = after_at
+        .trim_start_matches([' ', '\t'])
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .next()?;
+    if !is_keyword(word) {
+        return None;
+    }
+    let end = offset + comment.len() - after_at.len();
+    let span = Span::new(file, offset, end);
+    let message = "this comment is not an annotation: there is a space before its `@`";
+    Some(Diagnostic::warning(span, message).help(format!("did you mean `{signs}@ {word}`?")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str, comments: &[&str]) -> Vec<(String, usize)> {
+        let ranges: Vec<Range<usize>> = comments
+            .iter()
+            .map(|c| text.find(c).map(|at| at..at + c.len()).unwrap())
+            .collect();
+        annotations(FileId(0), text, &ranges, &mut Vec::new())
+            .into_iter()
+            .map(|a| (a.text, a.offset))
+            .collect()
+    }
+
+    #[test]
+    fn keys_select_who_reads() {
+        for (comment, read) in [
+            ("//@ pure", true),
+            ("//@@ pure", true),
+            ("//+ABIDE@ pure", true),
+            ("//+KEY@ pure", false),
+            ("//-ABIDE@ pure", false),
+            ("//-KEY@ pure", true),
+            ("//+KEY+ABIDE@ pure", true),
+            ("//+ABIDE-KEY@ pure", true),
+            ("//+KEY-ABIDE@ pure", false),
+            ("//+@ pure", true),
+            ("// @ pure", false),
+            ("//pure", false),
+            ("//", false),
+        ] {
+            assert_eq!(!texts(comment, &[comment]).is_empty(), read, "{comment}");
+        }
+    }
+
+    #[test]
+    fn lines_join_and_signs_are_blank() {
+        let text = "//@ requires a\r\n  //@   && b;\r\nx";
+        let joined = texts(text, &["//@ requires a\r", "//@   && b;\r"]);
+        assert_eq!(joined, [(" requires a\r\n        && b;\r".to_string(), 3)]);
+        let text = "/*@ requires a\n  @@ && b; @@*/";
+        assert_eq!(texts(text, &[text]), [(" requires a\n     && b; ".to_string(), 3)]);
+    }
+
+    #[test]
+    fn a_space_too_many_is_noticed() {
+        let warn = |text: &str| {
+            let mut diagnostics = Vec::new();
+            annotations(
+                FileId(0),
+                text,
+                std::slice::from_ref(&(0..text.len())),
+                &mut diagnostics,
+            );
+            diagnostics.len()
+        };
+        assert_eq!(warn("// @ requires x;"), 1);
+        assert_eq!(warn("/* @requires x; */"), 1);
+        assert_eq!(warn("// @author x"), 0);
+        assert_eq!(warn("// requires x"), 0);
+    }
+}

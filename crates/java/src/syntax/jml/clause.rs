@@ -1,0 +1,395 @@
+//! The items of an annotation, one by one.
+
+use super::super::ast::*;
+use super::keywords::{add_modifier, is_left_out, is_primitive, meant, without_redundantly};
+use super::lexer::Token;
+use super::{Item, ItemKind, Parse, Parser};
+use abide_base::{Diagnostic, Span};
+
+impl Parser<'_> {
+    /// All items up to the end of the annotation.
+    pub(super) fn items(&mut self) {
+        while !self.at(Token::End) {
+            let start = self.pos;
+            if let Err(warning) = self.item() {
+                self.diagnostics
+                    .push(warning.note("this part of the annotation is left out"));
+                self.depth = 0;
+                self.pos = start;
+                self.skip_clause();
+            }
+        }
+    }
+
+    fn item(&mut self) -> Parse<()> {
+        let start = self.here();
+        if self.eat(Token::Semicolon) {
+            return Ok(());
+        }
+        let modifiers = self.modifiers(start);
+        if modifiers.ghost || modifiers.model {
+            return self.declaration(start, modifiers);
+        }
+        if self.at(Token::End) {
+            return Ok(());
+        }
+        let word = self.word_at(0);
+        if is_left_out(word) {
+            return self.left_out(word);
+        }
+        if let Some(kind) = self.clause(start, &modifiers)?
+            && !word.ends_with("_redundantly")
+        {
+            let span = self.since(start);
+            self.items.push(Item { kind, span });
+        }
+        Ok(())
+    }
+
+    /// Modifiers. Those that do not belong to a clause are an item of their own.
+    fn modifiers(&mut self, start: Span) -> Modifiers {
+        let mut modifiers = Modifiers::default();
+        while self.at(Token::Name) && add_modifier(&mut modifiers, self.word_at(0)) {
+            self.bump();
+        }
+        let of_declaration = modifiers.ghost || modifiers.model;
+        let lone = self.at(Token::End) && self.since(start) != start;
+        let of_method = modifiers.pure
+            || modifiers.helper
+            || modifiers.non_null
+            || modifiers.nullable
+            || modifiers.spec_public
+            || modifiers.non_null_by_default
+            || modifiers.nullable_by_default;
+        if !of_declaration && (lone || of_method) {
+            self.items.push(Item {
+                kind: ItemKind::Modifiers(modifiers.clone()),
+                span: self.since(start),
+            });
+        }
+        modifiers
+    }
+
+    /// A clause that we know of and do not use.
+    fn left_out(&mut self, word: &str) -> Parse<()> {
+        let span = self.here();
+        self.skip_clause();
+        if !word.ends_with("_redundantly") {
+            let warning = Diagnostic::warning(span, format!("`{word}` is not supported and is left out"));
+            self.diagnostics.push(warning);
+        }
+        Ok(())
+    }
+
+    /// What follows the modifiers.
+    fn clause(&mut self, start: Span, modifiers: &Modifiers) -> Parse<Option<ItemKind>> {
+        if !self.at(Token::Name) {
+            return Err(self.unexpected("a JML keyword"));
+        }
+        let word = without_redundantly(self.word_at(0));
+        let keyword = self.bump();
+        let kind = match word {
+            "also" | "and" => ItemKind::Also,
+            "implies_that" | "for_example" => ItemKind::Consequences,
+            "behavior" | "behaviour" | "example" => ItemKind::Behavior(Behavior::Any),
+            "normal_behavior" | "normal_behaviour" | "normal_example" => ItemKind::Behavior(Behavior::Normal),
+            "exceptional_behavior" | "exceptional_behaviour" | "exceptional_example" => {
+                ItemKind::Behavior(Behavior::Exceptional)
+            }
+            "requires" | "pre" => return self.formula(ItemKind::Requires),
+            "ensures" | "post" => return self.formula(ItemKind::Ensures),
+            "signals" | "exsures" => self.signals(start)?,
+            "signals_only" => self.signals_only()?,
+            "assignable" | "modifies" | "modifiable" | "assigns" | "writes" => ItemKind::Assignable(self.locations()?),
+            "decreases" | "decreasing" | "loop_decreases" | "loop_variant" => {
+                ItemKind::Decreases(self.terminated_expression()?)
+            }
+            "loop_invariant" | "maintaining" | "maintains" | "loop_inv" | "loop_invariant_free" => {
+                ItemKind::LoopInvariant(self.terminated_expression()?)
+            }
+            "loop_assigns" | "loop_writes" | "loop_modifies" | "loop_assignable" | "loop_modifiable" => {
+                ItemKind::LoopAssigns(self.locations()?)
+            }
+            "loop_predicate" => {
+                let predicates = self.comma_separated(Self::expression)?;
+                self.semicolon("the predicates")?;
+                ItemKind::Predicates(predicates)
+            }
+            "skolem_constant" => self.skolems()?,
+            "invariant" => {
+                let formula = self.terminated_expression()?;
+                ItemKind::Invariant(Invariant {
+                    formula,
+                    is_static: modifiers.is_static,
+                    span: self.since(start),
+                })
+            }
+            "assert" | "check" => ItemKind::Statement(StmtKind::JmlAssert(self.asserted()?)),
+            "assume" => ItemKind::Statement(StmtKind::JmlAssume(self.asserted()?)),
+            "unreachable" => {
+                self.semicolon("`unreachable`")?;
+                ItemKind::Statement(StmtKind::JmlUnreachable)
+            }
+            "set" => {
+                let assignment = self.assignment()?;
+                self.semicolon("the assignment")?;
+                ItemKind::Statement(StmtKind::JmlSet(assignment))
+            }
+            "nowarn" => {
+                while !matches!(self.peek(), Token::Semicolon | Token::End) {
+                    self.bump();
+                }
+                self.eat(Token::Semicolon);
+                return Ok(None);
+            }
+            _ => return Err(unknown_keyword(keyword, word)),
+        };
+        Ok(Some(kind))
+    }
+
+    /// A formula and its `;`. One that is not written out holds.
+    fn formula(&mut self, make: fn(Expr) -> ItemKind) -> Parse<Option<ItemKind>> {
+        if self.at_word("\\not_specified") || self.at_word("\\same") {
+            self.bump();
+            self.semicolon("the formula")?;
+            return Ok(None);
+        }
+        Ok(Some(make(self.terminated_expression()?)))
+    }
+
+    fn terminated_expression(&mut self) -> Parse<Expr> {
+        let expr = self.expression()?;
+        self.semicolon("the expression")?;
+        Ok(expr)
+    }
+
+    /// `P;` or `P : "message";`
+    fn asserted(&mut self) -> Parse<Expr> {
+        let expr = self.expression()?;
+        if self.eat(Token::Colon) {
+            self.expression()?;
+        }
+        self.semicolon("the formula")?;
+        Ok(expr)
+    }
+
+    /// `(T e) P;`, where the name and the formula may be missing.
+    fn signals(&mut self, start: Span) -> Parse<ItemKind> {
+        self.expect(Token::OpenParen, "`(` and the type of an exception")?;
+        let ty = self.type_ref()?;
+        let name = match self.peek() {
+            Token::CloseParen => None,
+            _ => Some(self.name("a name for the exception, or `)`")?),
+        };
+        self.expect(Token::CloseParen, "`)`")?;
+        let formula = if matches!(self.peek(), Token::Semicolon | Token::End) || self.eat_word("\\not_specified") {
+            None
+        } else {
+            Some(self.expression()?)
+        };
+        self.semicolon("the formula")?;
+        Ok(ItemKind::Signals(Signals {
+            ty,
+            name,
+            formula,
+            span: self.since(start),
+        }))
+    }
+
+    /// `T, U;` or `\nothing;`
+    fn signals_only(&mut self) -> Parse<ItemKind> {
+        let types = if self.eat_word("\\nothing") {
+            Vec::new()
+        } else {
+            self.comma_separated(Self::type_ref)?
+        };
+        self.semicolon("the types")?;
+        Ok(ItemKind::SignalsOnly(types))
+    }
+
+    fn locations(&mut self) -> Parse<Vec<Location>> {
+        let locations = self.comma_separated(Self::location)?;
+        self.semicolon("the locations")?;
+        Ok(locations)
+    }
+
+    /// `T x, y;`
+    fn skolems(&mut self) -> Parse<ItemKind> {
+        let ty = self.type_ref()?;
+        let names = self.comma_separated(|p| p.name("the name of a constant"))?;
+        self.semicolon("the constants")?;
+        Ok(ItemKind::Skolems(
+            names.into_iter().map(|name| (ty.clone(), name)).collect(),
+        ))
+    }
+}
+
+// Declarations.
+impl Parser<'_> {
+    /// What `ghost` or `model` declares.
+    fn declaration(&mut self, start: Span, modifiers: Modifiers) -> Parse<()> {
+        if modifiers.model && self.at_word("import") {
+            self.skip_clause();
+            return Ok(());
+        }
+        if ["class", "interface", "enum"].contains(&self.word_at(0)) {
+            return Err(Box::new(Diagnostic::warning(
+                self.here(),
+                "types that only the model has are not supported",
+            )));
+        }
+        let type_params = self.type_params()?;
+        let ty = self.type_ref()?;
+        let name = self.name("the name of what is declared")?;
+        let kind = if self.at(Token::OpenParen) {
+            ItemKind::Method(Box::new(self.method(start, modifiers, type_params, ty, name)?))
+        } else {
+            self.variables(modifiers, ty, name)?
+        };
+        let span = self.since(start);
+        self.items.push(Item { kind, span });
+        Ok(())
+    }
+
+    /// The rest of `ghost int x = 1, y;`
+    fn variables(&mut self, modifiers: Modifiers, ty: TypeRef, first: Name) -> Parse<ItemKind> {
+        let mut name = first;
+        let mut all = Vec::new();
+        loop {
+            let dims = ty.dims + self.dimensions();
+            let init = match self.eat(Token::Assign) {
+                true => Some(self.initializer()?),
+                false => None,
+            };
+            all.push(Local {
+                name,
+                ty: TypeRef { dims, ..ty.clone() },
+                modifiers: modifiers.clone(),
+                init,
+            });
+            if !self.eat(Token::Comma) {
+                break;
+            }
+            name = self.name("the name of a variable")?;
+        }
+        if self.at_word("in") || self.at_word("maps") {
+            let word = self.word_at(0);
+            self.left_out(word)?;
+        } else {
+            self.semicolon("the declaration")?;
+        }
+        Ok(ItemKind::Variables(all))
+    }
+
+    /// The rest of `model int f(int x);`
+    fn method(
+        &mut self,
+        start: Span,
+        modifiers: Modifiers,
+        type_params: Vec<Name>,
+        result: TypeRef,
+        name: Name,
+    ) -> Parse<Method> {
+        let params = self.in_parens(Self::param)?;
+        let throws = match self.eat_word("throws") {
+            true => self.comma_separated(Self::type_ref)?,
+            false => Vec::new(),
+        };
+        let body = match self.peek() {
+            Token::OpenBrace => self.method_body()?,
+            _ => {
+                self.semicolon("the model method")?;
+                None
+            }
+        };
+        Ok(Method {
+            name,
+            span: self.since(start),
+            constructor: false,
+            modifiers,
+            type_params,
+            params,
+            result,
+            throws,
+            body,
+            spec: MethodSpec::default(),
+            errors: Vec::new(),
+        })
+    }
+
+    fn param(&mut self) -> Parse<Param> {
+        let mut modifiers = Modifiers::default();
+        while self.at(Token::Name) && add_modifier(&mut modifiers, self.word_at(0)) {
+            self.bump();
+        }
+        let mut ty = self.type_ref()?;
+        let variadic = self.eat(Token::Ellipsis);
+        let name = self.name("the name of a parameter")?;
+        ty.dims += self.dimensions() + usize::from(variadic);
+        Ok(Param {
+            name,
+            ty,
+            modifiers,
+            variadic,
+        })
+    }
+
+    /// `{ return e; }`; any other body is left out.
+    fn method_body(&mut self) -> Parse<Option<Block>> {
+        let open = self.bump();
+        if self.at_word("return") {
+            let start = self.bump();
+            let value = self.terminated_expression()?;
+            let span = self.since(start);
+            if self.eat(Token::CloseBrace) {
+                let kind = StmtKind::Return(Some(value));
+                return Ok(Some(vec![Stmt { kind, span }]));
+            }
+        }
+        let message = "the body of a model method is only understood as `{ return e; }`";
+        self.diagnostics.push(Diagnostic::warning(open, message));
+        let mut depth = 1usize;
+        while depth > 0 && !self.at(Token::End) {
+            match self.peek() {
+                Token::OpenBrace => depth += 1,
+                Token::CloseBrace => depth -= 1,
+                _ => {}
+            }
+            self.bump();
+        }
+        Ok(None)
+    }
+
+    /// `<T, U extends V>`: the names.
+    fn type_params(&mut self) -> Parse<Vec<Name>> {
+        let mut names = Vec::new();
+        if !self.eat(Token::Less) {
+            return Ok(names);
+        }
+        loop {
+            names.push(self.name("the name of a type parameter")?);
+            if self.eat_word("extends") {
+                self.type_ref()?;
+                while self.eat(Token::Amp) {
+                    self.type_ref()?;
+                }
+            }
+            if !self.eat(Token::Comma) {
+                break;
+            }
+        }
+        self.expect(Token::Greater, "`>`")?;
+        Ok(names)
+    }
+}
+
+/// The message about an item that begins with no keyword.
+fn unknown_keyword(span: Span, word: &str) -> Box<Diagnostic> {
+    let warning = Diagnostic::warning(span, format!("`{word}` does not begin a clause of JML"));
+    let warning = match meant(word) {
+        Some(keyword) => warning.help(format!("did you mean `{keyword}`?")),
+        None if is_primitive(word) => warning.help("a variable of the specification is declared with `ghost`"),
+        None => warning,
+    };
+    Box::new(warning)
+}

@@ -1,0 +1,148 @@
+//! The words an item of an annotation may begin with.
+
+use super::super::ast::Modifiers;
+
+/// Clauses, statements and declarations that we read.
+#[rustfmt::skip]
+const READ: &[&str] = &[
+    "also", "and", "implies_that", "for_example", "behavior", "behaviour", "normal_behavior",
+    "normal_behaviour", "exceptional_behavior", "exceptional_behaviour", "normal_example",
+    "exceptional_example", "example", "requires", "pre", "ensures", "post", "signals", "exsures",
+    "signals_only", "assignable", "modifies", "modifiable", "assigns", "writes", "decreases",
+    "decreasing", "loop_decreases", "loop_variant", "loop_invariant", "maintaining", "maintains",
+    "loop_inv", "loop_invariant_free", "loop_assigns", "loop_writes", "loop_modifies",
+    "loop_assignable", "loop_modifiable", "loop_predicate", "skolem_constant", "invariant",
+    "assert", "check", "assume", "unreachable", "set", "nowarn",
+];
+
+/// Clauses and statements that we know of and leave out.
+#[rustfmt::skip]
+const LEFT_OUT: &[&str] = &[
+    "accessible", "measured_by", "diverges", "callable", "captures", "working_space", "duration",
+    "when", "forall", "old", "choose", "choose_if", "breaks", "continues", "returns", "represents",
+    "constraint", "initially", "axiom", "in", "in_group", "maps", "monitors_for", "readable",
+    "writable", "depends", "debug", "hence_by", "refining", "havoc", "reachable", "show", "split",
+    "halt", "use", "separates", "determines", "model_program",
+];
+
+/// Words before a declaration or a clause.
+#[rustfmt::skip]
+const MODIFIERS: &[&str] = &[
+    "public", "private", "protected", "static", "final", "abstract", "native", "synchronized",
+    "default", "transient", "volatile", "strictfp", "pure", "strictly_pure", "helper", "non_null",
+    "nullable", "spec_public", "spec_protected", "ghost", "model", "instance",
+    "non_null_by_default", "nullable_by_default", "uninitialized", "monitored", "code", "query",
+    "secret", "two_state", "no_state", "immutable", "peer", "rep", "readonly", "code_java_math",
+    "code_safe_math", "code_bigint_math", "spec_java_math", "spec_safe_math", "spec_bigint_math",
+];
+
+/// Java's own keywords that no name may be.
+#[rustfmt::skip]
+const JAVA: &[&str] = &[
+    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "default", "do", "double", "else", "enum", "extends", "final", "finally", "float",
+    "for", "goto", "if", "implements", "import", "instanceof", "int", "interface", "long", "native",
+    "new", "package", "private", "protected", "public", "return", "short", "static", "strictfp",
+    "super", "switch", "synchronized", "this", "throw", "throws", "transient", "try", "void",
+    "volatile", "while", "true", "false", "null",
+];
+
+/// Can an item begin with this word?
+pub(in crate::syntax) fn is_keyword(word: &str) -> bool {
+    let plain = without_redundantly(word);
+    READ.contains(&plain) || LEFT_OUT.contains(&plain) || MODIFIERS.contains(&word)
+}
+
+/// Do we know this clause, only to leave it out?
+pub(super) fn is_left_out(word: &str) -> bool {
+    LEFT_OUT.contains(&without_redundantly(word))
+}
+
+/// Is this one of Java's keywords?
+pub(super) fn is_java_keyword(word: &str) -> bool {
+    JAVA.contains(&word)
+}
+
+/// Is this one of Java's primitive types?
+pub(super) fn is_primitive(word: &str) -> bool {
+    matches!(
+        word,
+        "boolean" | "byte" | "short" | "int" | "long" | "char" | "float" | "double" | "void"
+    )
+}
+
+/// `requires_redundantly` says what `requires` does, to be shown instead of assumed.
+pub(super) fn without_redundantly(word: &str) -> &str {
+    word.strip_suffix("_redundantly").unwrap_or(word)
+}
+
+/// Adds the modifier `word`; false if it is none.
+pub(super) fn add_modifier(modifiers: &mut Modifiers, word: &str) -> bool {
+    let flag = match word {
+        "public" => &mut modifiers.public,
+        "private" => &mut modifiers.private,
+        "protected" => &mut modifiers.protected,
+        "static" => &mut modifiers.is_static,
+        "final" => &mut modifiers.is_final,
+        "abstract" => &mut modifiers.is_abstract,
+        "native" => &mut modifiers.native,
+        "synchronized" => &mut modifiers.synchronized,
+        "default" => &mut modifiers.default,
+        "pure" | "strictly_pure" => &mut modifiers.pure,
+        "helper" => &mut modifiers.helper,
+        "non_null" => &mut modifiers.non_null,
+        "nullable" => &mut modifiers.nullable,
+        "spec_public" | "spec_protected" => &mut modifiers.spec_public,
+        "ghost" => &mut modifiers.ghost,
+        "model" => &mut modifiers.model,
+        "instance" => &mut modifiers.instance,
+        "non_null_by_default" => &mut modifiers.non_null_by_default,
+        "nullable_by_default" => &mut modifiers.nullable_by_default,
+        _ => return MODIFIERS.contains(&word),
+    };
+    *flag = true;
+    true
+}
+
+/// The keyword that was probably meant by `word`: the nearest one, at most two letters away.
+pub(super) fn meant(word: &str) -> Option<&'static str> {
+    let distances = [READ, MODIFIERS, LEFT_OUT]
+        .into_iter()
+        .flatten()
+        .map(|keyword| (distance(word, keyword), *keyword));
+    let (distance, keyword) = distances.min_by_key(|(distance, _)| *distance)?;
+    // `x` is not meant to be `in`
+    (distance <= 2 && 2 * distance < keyword.len()).then_some(keyword)
+}
+
+/// How many letters must be inserted, left out or replaced. Words much longer than a keyword are
+/// not compared.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(40).collect(), b.chars().collect());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_keyword_is_meant() {
+        assert_eq!(meant("loop_invarian"), Some("loop_invariant"));
+        assert_eq!(meant("require"), Some("requires"));
+        assert_eq!(meant("ensure"), Some("ensures"));
+        assert_eq!(meant("Pure"), Some("pure"));
+        assert_eq!(meant("x"), None);
+        assert_eq!(meant("formatter"), None);
+    }
+}

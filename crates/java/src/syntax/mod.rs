@@ -1,0 +1,98 @@
+//! From text to tree: tree-sitter reads the Java, our own grammar the JML in its comments.
+//!
+//! * `comments` finds the annotations, `jml` reads what they say.
+//! * `broken` says what is wrong with a text that is not Java.
+//! * `tree` converts what tree-sitter made of the Java, and `attach` hands it the annotations.
+//! * `literal` gives literals their values, for both languages.
+
+pub mod ast;
+mod attach;
+mod broken;
+mod comments;
+mod jml;
+mod literal;
+mod tree;
+
+pub use jml::parse_expression;
+
+use abide_base::{Diagnostic, FileId, Severity, Span};
+
+/// How deep statements and expressions may nest; each `else if` and each operator of a chain
+/// counts too.
+///
+/// Everything that walks over a tree recurses, so this bounds the stack, also that of a thread
+/// with two megabytes in an unoptimised build. Programs written by people have less than twenty.
+pub const MAX_NESTING: usize = 400;
+
+/// How many errors one file may have before the rest is kept back.
+pub const MAX_ERRORS: usize = 50;
+
+/// A file read.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree.
+    pub unit: ast::Unit,
+    /// Errors and warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file. What is not Java is an error at its place, and the method around it carries
+/// the place too; an annotation that cannot be understood is a warning.
+pub fn parse(file: FileId, text: &str) -> Parsed {
+    let nothing = |message: &str| Parsed {
+        diagnostics: vec![Diagnostic::error(Span::new(file, 0, 0), message)],
+        ..Parsed::default()
+    };
+    if u32::try_from(text.len()).is_err() {
+        return nothing("the file has more than 4 GiB");
+    }
+    let mut parser = tree_sitter::Parser::new();
+    if parser.set_language(&tree_sitter_java::LANGUAGE.into()).is_err() {
+        return nothing("the grammar of Java cannot be loaded");
+    }
+    let Some(tree) = parser.parse(text, None) else {
+        return nothing("the file cannot be parsed");
+    };
+    let mut diagnostics = Vec::new();
+    let survey = broken::survey(file, text, &tree);
+    let items = comments::annotations(file, text, &survey.comments, &mut diagnostics)
+        .iter()
+        .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics))
+        .collect();
+    diagnostics.extend(survey.diagnostics);
+    let mut converter = tree::Converter::new(file, text, survey.errors, attach::Items::new(items));
+    let unit = converter.unit(tree.root_node());
+    diagnostics.extend(converter.finish());
+    diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
+    Parsed {
+        unit,
+        diagnostics: only_the_first(diagnostics),
+    }
+}
+
+/// Keeps back all errors after the first [`MAX_ERRORS`], and as many warnings.
+fn only_the_first(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let (mut errors, mut warnings) = (0, 0);
+    let before = all.len();
+    let mut kept: Vec<Diagnostic> = all
+        .into_iter()
+        .filter(|d| {
+            let count = match d.severity {
+                Severity::Error => &mut errors,
+                _ => &mut warnings,
+            };
+            *count += 1;
+            *count <= MAX_ERRORS
+        })
+        .collect();
+    if kept.len() < before {
+        let worst = if errors > MAX_ERRORS {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let message = format!("too many messages: only the first {MAX_ERRORS} are shown");
+        kept.push(Diagnostic::new(worst, message));
+    }
+    kept
+}

@@ -1,0 +1,262 @@
+//! From the tree that tree-sitter makes to ours.
+//!
+//! Where the text is not Java, tree-sitter's tree has error nodes and nodes without text. They
+//! have been complained about; here, whatever is missing becomes an unknown expression or
+//! statement, and the rest is converted as if nothing had happened.
+//!
+//! * This file: places, names, types, modifiers.
+//! * `declarations`, `statements`, `expressions`: one per level of the grammar.
+
+mod declarations;
+mod expressions;
+mod statements;
+
+use super::MAX_NESTING;
+use super::ast::*;
+use super::attach::Items;
+use super::jml::{Item, ItemKind};
+use abide_base::{Diagnostic, FileId, Span};
+use std::ops::Range;
+use tree_sitter::Node;
+
+pub(super) struct Converter<'a> {
+    file: FileId,
+    text: &'a str,
+    /// Where the text is not Java; what is nested too deep is added.
+    errors: Vec<Span>,
+    items: Items,
+    depth: usize,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Converter<'a> {
+    pub(super) fn new(file: FileId, text: &'a str, errors: Vec<Span>, items: Items) -> Converter<'a> {
+        Converter {
+            file,
+            text,
+            errors,
+            items,
+            depth: 0,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The messages of the conversion, and about annotations that speak of nothing.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        let rest = self.items.rest();
+        self.misplaced(&rest);
+        self.diagnostics
+    }
+
+    fn misplaced<'i>(&mut self, items: impl IntoIterator<Item = &'i Item>) {
+        self.diagnostics.extend(items.into_iter().filter_map(Item::misplaced));
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(span);
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    /// Converts something one level deeper; None, and an error, if that is too deep.
+    fn deeper<T>(&mut self, node: Node, convert: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_NESTING {
+            let start = node.start_byte();
+            let message = format!("nested too deep: more than {MAX_NESTING} levels");
+            self.error(Span::new(self.file, start, start), message);
+            return None;
+        }
+        self.depth += 1;
+        let result = convert(self);
+        self.depth -= 1;
+        Some(result)
+    }
+}
+
+// Places and text.
+impl<'a> Converter<'a> {
+    fn span(&self, node: Node) -> Span {
+        Span::new(self.file, node.start_byte(), node.end_byte())
+    }
+
+    fn slice(&self, node: Node) -> &'a str {
+        self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    fn name(&self, node: Node) -> Name {
+        Name {
+            text: self.slice(node).into(),
+            span: self.span(node),
+        }
+    }
+
+    /// The name in a field of the grammar; empty where it is missing.
+    fn name_of(&self, node: Node) -> Name {
+        match node.child_by_field_name("name") {
+            Some(name) => self.name(name),
+            None => Name {
+                text: "".into(),
+                span: Span::new(self.file, node.start_byte(), node.start_byte()),
+            },
+        }
+    }
+
+    /// A dotted name, without white space and comments.
+    fn dotted(&self, node: Node) -> String {
+        let mut parts = Vec::new();
+        let mut rest = Some(node);
+        while let Some(node) = rest {
+            let last = node.child_by_field_name("name").unwrap_or(node);
+            parts.push(self.slice(last));
+            rest = node.child_by_field_name("scope");
+        }
+        parts.reverse();
+        parts.join(".")
+    }
+}
+
+/// The children that are neither comments nor errors.
+fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor)
+        .filter(|child| !child.is_extra() && !child.is_error())
+        .collect()
+}
+
+/// The children with a rule of their own, comments and errors excepted.
+fn named<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+    children(node).into_iter().filter(Node::is_named).collect()
+}
+
+/// The first child of this kind.
+fn child_of_kind<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    node.children(&mut node.walk()).find(|child| child.kind() == kind)
+}
+
+/// All children in this field of the grammar.
+fn in_field<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children_by_field_name(field, &mut cursor)
+        .filter(|child| !child.is_extra() && !child.is_error())
+        .collect()
+}
+
+// Types.
+impl Converter<'_> {
+    /// The type in the field `type`.
+    fn type_of(&self, node: Node) -> TypeRef {
+        match node.child_by_field_name("type") {
+            Some(ty) => self.type_ref(ty),
+            None => TypeRef {
+                name: "".into(),
+                dims: 0,
+                span: Span::new(self.file, node.start_byte(), node.start_byte()),
+            },
+        }
+    }
+
+    /// A type, without its arguments and annotations.
+    fn type_ref(&self, node: Node) -> TypeRef {
+        let span = self.span(node);
+        let mut dims = 0;
+        let mut parts: Vec<&str> = Vec::new();
+        let mut rest = node;
+        loop {
+            let inner = match rest.kind() {
+                "array_type" => {
+                    dims += rest.child_by_field_name("dimensions").map_or(0, dimensions);
+                    rest.child_by_field_name("element")
+                }
+                "annotated_type" => named(rest).pop(),
+                "generic_type" => named(rest).into_iter().find(|child| child.kind() != "type_arguments"),
+                "scoped_type_identifier" => {
+                    let parts_of_it = named(rest);
+                    parts.extend(parts_of_it.last().map(|last| self.slice(*last)));
+                    parts_of_it.first().copied()
+                }
+                _ => None,
+            };
+            match inner {
+                Some(inner) => rest = inner,
+                None => break,
+            }
+        }
+        parts.push(self.slice(rest));
+        parts.reverse();
+        TypeRef {
+            name: parts.join(".").into(),
+            dims,
+            span,
+        }
+    }
+
+    /// All types in a list such as that of `throws`.
+    fn types_in(&self, node: Option<Node>) -> Vec<TypeRef> {
+        let Some(node) = node else {
+            return Vec::new();
+        };
+        named(node).into_iter().map(|child| self.type_ref(child)).collect()
+    }
+
+    /// The type of a declaration, with the brackets behind the name.
+    fn with_dimensions(&self, mut ty: TypeRef, declarator: Node) -> TypeRef {
+        ty.dims += declarator.child_by_field_name("dimensions").map_or(0, dimensions);
+        ty
+    }
+
+    /// `<T, U>`: the names.
+    fn type_params(&self, node: Node) -> Vec<Name> {
+        let Some(params) = node.child_by_field_name("type_parameters") else {
+            return Vec::new();
+        };
+        named(params)
+            .into_iter()
+            .filter_map(|param| child_of_kind(param, "type_identifier"))
+            .map(|name| self.name(name))
+            .collect()
+    }
+}
+
+/// How many `[]` there are.
+fn dimensions(node: Node) -> usize {
+    children(node).iter().filter(|child| child.kind() == "[").count()
+}
+
+// Modifiers.
+impl Converter<'_> {
+    /// Java's modifiers of a declaration.
+    fn java_modifiers(&self, node: Node) -> Modifiers {
+        let mut modifiers = Modifiers::default();
+        let Some(list) = child_of_kind(node, "modifiers") else {
+            return modifiers;
+        };
+        for word in children(list) {
+            match word.kind() {
+                "public" => modifiers.public = true,
+                "private" => modifiers.private = true,
+                "protected" => modifiers.protected = true,
+                "static" => modifiers.is_static = true,
+                "final" => modifiers.is_final = true,
+                "abstract" => modifiers.is_abstract = true,
+                "native" => modifiers.native = true,
+                "synchronized" => modifiers.synchronized = true,
+                "default" => modifiers.default = true,
+                _ => {}
+            }
+        }
+        modifiers
+    }
+
+    /// Java's modifiers of a declaration, and JML's from `before` and from the annotations in
+    /// its head; and the other items there.
+    fn modifiers(&mut self, node: Node, before: Vec<Item>, head: Range<usize>) -> (Modifiers, Vec<Item>) {
+        let mut modifiers = self.java_modifiers(node);
+        let mut others = Vec::new();
+        for item in before.into_iter().chain(self.items.take(head)) {
+            match &item.kind {
+                ItemKind::Modifiers(more) => modifiers.add(more),
+                _ => others.push(item),
+            }
+        }
+        (modifiers, others)
+    }
+}

@@ -1,0 +1,3 @@
+//! Texts that are no programs.
+
+use super::*;
