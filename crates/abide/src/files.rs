@@ -2,7 +2,7 @@
 
 use abide_base::{Diagnostic, Severity, SourceFile};
 use abide_report::Unread;
-use abide_verify::{Gcl, Language};
+use abide_verify::{Gcl, Java, Language};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
@@ -22,11 +22,12 @@ pub struct Found {
 fn language(path: &Path) -> Option<Arc<dyn Language>> {
     match path.extension()?.to_str()? {
         "gcl" => Some(Arc::new(Gcl)),
+        "java" => Some(Arc::new(Java::default())),
         _ => None,
     }
 }
 
-const KNOWN: &str = "Abide reads files that end in `.gcl`";
+const KNOWN: &str = "Abide reads files that end in `.java` or `.gcl`";
 
 /// Reads files, and all files of folders in the order of their names. Each is taken once.
 pub fn read(paths: &[PathBuf]) -> Found {

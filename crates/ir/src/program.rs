@@ -151,6 +151,18 @@ pub enum CheckKind {
     Division,
     /// A write outside of what the contract allows.
     Frame,
+    /// The size of a new array.
+    NegativeSize,
+    /// The type an object is cast to.
+    Cast,
+    /// The type of what an array is to hold.
+    ArrayStore,
+    /// An exception that leaves a routine.
+    Uncaught,
+    /// The invariant of an object.
+    ClassInvariant,
+    /// A measure that gets smaller in each round.
+    Decreases,
 }
 
 impl CheckKind {
@@ -166,6 +178,12 @@ impl CheckKind {
             CheckKind::Null => "null",
             CheckKind::Division => "division",
             CheckKind::Frame => "frame",
+            CheckKind::NegativeSize => "negative-size",
+            CheckKind::Cast => "cast",
+            CheckKind::ArrayStore => "array-store",
+            CheckKind::Uncaught => "uncaught",
+            CheckKind::ClassInvariant => "class-invariant",
+            CheckKind::Decreases => "decreases",
         }
     }
 
@@ -181,6 +199,12 @@ impl CheckKind {
             CheckKind::Null => "the reference is not null",
             CheckKind::Division => "the divisor is not zero",
             CheckKind::Frame => "only what the contract names is modified",
+            CheckKind::NegativeSize => "the size is not negative",
+            CheckKind::Cast => "the object has the type of the cast",
+            CheckKind::ArrayStore => "the array can hold the object",
+            CheckKind::Uncaught => "no exception leaves that is not announced",
+            CheckKind::ClassInvariant => "the invariant of the object holds",
+            CheckKind::Decreases => "the measure decreases and is not negative",
         }
     }
 
@@ -196,6 +220,12 @@ impl CheckKind {
             CheckKind::Null => "the reference may be null",
             CheckKind::Division => "the divisor may be zero",
             CheckKind::Frame => "something the contract does not name may be modified",
+            CheckKind::NegativeSize => "the size may be negative",
+            CheckKind::Cast => "the object may not have the type of the cast",
+            CheckKind::ArrayStore => "the array may not hold objects of this type",
+            CheckKind::Uncaught => "an exception may leave that is not announced",
+            CheckKind::ClassInvariant => "the invariant of the object may not hold",
+            CheckKind::Decreases => "the measure may not decrease, or be negative",
         }
     }
 
@@ -211,6 +241,12 @@ impl CheckKind {
             CheckKind::Null => "the reference is null",
             CheckKind::Division => "the divisor is zero",
             CheckKind::Frame => "something the contract does not name is modified",
+            CheckKind::NegativeSize => "the size is negative",
+            CheckKind::Cast => "the object does not have the type of the cast",
+            CheckKind::ArrayStore => "the array does not hold objects of this type",
+            CheckKind::Uncaught => "an exception leaves that is not announced",
+            CheckKind::ClassInvariant => "the invariant of the object does not hold",
+            CheckKind::Decreases => "the measure does not decrease, or is negative",
         }
     }
 }

@@ -97,7 +97,7 @@ impl Evaluator<'_> {
             Kind::Const(v) => Value::map(crate::MapValue::constant(self.eval(v)?)),
             Kind::Apply(func, args) => {
                 let args = args.iter().map(|a| self.eval(a)).collect::<Option<Vec<_>>>()?;
-                self.env.apply(func, &args)?
+                crate::builtin::apply(&func.name, &args).or_else(|| self.env.apply(func, &args))?
             }
             Kind::Quant(q, vars, body) => Value::Bool(self.quantified(*q, vars, body)?),
         })

@@ -12,6 +12,7 @@
 //! written in one of them is told by a [`print::Notation`].
 
 pub mod build;
+pub mod builtin;
 pub mod eval;
 pub mod print;
 pub mod sort;

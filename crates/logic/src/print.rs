@@ -66,6 +66,11 @@ pub trait Notation {
     /// A function applied.
     fn apply(&self, func: &Func, args: &[Term]) -> String;
 
+    /// A term that the language writes in a way of its own, and how tightly that binds.
+    fn special(&self, _t: &Term) -> Option<(Level, String)> {
+        None
+    }
+
     /// The term at a place that binds at `level`.
     fn show(&self, t: &Term, level: Level) -> String {
         let (own, text) = self.shown(t);
@@ -75,6 +80,9 @@ pub trait Notation {
     /// The term, and how tightly it binds.
     fn shown(&self, t: &Term) -> (Level, String) {
         use Level::*;
+        if let Some(special) = self.special(t) {
+            return special;
+        }
         let join = |parts: &[Term], token: &'static str, level: Level| {
             let parts: Vec<String> = parts.iter().map(|p| self.show(p, next(level))).collect();
             (level, parts.join(&format!(" {} ", self.token(token))))

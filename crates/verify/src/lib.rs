@@ -12,11 +12,13 @@
 //! This crate reads no files and prints nothing; it knows no concrete prover.
 
 pub mod check;
-pub mod language;
+pub mod java;
+mod language;
 pub mod pipeline;
 pub mod refute;
 pub mod report;
 
+pub use java::Java;
 pub use language::{Gcl, Language, Loaded};
 pub use pipeline::{Mode, Request, Settings, verify};
 pub use report::{

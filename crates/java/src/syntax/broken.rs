@@ -1,5 +1,7 @@
-//! One walk over the whole tree: where the comments are, and what is wrong with the text.
+//! One walk over the whole tree: where the comments are, and what is wrong with the text or
+//! with the tree.
 
+use super::tree::is_false_cast;
 use abide_base::{Diagnostic, FileId, Span};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -9,6 +11,8 @@ use tree_sitter::{Node, Tree};
 pub(super) struct Survey {
     /// All comments, in order.
     pub(super) comments: Vec<Range<usize>>,
+    /// The first bytes of what only looks like a cast, in order.
+    pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
     pub(super) errors: Vec<Span>,
     /// The messages about that.
@@ -37,6 +41,8 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
                 _ => "this is not Java as we know it".to_string(),
             };
             survey.complain(Span::new(file, shown.start, shown.end), message);
+        } else if is_false_cast(node) {
+            survey.false_casts.push(node.start_byte());
         } else if node.child_count() == 0 {
             brackets.see(node.kind(), span);
         }

@@ -60,7 +60,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics))
         .collect();
     diagnostics.extend(survey.diagnostics);
-    let mut converter = tree::Converter::new(file, text, survey.errors, attach::Items::new(items));
+    let mut converter = tree::Converter::new(file, text, survey.errors, survey.false_casts, attach::Items::new(items));
     let unit = converter.unit(tree.root_node());
     diagnostics.extend(converter.finish());
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));

@@ -190,12 +190,13 @@ impl Parser<'_> {
     /// `a` or `a ? b : c`. Assignments are read no further than to say that they do not belong.
     fn tall_expression(&mut self) -> Parse<Tall> {
         self.enter()?;
+        let start = self.here();
         let mut expr = self.binary(Level::Equivalence)?;
         if self.eat(Token::Question) {
             let yes = self.tall_expression()?;
             self.expect(Token::Colon, "`:` and the other value")?;
             let no = self.tall_expression()?;
-            let span = expr.expr.span.to(no.expr.span);
+            let span = self.since(start);
             let below = expr.height.max(yes.height).max(no.height);
             expr = self.node(ExprKind::Conditional(expr.expr, yes.expr, no.expr), span, below)?;
         }
@@ -222,10 +223,11 @@ impl Parser<'_> {
 
     /// Operators that bind at least as tightly as `least`.
     fn binary(&mut self, least: Level) -> Parse<Tall> {
+        let start = self.here();
         let mut left = self.unary()?;
         loop {
             if self.at_word("instanceof") && least <= Level::Relation {
-                left = self.instance_of(left)?;
+                left = self.instance_of(start, left)?;
                 continue;
             }
             let Some((op, level)) = operator(self.peek()).filter(|(_, level)| *level >= least) else {
@@ -240,17 +242,17 @@ impl Parser<'_> {
             } else {
                 self.binary(level.tighter())?
             };
-            left = self.combine(op, left, right)?;
+            left = self.combine(start, op, left, right)?;
         }
     }
 
     /// `a op b`. `a < b < c` means what it means in mathematics.
-    fn combine(&self, op: BinaryOp, left: Tall, right: Tall) -> Parse<Tall> {
+    fn combine(&self, start: Span, op: BinaryOp, left: Tall, right: Tall) -> Parse<Tall> {
         let below = left.height.max(right.height);
-        let span = left.expr.span.to(right.expr.span);
+        let span = self.since(start);
         if let Some(middle) = last_compared(&left.expr).filter(|_| is_order(op)) {
             let middle = middle.clone();
-            let second = middle.span.to(right.expr.span);
+            let second = self.since(middle.span);
             let second = leaf(ExprKind::Binary(op, middle, right.expr), second).expr;
             return self.node(ExprKind::Binary(BinaryOp::And, left.expr, second), span, below + 1);
         }
@@ -258,7 +260,7 @@ impl Parser<'_> {
     }
 
     /// `e instanceof T x`
-    fn instance_of(&mut self, left: Tall) -> Parse<Tall> {
+    fn instance_of(&mut self, start: Span, left: Tall) -> Parse<Tall> {
         self.bump();
         let ty = self.type_ref()?;
         let name = match self.peek() {
@@ -267,8 +269,8 @@ impl Parser<'_> {
             }
             _ => None,
         };
-        let span = left.expr.span.to(self.behind());
-        self.node(ExprKind::InstanceOf(left.expr, ty, name), span, left.height)
+        let kind = ExprKind::InstanceOf(left.expr, ty, name);
+        self.node(kind, self.since(start), left.height)
     }
 
     fn unary(&mut self) -> Parse<Tall> {
@@ -351,15 +353,15 @@ fn last_compared(expr: &Expr) -> Option<&Expr> {
 impl Parser<'_> {
     /// A primary expression and the fields, calls and subscripts behind it.
     fn postfix(&mut self) -> Parse<Tall> {
+        let start = self.here();
         let mut base = self.primary()?;
         while matches!(self.peek(), Token::Dot | Token::OpenBracket) {
-            base = self.suffix(base)?;
+            base = self.suffix(start, base)?;
         }
         Ok(base)
     }
 
-    fn suffix(&mut self, base: Tall) -> Parse<Tall> {
-        let start = base.expr.span;
+    fn suffix(&mut self, start: Span, base: Tall) -> Parse<Tall> {
         if self.eat(Token::OpenBracket) {
             let index = self.tall_expression()?;
             self.expect(Token::CloseBracket, "`]`")?;
@@ -772,6 +774,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
+        let start = self.here();
         let mut base = self.primary()?;
         loop {
             match (self.peek(), self.peek_at(1)) {
@@ -796,10 +799,9 @@ impl Parser<'_> {
                     }
                     self.expect(Token::CloseBracket, "`..` or `]`")?;
                     let below = base.height.max(index.height);
-                    let span = self.since(base.expr.span);
-                    base = self.node(ExprKind::Index(base.expr, index.expr), span, below)?;
+                    base = self.node(ExprKind::Index(base.expr, index.expr), self.since(start), below)?;
                 }
-                (Token::Dot, _) => base = self.suffix(base)?,
+                (Token::Dot, _) => base = self.suffix(start, base)?,
                 _ => return Ok(Location::One(base.expr)),
             }
         }

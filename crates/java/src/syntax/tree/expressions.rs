@@ -6,7 +6,7 @@ use super::{Converter, child_of_kind, dimensions, in_field, named};
 use tree_sitter::Node;
 
 /// The operator with this text.
-fn binary_op(text: &str) -> Option<BinaryOp> {
+pub(super) fn binary_op(text: &str) -> Option<BinaryOp> {
     Some(match text {
         "*" => BinaryOp::Mul,
         "/" => BinaryOp::Div,
@@ -32,7 +32,7 @@ fn binary_op(text: &str) -> Option<BinaryOp> {
 }
 
 /// The unary operator with this text.
-fn unary_op(text: &str) -> Option<UnaryOp> {
+pub(super) fn unary_op(text: &str) -> Option<UnaryOp> {
     Some(match text {
         "-" => UnaryOp::Neg,
         "+" => UnaryOp::Plus,
@@ -106,8 +106,23 @@ impl Converter<'_> {
         }
     }
 
+    /// `-e` or `(T) e`, without a false cast in `e` but for parentheses.
+    pub(super) fn prefixed(&mut self, node: Node) -> Expr {
+        let kind = match node.kind() {
+            "cast_expression" => self.cast(node),
+            _ => self.unary(node),
+        };
+        Expr {
+            kind: Box::new(kind),
+            span: self.span(node),
+        }
+    }
+
     fn expression_kind(&mut self, node: Node) -> ExprKind {
         match node.kind() {
+            "binary_expression" | "unary_expression" | "cast_expression" if self.has_false_cast(node) => {
+                self.chain(node)
+            }
             "identifier" | "type_identifier" => ExprKind::Name(self.slice(node).into()),
             "this" => ExprKind::This(None),
             "super" => ExprKind::Super,
@@ -212,21 +227,8 @@ impl Converter<'_> {
         ExprKind::Step { prefix, up, target }
     }
 
-    /// `(T) e`. What looks like a cast of a signed number to a type with a name is a sum.
     fn cast(&mut self, node: Node) -> ExprKind {
-        let ty = self.type_of(node);
-        let value = node.child_by_field_name("value");
-        let signed = value.filter(|v| v.kind() == "unary_expression");
-        let sign = signed.and_then(|v| v.child_by_field_name("operator")).map(|o| o.kind());
-        let type_node = node.child_by_field_name("type");
-        if let (Some(signed), Some(sign @ ("+" | "-")), Some(type_node)) = (signed, sign, type_node)
-            && type_node.kind() == "type_identifier"
-        {
-            let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };
-            let left = self.expression(type_node);
-            return ExprKind::Binary(op, left, self.expression_in(signed, "operand"));
-        }
-        ExprKind::Cast(ty, self.expression_in(node, "value"))
+        ExprKind::Cast(self.type_of(node), self.expression_in(node, "value"))
     }
 
     fn instance_of(&mut self, node: Node) -> ExprKind {

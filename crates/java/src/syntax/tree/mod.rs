@@ -6,10 +6,14 @@
 //!
 //! * This file: places, names, types, modifiers.
 //! * `declarations`, `statements`, `expressions`: one per level of the grammar.
+//! * `casts`: sums that tree-sitter takes for casts.
 
+mod casts;
 mod declarations;
 mod expressions;
 mod statements;
+
+pub(super) use casts::is_false_cast;
 
 use super::MAX_NESTING;
 use super::ast::*;
@@ -24,17 +28,26 @@ pub(super) struct Converter<'a> {
     text: &'a str,
     /// Where the text is not Java; what is nested too deep is added.
     errors: Vec<Span>,
+    /// The first bytes of what only looks like a cast, in order.
+    false_casts: Vec<usize>,
     items: Items,
     depth: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Converter<'a> {
-    pub(super) fn new(file: FileId, text: &'a str, errors: Vec<Span>, items: Items) -> Converter<'a> {
+    pub(super) fn new(
+        file: FileId,
+        text: &'a str,
+        errors: Vec<Span>,
+        false_casts: Vec<usize>,
+        items: Items,
+    ) -> Converter<'a> {
         Converter {
             file,
             text,
             errors,
+            false_casts,
             items,
             depth: 0,
             diagnostics: Vec::new(),

@@ -347,7 +347,15 @@ impl Converter<'_> {
             at = group.end_byte();
             match group.kind() {
                 "switch_rule" => cases.push(self.switch_rule(group, value)),
-                "switch_block_statement_group" => cases.push(self.switch_group(group)),
+                "switch_block_statement_group" => {
+                    let mut case = self.switch_group(group);
+                    if let Some(same) = cases.pop_if(|last| !last.arrow && last.body.is_empty()) {
+                        case.labels.splice(..0, same.labels);
+                        case.default |= same.default;
+                        case.span = same.span.to(case.span);
+                    }
+                    cases.push(case);
+                }
                 _ => {}
             }
         }

@@ -1,0 +1,22 @@
+// The second call throws, and the exception is not caught (twin of Closing).
+class ClosingTwice {
+  static class Closed extends RuntimeException {
+  }
+
+  boolean open;
+
+  //@ ensures \old(open) && !open;
+  //@ signals (Closed e) !\old(open);
+  //@ signals_only Closed;
+  //@ assignable open;
+  void close() {
+    if (!open) throw new Closed();
+    open = false;
+  }
+
+  //@ requires open;
+  void twice() {
+    close();
+    close();  // FAILS
+  }
+}

@@ -1,0 +1,152 @@
+//! Writing invariants into the text of a class, with everything else left as it is.
+
+use abide_base::Span;
+
+/// Words that begin a line of a loop's annotation.
+const CLAUSES: [&str; 16] = [
+    "loop_invariant",
+    "maintaining",
+    "maintains",
+    "loop_inv",
+    "decreases",
+    "decreasing",
+    "loop_decreases",
+    "loop_predicate",
+    "skolem_constant",
+    "loop_assigns",
+    "loop_writes",
+    "loop_modifies",
+    "loop_assignable",
+    "assignable",
+    "modifies",
+    "assigns",
+];
+
+/// Adds `loop_invariant` clauses to loops, each named by the place of its keyword. They come
+/// before what the loop's annotation already says: other tools want invariants first.
+pub fn insert_invariants(text: &str, loops: &[(Span, Vec<String>)]) -> String {
+    let end_of_line = match text.find('\n') {
+        Some(at) if text[..at].ends_with('\r') => "\r\n",
+        _ => "\n",
+    };
+    let mut edits: Vec<(usize, String)> = loops
+        .iter()
+        .filter(|(span, invariants)| !invariants.is_empty() && text.is_char_boundary(span.start as usize))
+        .map(|(span, invariants)| edit(text, span.start as usize, invariants, end_of_line))
+        .collect();
+    edits.sort_by_key(|(at, _)| *at);
+    let mut result = String::with_capacity(text.len());
+    let mut done = 0;
+    for (at, new) in edits {
+        result.push_str(&text[done..at]);
+        result.push_str(&new);
+        done = at;
+    }
+    result.push_str(&text[done..]);
+    result
+}
+
+/// Where to insert, and what.
+fn edit(text: &str, keyword: usize, invariants: &[String], end_of_line: &str) -> (usize, String) {
+    let line = text[..keyword].rfind('\n').map_or(0, |at| at + 1);
+    let before = &text[line..keyword];
+    if !before.trim().is_empty() {
+        // something else stands on the line
+        let clauses: Vec<String> = invariants.iter().map(|i| format!("loop_invariant {i};")).collect();
+        return (keyword, format!("/*@ {} @*/ ", clauses.join(" ")));
+    }
+    let at = annotation_start(text, line);
+    let lines: Vec<String> = invariants
+        .iter()
+        .map(|i| format!("{before}//@ loop_invariant {i};{end_of_line}"))
+        .collect();
+    (at, lines.concat())
+}
+
+/// The beginning of the first line of the loop's annotation above `line`, or of the line.
+fn annotation_start(text: &str, line: usize) -> usize {
+    let mut start = line;
+    let mut at = line;
+    while at > 0 {
+        let above = text[..at - 1].rfind('\n').map_or(0, |n| n + 1);
+        let content = text[above..at].trim();
+        if let Some(comment) = line_annotation(content) {
+            // an assertion or the like ends the annotation; a clause may go on over lines
+            if CLAUSES.iter().any(|c| begins_with(comment, c)) {
+                start = above;
+            } else if ["assert", "assume", "set", "ghost", "unreachable", "check", "nowarn"]
+                .iter()
+                .any(|c| begins_with(comment, c))
+            {
+                break;
+            }
+            at = above;
+        } else if content.ends_with("*/") {
+            let Some(open) = text[..at].rfind("/*@") else { break };
+            let inside = text[open + 3..at].trim_start_matches(['@', ' ', '\t', '\r', '\n']);
+            let whole_lines = text[..open].rfind('\n').map_or(0, |n| n + 1);
+            let alone = text[whole_lines..open].trim().is_empty();
+            if !alone || !CLAUSES.iter().any(|c| begins_with(inside, c)) {
+                break;
+            }
+            start = whole_lines;
+            at = whole_lines;
+        } else {
+            break;
+        }
+    }
+    start
+}
+
+/// The content of a line that is a JML comment.
+fn line_annotation(content: &str) -> Option<&str> {
+    let inside = content
+        .strip_prefix("//@")
+        .or_else(|| content.strip_prefix("//+ABIDE@"))?;
+    Some(inside.trim_start_matches(['@', ' ', '\t']))
+}
+
+fn begins_with(text: &str, word: &str) -> bool {
+    text.strip_prefix(word)
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abide_base::FileId;
+
+    fn insert(text: &str) -> String {
+        let at = text.find("while").expect("there is a loop");
+        let span = Span::new(FileId(0), at, at + 5);
+        insert_invariants(text, &[(span, vec!["0 <= i".into(), "i <= n".into()])])
+    }
+
+    #[test]
+    fn invariants_stand_above_the_loop() {
+        assert_eq!(
+            insert("  int i = 0;\n  while (i < n) i++;\n"),
+            "  int i = 0;\n  //@ loop_invariant 0 <= i;\n  //@ loop_invariant i <= n;\n  while (i < n) i++;\n"
+        );
+    }
+
+    #[test]
+    fn invariants_come_first_in_an_annotation() {
+        assert_eq!(
+            insert("\t//@ assert i == 0;\r\n\t//@ loop_predicate 0 <= i,\r\n\t//@   i <= n;\r\n\twhile (b)\r\n"),
+            "\t//@ assert i == 0;\r\n\t//@ loop_invariant 0 <= i;\r\n\t//@ loop_invariant i <= n;\r\n\t//@ loop_predicate 0 <= i,\r\n\t//@   i <= n;\r\n\twhile (b)\r\n"
+        );
+        assert_eq!(
+            insert("x();\n/*@ decreases n;\n  @*/\nwhile (b)\n"),
+            "x();\n//@ loop_invariant 0 <= i;\n//@ loop_invariant i <= n;\n/*@ decreases n;\n  @*/\nwhile (b)\n"
+        );
+    }
+
+    #[test]
+    fn a_loop_in_the_middle_of_a_line_gets_a_comment_there() {
+        assert_eq!(
+            insert("out: while (b) ;"),
+            "out: /*@ loop_invariant 0 <= i; loop_invariant i <= n; @*/ while (b) ;"
+        );
+    }
+}

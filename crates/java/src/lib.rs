@@ -1,0 +1,8 @@
+//! Java with JML: parse, resolve, lower to guarded commands, write invariants back.
+
+pub mod annotate;
+pub mod ints;
+pub mod lower;
+pub mod render;
+pub mod syntax;
+pub mod types;

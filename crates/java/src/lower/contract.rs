@@ -1,0 +1,489 @@
+//! Contracts: what a method may assume, must establish, and may write.
+
+use super::heap::HeapKind;
+use super::{Body, Lowering, Scope, Val, View};
+use crate::syntax::ast::{self, Behavior, Clause, Expr, ExprKind, Location, SpecCase};
+use crate::types::{ClassId, FieldRef, MethodRef, Type};
+use abide_base::{Diagnostic, Span};
+use abide_ir::CheckKind;
+use abide_logic::{Sort, Term, Var};
+
+/// A method's own and inherited specification cases.
+pub(super) struct Contract<'a> {
+    /// The cases, each with the class it was written in.
+    pub cases: Vec<(ClassId, &'a SpecCase)>,
+    /// Does the method write nothing?
+    pub pure: bool,
+}
+
+/// What a method may write, in its pre-state.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub places: Vec<Cell>,
+    pub span: Span,
+}
+
+/// A set of heap locations.
+#[derive(Clone, Debug)]
+pub(super) enum Cell {
+    /// A static field.
+    Static(Var),
+    /// A field of an object, or all elements of an array.
+    At(Var, Term),
+    /// Elements of an array, from and to, both included.
+    Elements(Var, Term, Term, Term),
+    /// All fields of an object.
+    Fields(Term),
+}
+
+impl<'a> Contract<'a> {
+    /// Nothing is written about the method.
+    pub fn is_empty(&self) -> bool {
+        self.cases.is_empty() && !self.pure
+    }
+
+    /// The case of a contract whose precondition needs no saying.
+    pub fn is_single(&self) -> bool {
+        self.cases.len() <= 1
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The contract of a method, with what it inherits.
+    pub(super) fn contract(&self, m: MethodRef<'a>) -> Contract<'a> {
+        let mut cases: Vec<(ClassId, &'a SpecCase)> = Vec::new();
+        let mut pure = m.decl.modifiers.pure || self.classes().get(m.class).decl.is_some_and(|d| d.modifiers.pure);
+        cases.extend(m.decl.spec.cases.iter().map(|c| (m.class, c)));
+        for up in self.classes().overridden(m) {
+            cases.extend(up.decl.spec.cases.iter().map(|c| (up.class, c)));
+            pure |= up.decl.modifiers.pure;
+        }
+        Contract { cases, pure }
+    }
+
+    /// The precondition of a case.
+    pub(super) fn requires(
+        &mut self,
+        class: ClassId,
+        case: &'a SpecCase,
+        scope: &Scope,
+    ) -> Lowering<Vec<(Term, Span)>> {
+        let scope = Scope { class, ..scope.clone() };
+        let each = case.requires.iter();
+        each.map(|c| Ok((self.formula(&c.formula, &scope)?, c.span))).collect()
+    }
+
+    /// Are parameters, results and fields with these modifiers non-null?
+    pub(super) fn is_non_null(&self, modifiers: &ast::Modifiers, class: ClassId, ty: &Type) -> bool {
+        let default = self.world.options.non_null_by_default;
+        ty.is_reference() && self.classes().is_non_null(modifiers, class, default)
+    }
+
+    /// Exceptions that may leave a method with this contract.
+    pub(super) fn allowed_exceptions(&mut self, m: MethodRef<'a>, contract: &Contract<'a>) -> Lowering<Vec<Type>> {
+        let mut allowed = Vec::new();
+        let mut only = false;
+        for (class, case) in &contract.cases {
+            if let Some((types, _)) = &case.signals_only {
+                only = true;
+                for ty in types {
+                    allowed.push(self.resolve_in(ty, *class)?);
+                }
+            }
+        }
+        if only {
+            return Ok(allowed);
+        }
+        for ty in &m.decl.throws {
+            allowed.push(self.resolve_in(ty, m.class)?);
+        }
+        for (class, case) in &contract.cases {
+            for signals in &case.signals {
+                let never = signals
+                    .formula
+                    .as_ref()
+                    .is_some_and(|f| matches!(&*f.kind, ExprKind::Literal(ast::Literal::Bool(false))));
+                if !never {
+                    allowed.push(self.resolve_in(&signals.ty, *class)?);
+                }
+            }
+        }
+        let all_normal =
+            !contract.cases.is_empty() && contract.cases.iter().all(|(_, c)| c.behavior == Behavior::Normal);
+        if all_normal {
+            allowed.clear();
+        }
+        Ok(allowed)
+    }
+
+    /// What must hold at a normal end: formulas with their places.
+    pub(super) fn normal_end(&mut self, contract: &Contract<'a>, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut ends = Vec::new();
+        for (class, case) in &contract.cases {
+            let here = Scope {
+                class: *class,
+                ..scope.clone()
+            };
+            let guard = self.case_guard(contract, *class, case, scope)?;
+            if case.behavior == Behavior::Exceptional {
+                let span = case.requires.first().map_or(Span::default(), |c| c.span);
+                ends.push((Term::not(guard.clone()), span));
+            }
+            for Clause { formula, span } in &case.ensures {
+                let formula = self.formula(formula, &here)?;
+                ends.push((Term::implies(guard.clone(), formula), *span));
+            }
+        }
+        Ok(ends)
+    }
+
+    /// What must hold when `thrown` leaves the method.
+    pub(super) fn exceptional_end(
+        &mut self,
+        contract: &Contract<'a>,
+        scope: &Scope,
+        thrown: &Term,
+    ) -> Lowering<Vec<(Term, Span)>> {
+        let mut ends = Vec::new();
+        for (class, case) in &contract.cases {
+            let guard = self.case_guard(contract, *class, case, scope)?;
+            for signals in &case.signals {
+                let ty = self.resolve_in(&signals.ty, *class)?;
+                let is = self.has_type(thrown, &ty);
+                let mut here = Scope {
+                    class: *class,
+                    ..scope.clone()
+                };
+                if let Some(name) = &signals.name {
+                    here.bound.push((name.text.to_string(), Val::new(thrown.clone(), ty)));
+                }
+                let formula = match &signals.formula {
+                    Some(f) => self.formula(f, &here)?,
+                    None => Term::tt(),
+                };
+                ends.push((Term::implies(Term::and([guard.clone(), is]), formula), signals.span));
+            }
+            if case.behavior == Behavior::Normal && !contract.is_single() {
+                let span = case
+                    .ensures
+                    .first()
+                    .or(case.requires.first())
+                    .map_or(Span::default(), |c| c.span);
+                ends.push((Term::not(guard), span));
+            }
+        }
+        Ok(ends)
+    }
+
+    /// The precondition of a case, in the pre-state; `true` where there is only one case.
+    fn case_guard(
+        &mut self,
+        contract: &Contract<'a>,
+        class: ClassId,
+        case: &'a SpecCase,
+        scope: &Scope,
+    ) -> Lowering<Term> {
+        if contract.is_single() {
+            return Ok(Term::tt());
+        }
+        let before = Scope {
+            view: scope.old,
+            result: None,
+            ..scope.clone()
+        };
+        let parts = self.requires(class, case, &before)?;
+        Ok(Term::and(parts.into_iter().map(|(t, _)| t)))
+    }
+
+    /// What a method may write; none if everything. Read in the state of `scope.view`.
+    pub(super) fn frame_of(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<Option<Frame>> {
+        if contract.pure {
+            return Ok(Some(Frame {
+                places: Vec::new(),
+                span,
+            }));
+        }
+        if contract.cases.is_empty() || contract.cases.iter().any(|(_, c)| c.assignable.is_none()) {
+            return Ok(None);
+        }
+        let mut frame = Frame {
+            places: Vec::new(),
+            span,
+        };
+        for (class, case) in &contract.cases {
+            let Some(assignable) = &case.assignable else { continue };
+            frame.span = assignable.span;
+            let scope = Scope {
+                class: *class,
+                ..scope.clone()
+            };
+            for location in &assignable.locations {
+                match location {
+                    Location::Nothing => {}
+                    Location::Everything => return Ok(None),
+                    Location::One(e) => frame.places.push(self.cell(e, &scope)?),
+                    Location::Elements(a) => {
+                        let array = self.spec(a, &scope)?;
+                        let element = self.element_of(&array, a.span)?;
+                        frame.places.push(Cell::At(self.elements_map(&element), array.term));
+                    }
+                    Location::Range(a, from, to) => {
+                        let array = self.spec(a, &scope)?;
+                        let element = self.element_of(&array, a.span)?;
+                        let map = self.elements_map(&element);
+                        let (from, to) = (self.spec(from, &scope)?, self.spec(to, &scope)?);
+                        frame.places.push(Cell::Elements(map, array.term, from.term, to.term));
+                    }
+                    Location::Fields(o) => {
+                        let object = self.spec(o, &scope)?;
+                        frame.places.push(Cell::Fields(object.term));
+                    }
+                }
+            }
+        }
+        Ok(Some(frame))
+    }
+
+    fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
+        let element = array.ty.element().cloned();
+        element.ok_or_else(|| Diagnostic::error(span, "this is not an array"))
+    }
+
+    /// A single location.
+    fn cell(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Cell> {
+        match &*e.kind {
+            ExprKind::Index(a, i) => {
+                let array = self.spec(a, scope)?;
+                let element = self.element_of(&array, a.span)?;
+                let map = self.elements_map(&element);
+                let index = self.spec(i, scope)?;
+                Ok(Cell::Elements(map, array.term, index.term.clone(), index.term))
+            }
+            ExprKind::Name(name) => {
+                let mut class = Some(scope.class);
+                let mut object = scope.this.clone();
+                while let Some(id) = class {
+                    if let Some(f) = self.classes().field(id, name) {
+                        return self.field_cell(f, object.as_ref(), e.span);
+                    }
+                    object = object.and_then(|o| self.around(&o, id)).map(|(o, _)| o);
+                    class = self.classes().get(id).outer;
+                }
+                Err(Diagnostic::error(e.span, "this is not a location of the heap"))
+            }
+            ExprKind::Field(target, name) => {
+                if let Some(class) = self.as_class(target)
+                    && let Some(f) = self.classes().field(class, &name.text)
+                {
+                    return self.field_cell(f, None, e.span);
+                }
+                let object = self.spec(target, scope)?;
+                let Type::Class(class) = object.ty else {
+                    return Err(Diagnostic::error(e.span, "this is not a location of the heap"));
+                };
+                let f = self.classes().field(class, &name.text);
+                let f = f.ok_or_else(|| Diagnostic::error(e.span, "there is no such field"))?;
+                self.field_cell(f, Some(&object), e.span)
+            }
+            _ => Err(Diagnostic::error(e.span, "this is not a location of the heap")),
+        }
+    }
+
+    fn field_cell(&mut self, f: FieldRef<'a>, object: Option<&Val>, span: Span) -> Lowering<Cell> {
+        let ty = self.field_type(f)?;
+        if f.is_static {
+            return Ok(Cell::Static(self.static_var(f.class, &f.decl.name.text, &ty)));
+        }
+        let object = object.ok_or_else(|| Diagnostic::error(span, "the field needs an object"))?;
+        let map = self.field_map(f.class, &f.decl.name.text, &ty);
+        Ok(Cell::At(map, object.term.clone()))
+    }
+
+    /// The contract allows a write to `var`, at an object and an index if it has them.
+    pub(super) fn frame_check(&mut self, var: &Var, object: Option<&Term>, index: Option<&Term>, span: Span) {
+        let Some(frame) = self.frame.clone() else { return };
+        let holds = self.within(&frame, var, object, index);
+        self.check(holds, CheckKind::Frame, span, Some(frame.span));
+    }
+
+    fn within(&mut self, frame: &Frame, var: &Var, object: Option<&Term>, index: Option<&Term>) -> Term {
+        let mut ways = Vec::new();
+        if let Some(object) = object {
+            // objects made since the method began may be written
+            let allocated = self.allocated();
+            let before = self.at(View::At(0), &allocated);
+            ways.push(Term::not(Term::select(before, object.clone())));
+        }
+        let is_field = self
+            .heap
+            .values()
+            .any(|h| h.var == *var && matches!(h.kind, HeapKind::Field(..)));
+        for cell in &frame.places {
+            match (cell, object, index) {
+                (Cell::Static(v), None, _) if v == var => return Term::tt(),
+                (Cell::At(map, o), Some(object), _) if map == var => ways.push(Term::eq(o.clone(), object.clone())),
+                (Cell::Elements(map, o, from, to), Some(object), Some(index)) if map == var => ways.push(Term::and([
+                    Term::eq(o.clone(), object.clone()),
+                    Term::le(from.clone(), index.clone()),
+                    Term::le(index.clone(), to.clone()),
+                ])),
+                (Cell::Fields(o), Some(object), _) if is_field => ways.push(Term::eq(o.clone(), object.clone())),
+                _ => {}
+            }
+        }
+        Term::or(ways)
+    }
+
+    /// A callee may write no more than the method itself.
+    pub(super) fn frame_covers(&mut self, callee: &Option<Frame>, span: Span) {
+        let Some(own) = self.frame.clone() else { return };
+        let Some(callee) = callee else {
+            self.check(Term::ff(), CheckKind::Frame, span, Some(own.span));
+            return;
+        };
+        for cell in &callee.places {
+            let holds = match cell {
+                Cell::Static(v) => self.within(&own, v, None, None),
+                Cell::At(map, o) => self.within(&own, map, Some(o), None),
+                Cell::Elements(map, o, from, to) => {
+                    let ends = [from, to].map(|i| self.within(&own, map, Some(o), Some(i)));
+                    let empty = Term::lt(to.clone(), from.clone());
+                    Term::or([empty, Term::and(ends)])
+                }
+                Cell::Fields(o) => {
+                    let whole = own.places.iter().filter_map(|c| match c {
+                        Cell::Fields(p) => Some(Term::eq(p.clone(), o.clone())),
+                        _ => None,
+                    });
+                    let mut ways: Vec<Term> = whole.collect();
+                    let allocated = self.allocated();
+                    let before = self.at(View::At(0), &allocated);
+                    ways.push(Term::not(Term::select(before, o.clone())));
+                    Term::or(ways)
+                }
+            };
+            self.check(holds, CheckKind::Frame, span, Some(own.span));
+        }
+    }
+
+    /// Gives what a frame names arbitrary values; everything without one.
+    pub(super) fn forget(&mut self, frame: &Option<Frame>, span: Span) {
+        let Some(frame) = frame else {
+            let kinds: Vec<(Var, HeapKind)> = self.heap.values().map(|h| (h.var.clone(), h.kind.clone())).collect();
+            for (var, kind) in kinds {
+                let ty = match &kind {
+                    HeapKind::Field(..) | HeapKind::Elements(_) => None,
+                    HeapKind::Static(_, _, ty) => Some(ty.clone()),
+                    HeapKind::Allocated | HeapKind::Fixed | HeapKind::Constant(_) => continue,
+                };
+                self.emit(abide_ir::StmtKind::Havoc(vec![var.clone()]), span);
+                self.writes.push(super::heap::Write {
+                    var: var.clone(),
+                    object: None,
+                    fresh: false,
+                });
+                if let Some(ty) = ty {
+                    let fact = self.well_typed(&var.term(), &ty);
+                    self.assume(fact, span);
+                }
+            }
+            return;
+        };
+        for cell in frame.places.clone() {
+            match cell {
+                Cell::Static(var) => {
+                    self.emit(abide_ir::StmtKind::Havoc(vec![var.clone()]), span);
+                    self.writes.push(super::heap::Write {
+                        var,
+                        object: None,
+                        fresh: false,
+                    });
+                }
+                Cell::At(map, object) => self.forget_at(&map, &object, span),
+                Cell::Elements(map, object, from, to) => {
+                    let Some((_, inner)) = map.sort().as_map() else {
+                        continue;
+                    };
+                    let before = Term::select(map.term(), object.clone());
+                    let kept = self.temp("kept", inner.clone());
+                    self.assign(&kept, before, span);
+                    let any = self.temp("any", inner.clone());
+                    self.emit(abide_ir::StmtKind::Havoc(vec![any.clone()]), span);
+                    let k = self.fresh("k", Sort::Int);
+                    let outside = Term::or([Term::lt(k.term(), from), Term::lt(to, k.term())]);
+                    let same = Term::eq(Term::select(any.term(), k.term()), Term::select(kept.term(), k.term()));
+                    self.assume(Term::forall([k], Term::implies(outside, same)), span);
+                    self.store(&map, &object, any.term(), false, span);
+                }
+                Cell::Fields(object) => {
+                    let maps: Vec<Var> = self
+                        .heap
+                        .values()
+                        .filter(|h| matches!(h.kind, HeapKind::Field(..)))
+                        .map(|h| h.var.clone())
+                        .collect();
+                    for map in maps {
+                        self.forget_at(&map, &object, span);
+                    }
+                }
+            }
+        }
+    }
+
+    fn forget_at(&mut self, map: &Var, object: &Term, span: Span) {
+        let Some((_, value)) = map.sort().as_map() else { return };
+        let any = self.temp("any", value.clone());
+        self.emit(abide_ir::StmtKind::Havoc(vec![any.clone()]), span);
+        self.store(map, object, any.term(), false, span);
+    }
+
+    /// The invariants of an object, each with its place.
+    pub(super) fn invariants(&mut self, object: &Val, view: View) -> Lowering<Vec<(Term, Span)>> {
+        let Type::Class(class) = object.ty else {
+            return Ok(Vec::new());
+        };
+        let mut found = Vec::new();
+        for id in self.classes().ancestors(class) {
+            let Some(decl) = self.classes().get(id).decl else {
+                continue;
+            };
+            for invariant in &decl.invariants {
+                let scope = Scope {
+                    bound: Vec::new(),
+                    locals: false,
+                    this: (!invariant.is_static).then(|| Val::new(object.term.clone(), Type::Class(id))),
+                    class: id,
+                    result: None,
+                    view,
+                    old: view,
+                    entry: 0,
+                    depth: 0,
+                };
+                found.push((self.formula(&invariant.formula, &scope)?, invariant.span));
+            }
+        }
+        Ok(found)
+    }
+
+    /// After a write to a field of an object other than `this`, its invariants that speak of
+    /// the field must hold at once; those of `this` are checked where the method ends or calls.
+    pub(super) fn invariant_after_write(&mut self, object: &Val, f: FieldRef<'a>, span: Span) -> Lowering<()> {
+        let is_this = self.this.as_ref().is_some_and(|t| t.term == object.term);
+        if is_this || self.world.options.throwing {
+            return Ok(());
+        }
+        let ty = self.field_type(f)?;
+        let map = self.field_map(f.class, &f.decl.name.text, &ty);
+        for (formula, clause) in self.invariants(object, View::Now)? {
+            if formula.free_vars().contains(&map) {
+                let own = match &self.this {
+                    // perhaps it is `this` under another name
+                    Some(this) => Term::eq(object.term.clone(), this.term.clone()),
+                    None => Term::ff(),
+                };
+                self.check(Term::or([own, formula]), CheckKind::ClassInvariant, span, Some(clause));
+            }
+        }
+        Ok(())
+    }
+}

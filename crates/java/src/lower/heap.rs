@@ -1,0 +1,457 @@
+//! Objects, fields and arrays.
+
+use super::{Body, Lowering, Snapshot, Val, View, sort_of};
+use crate::types::{ClassId, FieldRef, IntKind, Type};
+use crate::{ints, syntax::ast};
+use abide_base::Span;
+use abide_ir::{Check, CheckKind, StmtKind};
+use abide_logic::{Int, Sort, Term, Var};
+
+/// A part of the heap.
+#[derive(Clone, Debug)]
+pub(super) struct HeapVar {
+    pub var: Var,
+    pub kind: HeapKind,
+}
+
+/// What a heap variable holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum HeapKind {
+    /// An instance field: class, name, type.
+    Field(ClassId, String, Type),
+    /// A static field.
+    Static(ClassId, String, Type),
+    /// Contents of arrays with that element type; `Object` for all references.
+    Elements(Type),
+    /// Which objects have been allocated.
+    Allocated,
+    /// Never changes: lengths, types, facts about strings.
+    Fixed,
+    /// An enum constant or another constant object: never changes.
+    Constant(String),
+}
+
+/// A write to the heap since some point.
+#[derive(Clone, Debug)]
+pub(super) struct Write {
+    /// The map.
+    pub var: Var,
+    /// The object written, unless any may have been.
+    pub object: Option<Term>,
+    /// Was the object allocated in between?
+    pub fresh: bool,
+}
+
+impl<'a> Body<'_, 'a> {
+    fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {
+        if let Some(known) = self.heap.get(&key) {
+            return known.var.clone();
+        }
+        let var = self.fresh(name, sort);
+        self.heap.insert(key, HeapVar { var: var.clone(), kind });
+        var
+    }
+
+    /// The map of an instance field.
+    pub(super) fn field_map(&mut self, class: ClassId, name: &str, ty: &Type) -> Var {
+        let key = format!("{}#{}.{name}", class.0, self.classes().get(class).path);
+        let kind = HeapKind::Field(class, name.to_string(), ty.clone());
+        let sort = Sort::map(Sort::Ref, sort_of(ty));
+        self.heap_var(key, &format!(".{name}"), sort, kind)
+    }
+
+    /// The variable of a static field.
+    pub(super) fn static_var(&mut self, class: ClassId, name: &str, ty: &Type) -> Var {
+        let path = self.classes().get(class).path.clone();
+        let kind = HeapKind::Static(class, name.to_string(), ty.clone());
+        self.heap_var(format!("{path}.{name}"), &format!("{path}.{name}"), sort_of(ty), kind)
+    }
+
+    /// The contents of arrays with that element type.
+    pub(super) fn elements_map(&mut self, element: &Type) -> Var {
+        let element = if element.is_reference() {
+            self.classes().object()
+        } else {
+            element.clone()
+        };
+        let name = format!("{}[]", self.classes().show(&element));
+        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, sort_of(&element)));
+        self.heap_var(name.clone(), &name, sort, HeapKind::Elements(element))
+    }
+
+    /// A map from references that never changes.
+    pub(super) fn fixed(&mut self, name: &str, value: Sort) -> Var {
+        let sort = Sort::map(Sort::Ref, value);
+        self.heap_var(format!("~{name}"), name, sort, HeapKind::Fixed)
+    }
+
+    pub(super) fn lengths(&mut self) -> Var {
+        self.fixed(".length", Sort::Int)
+    }
+
+    pub(super) fn types(&mut self) -> Var {
+        self.fixed("\\typeof", Sort::Int)
+    }
+
+    pub(super) fn allocated(&mut self) -> Var {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        self.heap_var("~alloc".into(), "\\allocated", sort, HeapKind::Allocated)
+    }
+
+    /// An object that is always there, such as an enum constant.
+    pub(super) fn constant_object(&mut self, name: &str) -> Var {
+        self.heap_var(
+            format!("~{name}"),
+            name,
+            Sort::Ref,
+            HeapKind::Constant(name.to_string()),
+        )
+    }
+
+    /// A variable as it is in a view.
+    pub(super) fn at(&mut self, view: View, var: &Var) -> Term {
+        let View::At(number) = view else { return var.term() };
+        let fixed = self
+            .heap
+            .values()
+            .any(|h| h.var == *var && matches!(h.kind, HeapKind::Fixed | HeapKind::Constant(_)));
+        if fixed {
+            return var.term();
+        }
+        if let Some(known) = self.snapshots[number].vars.get(var) {
+            return known.term();
+        }
+        let word = self.snapshots[number].word;
+        let kept = self.temp(&format!("{word}({})", var.name()), var.sort().clone());
+        self.snapshots[number].vars.insert(var.clone(), kept.clone());
+        kept.term()
+    }
+
+    pub(super) fn snapshot(&mut self, word: &'static str, locals: bool) -> usize {
+        self.snapshots.push(Snapshot {
+            word,
+            locals,
+            vars: Default::default(),
+        });
+        self.snapshots.len() - 1
+    }
+
+    /// The assignments that fill a snapshot.
+    pub(super) fn filled(&self, number: usize, span: Span) -> Vec<abide_ir::Stmt> {
+        let pairs = self.snapshots[number].vars.iter();
+        pairs
+            .map(|(from, to)| abide_ir::Stmt {
+                kind: StmtKind::Assign(vec![(to.clone(), from.term())]),
+                span,
+            })
+            .collect()
+    }
+
+    /// The type of a field.
+    pub(super) fn field_type(&mut self, f: FieldRef<'a>) -> Lowering<Type> {
+        self.resolve_in(&f.decl.ty, f.class)
+    }
+
+    /// A field read: a map at an object, or a variable.
+    pub(super) fn field_term(&mut self, f: FieldRef<'a>, object: Option<&Term>, view: View) -> Lowering<Val> {
+        let ty = self.field_type(f)?;
+        if f.is_static {
+            if let Some(constant) = self.constant_of(f, &ty) {
+                return Ok(constant);
+            }
+            let var = self.static_var(f.class, &f.decl.name.text, &ty);
+            return Ok(Val::new(self.at(view, &var), ty));
+        }
+        let map = self.field_map(f.class, &f.decl.name.text, &ty);
+        let object = object.cloned().unwrap_or_else(Term::null);
+        Ok(Val::new(Term::select(self.at(view, &map), object), ty))
+    }
+
+    /// The value of a constant field: final, with an initial value that is a literal.
+    fn constant_of(&mut self, f: FieldRef<'a>, ty: &Type) -> Option<Val> {
+        let is_final = f.decl.modifiers.is_final || self.classes().get(f.class).interface;
+        if !is_final {
+            return None;
+        }
+        let value = super::survey::constant(f.decl.init.as_ref()?, 0, &|name| {
+            let other = self.classes().field(f.class, name)?;
+            (other.decl.modifiers.is_final && other.is_static && !std::ptr::eq(other.decl, f.decl))
+                .then_some(other.decl.init.as_ref()?)
+        })?;
+        match (value, ty) {
+            (super::survey::Constant::Int(i), Type::Int(kind)) => {
+                let wrapped = ints::Number::typed(Term::int(i), IntKind::Big).wrap(*kind);
+                Some(Val::new(wrapped.term, ty.clone()))
+            }
+            (super::survey::Constant::Bool(b), Type::Bool) => Some(Val::new(Term::bool(b), Type::Bool)),
+            _ => None,
+        }
+    }
+
+    /// An array element.
+    pub(super) fn element_term(&mut self, array: &Val, index: &Term, view: View) -> Val {
+        let element = array.ty.element().cloned().unwrap_or_else(|| self.classes().object());
+        let map = self.elements_map(&element);
+        let contents = Term::select(self.at(view, &map), array.term.clone());
+        Val::new(Term::select(contents, index.clone()), element)
+    }
+
+    /// The length of an array, which is not negative.
+    pub(super) fn length_term(&mut self, array: &Term) -> Val {
+        let lengths = self.lengths();
+        let (_, high) = ints::range(IntKind::Int).expect("int has a range");
+        Val {
+            term: Term::select(lengths.term(), array.clone()),
+            ty: Type::INT,
+            low: Some(Int::ZERO),
+            high: Some(high),
+        }
+    }
+
+    /// What every value of a type satisfies, in the present state.
+    pub(super) fn well_typed(&mut self, term: &Term, ty: &Type) -> Term {
+        match ty {
+            Type::Int(kind) if self.world.options.wrap => ints::in_range(term, *kind),
+            Type::Class(_) | Type::Array(_) => {
+                let fact = self.non_null_typed(term, ty);
+                Term::or([Term::eq(term.clone(), Term::null()), fact])
+            }
+            _ => Term::tt(),
+        }
+    }
+
+    /// What every object of a type satisfies.
+    fn non_null_typed(&mut self, term: &Term, ty: &Type) -> Term {
+        let allocated = self.allocated();
+        let mut facts = vec![Term::select(allocated.term(), term.clone())];
+        facts.push(self.has_type(term, ty));
+        if let Type::Array(_) = ty {
+            let length = self.length_term(term).term;
+            facts.push(Term::le(Term::int(0), length.clone()));
+            facts.push(Term::le(length, Term::int(i32::MAX)));
+        }
+        if let Type::Class(id) = ty
+            && let Some(decl) = self.classes().get(*id).decl
+            && decl.kind == ast::ClassKind::Enum
+        {
+            let names: Vec<String> = decl.constants.iter().map(|c| c.name.text.to_string()).collect();
+            let each = names.iter().map(|n| {
+                let constant = self.enum_constant(*id, n);
+                Term::eq(term.clone(), constant)
+            });
+            let each: Vec<Term> = each.collect();
+            facts.push(Term::or(each));
+        }
+        Term::and(facts)
+    }
+
+    /// The object's dynamic type is a subtype of a type.
+    pub(super) fn has_type(&mut self, term: &Term, ty: &Type) -> Term {
+        let number = || -> Option<(i64, i64)> { self.classes().interval(ty) };
+        if let Some((low, high)) = number() {
+            let own = Term::select(self.types().term(), term.clone());
+            if low == high {
+                return Term::eq(own, Term::int(low));
+            }
+            let mut bounds = vec![Term::le(Term::int(low), own.clone())];
+            if high < i64::from(i32::MAX) {
+                bounds.push(Term::le(own, Term::int(high)));
+            }
+            return Term::and(bounds);
+        }
+        match ty {
+            Type::Class(id) if self.classes().get(*id).interface => self.implements(term, *id),
+            _ => Term::tt(),
+        }
+    }
+
+    /// The object's class implements an interface: known for the classes of the file, open for
+    /// all others.
+    fn implements(&mut self, term: &Term, interface: ClassId) -> Term {
+        let name = self.classes().get(interface).path.clone();
+        let key = format!("~implements {name}");
+        let known = self.heap.contains_key(&key);
+        let sort = Sort::map(Sort::Int, Sort::Bool);
+        let map = self.heap_var(key, &format!("\\implements {name}"), sort, HeapKind::Fixed);
+        if !known {
+            let mut facts = Vec::new();
+            for id in self.classes().ids() {
+                let info = self.classes().get(id);
+                if info.interface || info.decl.is_none() {
+                    continue;
+                }
+                let read = Term::select(map.term(), Term::int(info.interval.0));
+                let yes = self.classes().is_subclass(id, interface);
+                facts.push(if yes { read } else { Term::not(read) });
+            }
+            self.facts.extend(facts);
+        }
+        let own = Term::select(self.types().term(), term.clone());
+        Term::select(map.term(), own)
+    }
+
+    /// An enum constant; all constants of an enum are different objects.
+    pub(super) fn enum_constant(&mut self, class: ClassId, name: &str) -> Term {
+        let path = self.classes().get(class).path.clone();
+        let known = self.heap.contains_key(&format!("~{path}.{name}"));
+        let var = self.constant_object(&format!("{path}.{name}"));
+        if !known {
+            let number = self.classes().enum_constant(class, name).unwrap_or(0);
+            let ordinals = self.fixed("\\ordinal", Sort::Int);
+            let own = var.term();
+            let exact = self.classes().exact(&Type::Class(class));
+            let types = self.types();
+            let allocated = self.allocated();
+            self.facts.extend([
+                Term::ne(own.clone(), Term::null()),
+                Term::select(allocated.term(), own.clone()),
+                Term::eq(Term::select(types.term(), own.clone()), Term::int(exact)),
+                Term::eq(Term::select(ordinals.term(), own), Term::int(number as i64)),
+            ]);
+        }
+        var.term()
+    }
+
+    /// The place in an enum of an object of it.
+    pub(super) fn ordinal(&mut self, object: &Term) -> Term {
+        let ordinals = self.fixed("\\ordinal", Sort::Int);
+        Term::select(ordinals.term(), object.clone())
+    }
+
+    /// A new object of exactly this type; its fields or elements are not set yet.
+    pub(super) fn allocate(&mut self, ty: &Type, length: Option<Term>, span: Span) -> Val {
+        let object = self.temp("new", Sort::Ref);
+        let allocated = self.allocated();
+        let types = self.types();
+        self.emit(StmtKind::Havoc(vec![object.clone()]), span);
+        let own = object.term();
+        let mut facts = vec![
+            Term::ne(own.clone(), Term::null()),
+            Term::not(Term::select(allocated.term(), own.clone())),
+            Term::eq(
+                Term::select(types.term(), own.clone()),
+                Term::int(self.classes().exact(ty)),
+            ),
+        ];
+        if let Some(length) = length {
+            let lengths = self.lengths();
+            facts.push(Term::eq(Term::select(lengths.term(), own.clone()), length));
+        }
+        self.assume(Term::and(facts), span);
+        let grown = Term::store(allocated.term(), own.clone(), Term::tt());
+        self.assign(&allocated, grown, span);
+        self.writes.push(Write {
+            var: allocated,
+            object: None,
+            fresh: true,
+        });
+        Val::new(own, ty.clone())
+    }
+
+    /// Writes a map at an object, and remembers that.
+    pub(super) fn store(&mut self, map: &Var, object: &Term, value: Term, fresh: bool, span: Span) {
+        let stored = Term::store(map.term(), object.clone(), value);
+        self.assign(map, stored, span);
+        self.writes.push(Write {
+            var: map.clone(),
+            object: Some(object.clone()),
+            fresh,
+        });
+    }
+
+    /// The value a variable of a type begins with.
+    pub(super) fn zero(ty: &Type) -> Term {
+        match ty {
+            Type::Bool => Term::ff(),
+            Type::Class(_) | Type::Array(_) | Type::Null => Term::null(),
+            _ => Term::int(0),
+        }
+    }
+
+    /// Gives all fields of a new object, or all elements of a new array, their first values.
+    pub(super) fn clear(&mut self, object: &Val, span: Span) -> Lowering<()> {
+        match &object.ty {
+            Type::Array(element) => {
+                let map = self.elements_map(element);
+                let zeros = Term::constant_map(Sort::Int, Self::zero(element));
+                self.store(&map, &object.term, zeros, true, span);
+            }
+            Type::Class(id) => {
+                for up in self.classes().ancestors(*id) {
+                    let Some(decl) = self.classes().get(up).decl else {
+                        continue;
+                    };
+                    for field in &decl.fields {
+                        if field.modifiers.is_static || self.classes().get(up).interface {
+                            continue;
+                        }
+                        let f = FieldRef {
+                            class: up,
+                            decl: field,
+                            is_static: false,
+                        };
+                        let ty = self.field_type(f)?;
+                        let map = self.field_map(up, &field.name.text, &ty);
+                        self.store(&map, &object.term, Self::zero(&ty), true, span);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A run-time check: throws where that can be caught or is allowed, else must be proved.
+    pub(super) fn demand(&mut self, holds: Term, kind: CheckKind, exception: &str, span: Span) -> Lowering<()> {
+        if holds.is_true() {
+            return Ok(());
+        }
+        if self.may_throw(exception) {
+            let ((), otherwise) = self.block(|b| b.throw_new(exception, span))?;
+            self.emit(StmtKind::If(Some(holds), Vec::new(), otherwise), span);
+        } else {
+            self.check(holds, kind, span, None);
+        }
+        Ok(())
+    }
+
+    /// An obligation.
+    pub(super) fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
+        if formula.is_true() {
+            return;
+        }
+        self.emit(
+            StmtKind::Assert(Check {
+                formula,
+                span,
+                kind,
+                demanded,
+            }),
+            span,
+        );
+    }
+
+    /// `object` may be dereferenced.
+    pub(super) fn not_null(&mut self, object: &Val, span: Span) -> Lowering<()> {
+        let is_this = self.this.as_ref().is_some_and(|t| t.term == object.term);
+        if is_this {
+            return Ok(());
+        }
+        let holds = Term::ne(object.term.clone(), Term::null());
+        self.demand(holds, CheckKind::Null, "NullPointerException", span)
+    }
+
+    /// `array[index]` may be accessed.
+    pub(super) fn in_bounds(&mut self, array: &Val, index: &Term, span: Span) -> Lowering<()> {
+        let length = self.length_term(&array.term).term;
+        let holds = Term::and([Term::le(Term::int(0), index.clone()), Term::lt(index.clone(), length)]);
+        self.demand(holds, CheckKind::Bounds, "ArrayIndexOutOfBoundsException", span)
+    }
+
+    /// A value just read from the heap: what its type says may be assumed.
+    pub(super) fn known(&mut self, val: Val, span: Span) -> Val {
+        let fact = self.well_typed(&val.term, &val.ty);
+        self.assume(fact, span);
+        val
+    }
+}

@@ -1,0 +1,297 @@
+//! Jumps: `break`, `continue`, `return`, `throw`, through `finally`.
+//!
+//! A `finally` block stands once in the lowered code. Whoever leaves through it says in a
+//! variable where to go on, and the block is followed by the branches that go there.
+
+use super::{Body, Lowering, Val};
+use crate::syntax::ast;
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::{CheckKind, LoopSpec, StmtKind};
+use abide_logic::{Sort, Term, Var};
+
+/// Something around the present place that jumps end at or pass through.
+#[derive(Clone, Debug)]
+pub(super) enum Frame {
+    /// `break` goes to the label; without a name, if `plain`.
+    Break {
+        names: Vec<String>,
+        plain: bool,
+        label: String,
+        used: bool,
+    },
+    /// `continue` goes to the label.
+    Continue {
+        names: Vec<String>,
+        label: String,
+        used: bool,
+    },
+    /// `yield` sets the variable and goes to the label.
+    Yield { result: Var, ty: Type, label: String },
+    /// Exceptions of these types go to the label.
+    Catch {
+        types: Vec<Type>,
+        label: String,
+        used: bool,
+    },
+    /// Everything passes through here.
+    Finally {
+        label: String,
+        how: Var,
+        pending: Vec<Goal>,
+    },
+    /// The end of an inlined body: `return` goes to the label.
+    Inlined { label: String, used: bool },
+}
+
+/// Where a jump goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// A frame, by its place on the stack.
+    Frame(usize),
+    /// The end of the method.
+    Return,
+    /// Whoever catches what is thrown.
+    Throw,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Leaves for a goal.
+    pub(super) fn leave(&mut self, goal: Goal, span: Span) {
+        for i in (0..self.frames.len()).rev() {
+            let label = match (&mut self.frames[i], goal) {
+                (Frame::Finally { label, how, pending }, _) => {
+                    let number = match pending.iter().position(|g| *g == goal) {
+                        Some(known) => known,
+                        None => {
+                            pending.push(goal);
+                            pending.len() - 1
+                        }
+                    };
+                    let (label, how) = (label.clone(), how.clone());
+                    self.assign(&how, Term::int(number as i64 + 1), span);
+                    label
+                }
+                (Frame::Catch { label, used, .. }, Goal::Throw) | (Frame::Inlined { label, used }, Goal::Return) => {
+                    *used = true;
+                    label.clone()
+                }
+                (Frame::Break { label, used, .. } | Frame::Continue { label, used, .. }, Goal::Frame(at))
+                    if at == i =>
+                {
+                    *used = true;
+                    label.clone()
+                }
+                (Frame::Yield { label, .. }, Goal::Frame(at)) if at == i => label.clone(),
+                _ => continue,
+            };
+            self.emit(StmtKind::Goto(vec![label]), span);
+            return;
+        }
+        if goal == Goal::Throw && !self.world.options.throwing {
+            let thrown = self.thrown.term();
+            let allowed: Vec<Type> = self.allowed.clone();
+            let ways: Vec<Term> = allowed.iter().map(|t| self.has_type(&thrown, t)).collect();
+            self.check(Term::or(ways), CheckKind::Uncaught, span, None);
+        }
+        self.emit(StmtKind::Return, span);
+    }
+
+    /// The frame a `break` means.
+    pub(super) fn break_frame(&self, name: Option<&str>) -> Option<usize> {
+        self.frames.iter().rposition(|f| match (f, name) {
+            (Frame::Break { plain, .. }, None) => *plain,
+            (Frame::Break { names, .. }, Some(n)) => names.iter().any(|x| x == n),
+            _ => false,
+        })
+    }
+
+    /// The frame a `continue` means.
+    pub(super) fn continue_frame(&self, name: Option<&str>) -> Option<usize> {
+        self.frames.iter().rposition(|f| match (f, name) {
+            (Frame::Continue { .. }, None) => true,
+            (Frame::Continue { names, .. }, Some(n)) => names.iter().any(|x| x == n),
+            _ => false,
+        })
+    }
+
+    pub(super) fn yield_frame(&self) -> Option<usize> {
+        self.frames.iter().rposition(|f| matches!(f, Frame::Yield { .. }))
+    }
+
+    pub(super) fn place_label(&mut self, label: String, span: Span) {
+        self.emit(
+            StmtKind::Label(
+                label,
+                LoopSpec {
+                    span,
+                    ..LoopSpec::default()
+                },
+            ),
+            span,
+        );
+    }
+
+    /// Runs `f` inside a frame, and puts the frame's label after it if somebody jumped there.
+    pub(super) fn framed(
+        &mut self,
+        frame: Frame,
+        span: Span,
+        f: impl FnOnce(&mut Self) -> Lowering<()>,
+    ) -> Lowering<()> {
+        self.frames.push(frame);
+        let result = f(self);
+        let frame = self.frames.pop();
+        result?;
+        match frame {
+            Some(
+                Frame::Break { label, used: true, .. }
+                | Frame::Continue { label, used: true, .. }
+                | Frame::Inlined { label, used: true },
+            ) => self.place_label(label, span),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Can an exception of this library class be caught here, or leave the method?
+    pub(super) fn may_throw(&self, exception: &str) -> bool {
+        let caught = self.frames.iter().any(|f| match f {
+            Frame::Catch { types, .. } => types.iter().any(|t| self.is_subtype(exception, t)),
+            _ => false,
+        });
+        caught || self.world.options.throwing || self.allowed.iter().any(|t| self.is_subtype(exception, t))
+    }
+
+    /// Throws a new exception of a library class.
+    pub(super) fn throw_new(&mut self, exception: &str, span: Span) -> Lowering<()> {
+        let ty = Type::Class(self.classes().known(exception));
+        let object = self.allocate(&ty, None, span);
+        self.throw(object, span);
+        Ok(())
+    }
+
+    /// Throws an object that is not null.
+    pub(super) fn throw(&mut self, object: Val, span: Span) {
+        let thrown = self.thrown.clone();
+        self.assign(&thrown, object.term, span);
+        self.leave(Goal::Throw, span);
+    }
+
+    /// `try`.
+    pub(super) fn try_statement(&mut self, t: &'a ast::Try, span: Span) -> Lowering<()> {
+        let Some(finally) = &t.finally else {
+            return self.catching(t, span);
+        };
+        let label = self.label("finally");
+        let how = self.temp("how", Sort::Int);
+        self.frames.push(Frame::Finally {
+            label: label.clone(),
+            how: how.clone(),
+            pending: Vec::new(),
+        });
+        let result = self.catching(t, span);
+        let frame = self.frames.pop();
+        result?;
+        let Some(Frame::Finally { pending, .. }) = frame else {
+            return Ok(());
+        };
+        self.assign(&how, Term::int(0), span);
+        self.place_label(label, span);
+        let thrown = self.thrown.clone();
+        let kept = self.temp("kept", Sort::Ref);
+        if pending.contains(&Goal::Throw) {
+            self.assign(&kept, thrown.term(), span);
+            self.assign(&thrown, Term::null(), span);
+        }
+        self.statements(finally)?;
+        for (number, goal) in pending.into_iter().enumerate() {
+            let ((), branch) = self.block(|b| {
+                if goal == Goal::Throw {
+                    b.assign(&thrown, kept.term(), span);
+                }
+                b.leave(goal, span);
+                Ok(())
+            })?;
+            let here = Term::eq(how.term(), Term::int(number as i64 + 1));
+            self.emit(StmtKind::If(Some(here), branch, Vec::new()), span);
+        }
+        Ok(())
+    }
+
+    /// The part of a `try` before `finally`.
+    fn catching(&mut self, t: &'a ast::Try, span: Span) -> Lowering<()> {
+        let mut types = Vec::new();
+        for clause in &t.catches {
+            for ty in &clause.types {
+                types.push(self.resolve(ty)?);
+            }
+        }
+        let label = self.label("catch");
+        self.frames.push(Frame::Catch {
+            types,
+            label: label.clone(),
+            used: false,
+        });
+        let result = self.tried(t);
+        let frame = self.frames.pop();
+        result?;
+        if t.catches.is_empty() || !matches!(frame, Some(Frame::Catch { used: true, .. })) {
+            // with no clauses nothing is caught here: whoever jumped to the label goes on
+            if let Some(Frame::Catch { used: true, .. }) = frame {
+                let done = self.label("done");
+                self.emit(StmtKind::Goto(vec![done.clone()]), span);
+                self.place_label(label, span);
+                self.leave(Goal::Throw, span);
+                self.place_label(done, span);
+            }
+            return Ok(());
+        }
+        let done = self.label("done");
+        self.emit(StmtKind::Goto(vec![done.clone()]), span);
+        self.place_label(label, span);
+        let thrown = self.thrown.clone();
+        for clause in &t.catches {
+            let mut fits = Vec::new();
+            let mut ty = None;
+            for t in &clause.types {
+                let caught = self.resolve(t)?;
+                fits.push(self.has_type(&thrown.term(), &caught));
+                ty = Some(caught);
+            }
+            let ty = ty.filter(|_| clause.types.len() == 1);
+            let ty = ty.unwrap_or_else(|| Type::Class(self.classes().known("Throwable")));
+            let ((), branch) = self.block(|b| {
+                b.scopes.push(Vec::new());
+                let name = b.declare(&clause.name.text, ty, true);
+                b.assign(&name, thrown.term(), clause.span);
+                b.assign(&thrown, Term::null(), clause.span);
+                let result = b.statements(&clause.body);
+                b.scopes.pop();
+                result?;
+                b.emit(StmtKind::Goto(vec![done.clone()]), span);
+                Ok(())
+            })?;
+            self.emit(StmtKind::If(Some(Term::or(fits)), branch, Vec::new()), clause.span);
+        }
+        self.leave(Goal::Throw, span);
+        self.place_label(done, span);
+        Ok(())
+    }
+
+    fn tried(&mut self, t: &'a ast::Try) -> Lowering<()> {
+        self.scopes.push(Vec::new());
+        let result = (|| {
+            for resource in &t.resources {
+                self.local(resource)?;
+                self.warn(
+                    abide_base::Diagnostic::warning(resource.name.span, "that the resource is closed is not modelled")
+                        .note("exceptions thrown by `close` are not considered"),
+                );
+            }
+            self.statements(&t.body)
+        })();
+        self.scopes.pop();
+        result
+    }
+}

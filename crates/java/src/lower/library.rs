@@ -1,0 +1,273 @@
+//! What we know of the Java library.
+
+use super::heap::HeapKind;
+use super::{Body, Lowering, Val};
+use crate::ints::{self, Number};
+use crate::syntax::ast::{Expr, ExprKind};
+use crate::types::{ClassId, IntKind, Type};
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::{Int, Sort, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// `Integer.MAX_VALUE` and the like.
+    pub(super) fn library_constant(&self, class: ClassId, name: &str) -> Option<Val> {
+        let info = self.classes().get(class);
+        if info.decl.is_some() {
+            return None;
+        }
+        let kind = match &*info.name {
+            "Integer" => IntKind::Int,
+            "Long" => IntKind::Long,
+            "Character" => IntKind::Char,
+            _ => return None,
+        };
+        let (low, high) = ints::range(kind)?;
+        let value = match name {
+            "MIN_VALUE" => low,
+            "MAX_VALUE" => high,
+            _ => return None,
+        };
+        Some(Val::new(Term::int(value), Type::Int(kind)))
+    }
+
+    /// Functions that read nothing but their arguments and things that never change.
+    pub(super) fn library_function(
+        &mut self,
+        class: Option<ClassId>,
+        object: Option<&Val>,
+        name: &str,
+        args: &[Val],
+    ) -> Option<Val> {
+        if let Some(class) = class {
+            let info = self.classes().get(class);
+            if info.decl.is_some() || &*info.name != "Math" {
+                return None;
+            }
+            let numbers: Vec<Number> = args
+                .iter()
+                .filter(|a| a.ty.as_int().is_some())
+                .map(Val::number)
+                .collect();
+            let kind = args.iter().filter_map(|a| a.ty.as_int()).max()?.max(IntKind::Int);
+            return match (name, numbers.as_slice()) {
+                ("min", [a, b]) => Some(pick(Term::le(a.term.clone(), b.term.clone()), a, b, kind)),
+                ("max", [a, b]) => Some(pick(Term::le(b.term.clone(), a.term.clone()), a, b, kind)),
+                ("abs", [a]) => {
+                    let negative = a.clone().neg();
+                    let negative = if self.world.options.wrap {
+                        negative.wrap(kind)
+                    } else {
+                        negative
+                    };
+                    Some(pick(Term::le(Term::int(0), a.term.clone()), a, &negative, kind))
+                }
+                _ => None,
+            };
+        }
+        let object = object?;
+        let Type::Class(id) = object.ty else { return None };
+        let info = self.classes().get(id);
+        if let Some(decl) = info.decl {
+            let record = decl.kind == crate::syntax::ast::ClassKind::Record;
+            let component = decl
+                .components
+                .iter()
+                .find(|c| record && args.is_empty() && &*c.name.text == name);
+            if let Some(c) = component {
+                let ty = self.classes().resolve(&c.ty, Some(id))?;
+                let map = self.field_map(id, &c.name.text, &ty);
+                return Some(Val::new(Term::select(map.term(), object.term.clone()), ty));
+            }
+            let is_enum = decl.kind == crate::syntax::ast::ClassKind::Enum;
+            if is_enum && name == "ordinal" && args.is_empty() {
+                let top = decl.constants.len().max(1) as i64 - 1;
+                return Some(Val {
+                    term: self.ordinal(&object.term),
+                    ty: Type::INT,
+                    low: Some(Int::ZERO),
+                    high: Some(Int::from(top)),
+                });
+            }
+            return None;
+        }
+        if &*info.name != "String" {
+            return None;
+        }
+        match (name, args) {
+            ("length", []) => Some(self.string_length(&object.term)),
+            ("isEmpty", []) => {
+                let length = self.string_length(&object.term);
+                Some(Val::new(Term::eq(length.term, Term::int(0)), Type::Bool))
+            }
+            ("charAt", [at]) => {
+                let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
+                let own = Term::select(chars.term(), object.term.clone());
+                Some(Val::new(Term::select(own, at.term.clone()), Type::Int(IntKind::Char)))
+            }
+            _ => None,
+        }
+    }
+
+    fn string_length(&mut self, object: &Term) -> Val {
+        let lengths = self.fixed("\\length", Sort::Int);
+        Val {
+            term: Term::select(lengths.term(), object.clone()),
+            ty: Type::INT,
+            low: Some(Int::ZERO),
+            high: Some(Int::from(i32::MAX)),
+        }
+    }
+
+    /// A call of the library in code, with the checks it needs; none if we do not know it.
+    pub(super) fn library_call(
+        &mut self,
+        class: Option<ClassId>,
+        object: Option<&Val>,
+        name: &str,
+        args: &[Val],
+        span: Span,
+    ) -> Lowering<Option<Val>> {
+        if let Some(val) = self.library_function(class, object, name, args) {
+            let string = object.filter(|o| self.is_string(&o.ty));
+            if let Some(object) = string {
+                let length = self.string_length(&object.term).term;
+                let range = Term::and([
+                    Term::le(Term::int(0), length.clone()),
+                    Term::le(length.clone(), Term::int(i32::MAX)),
+                ]);
+                self.assume(range, span);
+                if let [at] = args {
+                    let holds = Term::and([
+                        Term::le(Term::int(0), at.term.clone()),
+                        Term::lt(at.term.clone(), length),
+                    ]);
+                    self.demand(holds, CheckKind::Bounds, "StringIndexOutOfBoundsException", span)?;
+                }
+            }
+            return Ok(Some(self.known(val, span)));
+        }
+        let of_library = |c: ClassId, b: &Self| {
+            b.classes()
+                .get(c)
+                .decl
+                .is_none()
+                .then(|| b.classes().get(c).name.clone())
+        };
+        if let Some(class) = class.and_then(|c| of_library(c, self)) {
+            return match (&*class, name, args) {
+                ("Objects", "requireNonNull", [arg, ..]) => {
+                    self.not_null(arg, span)?;
+                    Ok(Some(arg.clone()))
+                }
+                (
+                    "Character",
+                    "isDigit" | "isLetter" | "isLetterOrDigit" | "isWhitespace" | "isUpperCase" | "isLowerCase",
+                    _,
+                )
+                | ("Objects", "equals", _) => Ok(Some(self.arbitrary(&Type::Bool, span))),
+                ("System", "nanoTime" | "currentTimeMillis", _) => {
+                    Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
+                }
+                _ => Ok(None),
+            };
+        }
+        let Some(object) = object else { return Ok(None) };
+        // what every object has, and strings do not change
+        let strings = self.is_string(&object.ty);
+        let overridden = match object.ty {
+            Type::Class(id) => !self.classes().methods(id, name, args.len()).is_empty(),
+            _ => false,
+        };
+        if overridden {
+            return Ok(None);
+        }
+        let ty = match (name, args.len()) {
+            ("equals", 1) => Type::Bool,
+            ("hashCode", 0) => Type::INT,
+            ("toString" | "name" | "getMessage", 0) => return Ok(Some(self.new_string(span))),
+            ("compareTo" | "indexOf" | "lastIndexOf", _) if strings => Type::INT,
+            ("contains" | "startsWith" | "endsWith" | "equalsIgnoreCase", _) if strings => Type::Bool,
+            ("substring" | "trim" | "toLowerCase" | "toUpperCase" | "concat" | "replace" | "strip", _) if strings => {
+                return Ok(Some(self.new_string(span)));
+            }
+            ("clone", 0) if matches!(object.ty, Type::Array(_)) => return self.clone_array(object, span).map(Some),
+            _ => return Ok(None),
+        };
+        Ok(Some(self.arbitrary(&ty, span)))
+    }
+
+    fn clone_array(&mut self, array: &Val, span: Span) -> Lowering<Val> {
+        let length = self.length_term(&array.term).term;
+        let copy = self.allocate(&array.ty, Some(length), span);
+        let element = array.ty.element().cloned().unwrap_or_else(|| self.classes().object());
+        let map = self.elements_map(&element);
+        let contents = Term::select(map.term(), array.term.clone());
+        self.store(&map, &copy.term, contents, true, span);
+        Ok(copy)
+    }
+
+    pub(super) fn is_string(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Class(id) if self.classes().get(*id).name == "String" && self.classes().get(*id).decl.is_none())
+    }
+
+    /// `System.out.println(…)`: nothing happens that we could see.
+    pub(super) fn print_call(&mut self, target: &'a Expr, args: &'a [Expr]) -> Lowering<Option<Val>> {
+        let ExprKind::Field(system, stream) = &*target.kind else {
+            return Ok(None);
+        };
+        let is_system = matches!(&*system.kind, ExprKind::Name(n) if &**n == "System");
+        if !is_system || !matches!(&*stream.text, "out" | "err") {
+            return Ok(None);
+        }
+        self.arguments(args)?;
+        Ok(Some(Val::new(Term::ff(), Type::Void)))
+    }
+
+    /// A string that was not there before.
+    pub(super) fn new_string(&mut self, span: Span) -> Val {
+        let ty = Type::Class(self.classes().known("String"));
+        self.allocate(&ty, None, span)
+    }
+
+    /// A string literal: always the same object.
+    pub(super) fn string_literal(&mut self, units: &[u16]) -> Val {
+        let text = String::from_utf16_lossy(units);
+        let name = format!("{text:?}");
+        let known = self.heap.contains_key(&format!("~{name}"));
+        let var = self.constant_object(&name);
+        let ty = Type::Class(self.classes().known("String"));
+        if !known {
+            let length = self.string_length(&var.term()).term;
+            let allocated = self.allocated();
+            let types = self.types();
+            let exact = self.classes().exact(&ty);
+            let mut facts = vec![
+                Term::ne(var.term(), Term::null()),
+                Term::select(allocated.term(), var.term()),
+                Term::eq(Term::select(types.term(), var.term()), Term::int(exact)),
+                Term::eq(length, Term::int(units.len() as i64)),
+            ];
+            // two literals are the same object only if they are equal
+            let others: Vec<Term> = self
+                .heap
+                .values()
+                .filter(|h| matches!(&h.kind, HeapKind::Constant(n) if n.starts_with('"') && *n != name))
+                .map(|h| Term::ne(h.var.term(), var.term()))
+                .collect();
+            facts.extend(others);
+            self.facts.extend(facts);
+        }
+        Val::new(var.term(), ty)
+    }
+}
+
+fn pick(test: Term, a: &Number, b: &Number, kind: IntKind) -> Val {
+    let join = |x: &Option<Int>, y: &Option<Int>, f: fn(Int, Int) -> Int| Some(f(x.clone()?, y.clone()?));
+    Val {
+        low: join(&a.low, &b.low, Int::min),
+        high: join(&a.high, &b.high, Int::max),
+        term: Term::ite(test, a.term.clone(), b.term.clone()),
+        ty: Type::Int(kind),
+    }
+}

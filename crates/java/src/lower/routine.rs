@@ -1,0 +1,379 @@
+//! A method as a routine.
+
+use super::heap::HeapKind;
+use super::{Body, Local, Lowering, Scope, Shape, Val, View, World, sort_of};
+use crate::syntax::ast::{self, ExprKind};
+use crate::types::{ClassId, MethodRef, Type};
+use abide_base::{Diagnostic, Span};
+use abide_ir::{Check, CheckKind, Fact, Routine};
+use abide_logic::{Sort, Term, Var};
+use std::collections::BTreeMap;
+
+/// A method lowered.
+pub(super) struct Done {
+    pub routine: Routine,
+    pub warnings: Vec<Diagnostic>,
+    pub shape: Shape,
+}
+
+/// Lowers a method. A first pass finds out which parts of the heap it speaks of, so that the
+/// second knows what an unknown call may change.
+pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> Result<Done, Vec<Diagnostic>> {
+    let mut body = Body::new(world, m);
+    let first = body.method_routine(name.clone());
+    let mut again = Body::new(world, m);
+    again.next_tag = body.next_tag;
+    again.heap = body.heap;
+    again.facts = body.facts;
+    let result = first.and_then(|_| again.method_routine(name));
+    match result {
+        Ok((routine, shape)) => Ok(Done {
+            routine,
+            warnings: again.warnings,
+            shape,
+        }),
+        Err(error) => {
+            let mut all = body.warnings;
+            all.push(error);
+            Err(all)
+        }
+    }
+}
+
+/// Does a constructor begin with `this(…)` or `super(…)`?
+pub(super) fn begins_with(body: &[ast::Stmt], word: &str) -> bool {
+    let Some(ast::StmtKind::Expr(e)) = body.first().map(|s| &s.kind) else {
+        return false;
+    };
+    matches!(&*e.kind, ExprKind::Call(None, name, _) if &*name.text == word)
+}
+
+impl<'w, 'a> Body<'w, 'a> {
+    fn new(world: &'w World<'a>, m: MethodRef<'a>) -> Body<'w, 'a> {
+        Body {
+            world,
+            class: m.class,
+            method: m,
+            inlined: Vec::new(),
+            next_tag: 1,
+            next_label: 0,
+            heap: BTreeMap::new(),
+            facts: Vec::new(),
+            inputs: Vec::new(),
+            locals: Vec::new(),
+            params: Vec::new(),
+            scopes: vec![Vec::new()],
+            this: None,
+            result: None,
+            own_result: Type::Void,
+            thrown: Var::new("\\thrown", 0, Sort::Ref),
+            code: Vec::new(),
+            frames: Vec::new(),
+            allowed: Vec::new(),
+            snapshots: Vec::new(),
+            writes: Vec::new(),
+            frame: None,
+            constructing: false,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The type of what the present method returns.
+    pub(super) fn result_type(&mut self) -> Lowering<Type> {
+        Ok(self.own_result.clone())
+    }
+
+    fn method_routine(&mut self, name: String) -> Lowering<(Routine, Shape)> {
+        let m = self.method;
+        let span = m.decl.name.span;
+        self.snapshot("old", false);
+        self.locals.push(self.thrown.clone());
+        self.own_result = self.resolve(&m.decl.result)?;
+        if self.own_result != Type::Void {
+            let ty = self.own_result.clone();
+            self.result = Some(self.temp("\\result", sort_of(&ty)));
+        }
+        let mut requires: Vec<Fact> = Vec::new();
+        let mut given = |formula: Term, span: Span| {
+            if !formula.is_true() {
+                requires.push(Fact { formula, span });
+            }
+        };
+        let is_static = m.decl.modifiers.is_static;
+        if !is_static {
+            let this = self.fresh("this", Sort::Ref);
+            self.inputs.push(this.clone());
+            let val = Val::new(this.term(), Type::Class(m.class));
+            self.this = Some(val.clone());
+            given(Term::ne(this.term(), Term::null()), span);
+            if m.decl.constructor {
+                // the object has just been made; its class may be a subclass
+                let allocated = self.allocated();
+                given(Term::not(Term::select(allocated.term(), this.term())), span);
+                let fact = self.has_type(&this.term(), &val.ty);
+                given(fact, span);
+                self.constructing = true;
+            } else {
+                let fact = self.well_typed(&this.term(), &val.ty);
+                given(fact, span);
+            }
+        }
+        let mut scope = Vec::new();
+        let body = m.decl.body.as_deref().unwrap_or_default();
+        for param in &m.decl.params {
+            let ty = self.resolve(&param.ty)?;
+            let var = self.fresh(&param.name.text, sort_of(&ty));
+            self.inputs.push(var.clone());
+            let fact = self.well_typed(&var.term(), &ty);
+            given(fact, param.name.span);
+            let non_null = self.is_non_null(&param.modifiers, m.class, &ty);
+            if non_null {
+                given(Term::ne(var.term(), Term::null()), param.name.span);
+            }
+            let local = Local {
+                name: param.name.text.to_string(),
+                var: var.clone(),
+                ty: ty.clone(),
+                non_null: false,
+            };
+            self.params.push(local.clone());
+            if super::survey::assigns(body, &param.name.text) {
+                let copy = self.temp(&param.name.text, sort_of(&ty));
+                self.assign(&copy, var.term(), param.name.span);
+                scope.push(Local { var: copy, ..local });
+            } else {
+                scope.push(local);
+            }
+        }
+        self.scopes = vec![scope];
+        let contract = self.contract(m);
+        let entry = self.contract_scope(View::Now, View::Now);
+        let mut ways = Vec::new();
+        for (class, case) in &contract.cases {
+            let parts = self.requires(*class, case, &entry)?;
+            if contract.is_single() {
+                parts.into_iter().for_each(|(t, s)| given(t, s));
+            } else {
+                ways.push(Term::and(parts.into_iter().map(|(t, _)| t)));
+            }
+        }
+        if !ways.is_empty() {
+            given(Term::or(ways), span);
+        }
+        // objects that come in satisfy their invariants
+        let helper = m.decl.modifiers.helper;
+        if !helper {
+            let this = self.this.clone().filter(|_| !m.decl.constructor);
+            let params: Vec<Val> = self
+                .params
+                .iter()
+                .map(|p| Val::new(p.var.term(), p.ty.clone()))
+                .collect();
+            for val in this.iter().chain(&params) {
+                for (formula, clause) in self.invariants(val, View::Now)? {
+                    let null = Term::eq(val.term.clone(), Term::null());
+                    given(Term::or([null, formula]), clause);
+                }
+            }
+        }
+        self.allowed = self.allowed_exceptions(m, &contract)?;
+        // locations of the frame are those of the pre-state
+        let before = self.contract_scope(View::At(0), View::At(0));
+        self.frame = self.frame_of(&contract, &before, span)?;
+        if self.world.options.throwing {
+            self.frame = None;
+        }
+        self.assign_thrown(span);
+        if m.decl.constructor {
+            self.begin_constructor(m, body, span)?;
+        }
+        self.statements(body)?;
+        let ensures = self.ends(m, helper)?;
+        let code = std::mem::take(&mut self.code);
+        let mut stmts = self.filled(0, span);
+        stmts.extend(code);
+        for fact in self.facts.clone() {
+            requires.insert(0, Fact { formula: fact, span });
+        }
+        let mut inputs = self.inputs.clone();
+        inputs.extend(self.heap.values().map(|h| h.var.clone()));
+        let shape = self.shape(&name, m);
+        let routine = Routine {
+            name,
+            span,
+            inputs,
+            locals: self.locals.clone(),
+            requires,
+            body: stmts,
+            ensures,
+            next_tag: self.next_tag,
+        };
+        Ok((routine, shape))
+    }
+
+    fn assign_thrown(&mut self, span: Span) {
+        let thrown = self.thrown.clone();
+        self.assign(&thrown, Term::null(), span);
+    }
+
+    /// Where a contract of the method itself is read.
+    fn contract_scope(&self, view: View, old: View) -> Scope {
+        let params = self.params.iter();
+        Scope {
+            bound: params
+                .map(|p| (p.name.clone(), Val::new(p.var.term(), p.ty.clone())))
+                .collect(),
+            locals: false,
+            this: self.this.clone(),
+            class: self.method.class,
+            result: self
+                .result
+                .as_ref()
+                .map(|r| Val::new(r.term(), self.own_result.clone())),
+            view,
+            old,
+            entry: 0,
+            depth: 0,
+        }
+    }
+
+    /// A new object gets its first values before the constructor's body runs.
+    fn begin_constructor(&mut self, m: MethodRef<'a>, body: &'a [ast::Stmt], span: Span) -> Lowering<()> {
+        let this = self.this_value(span)?;
+        let allocated = self.allocated();
+        let grown = Term::store(allocated.term(), this.term.clone(), Term::tt());
+        self.assign(&allocated, grown, span);
+        self.clear(&this, span)?;
+        if begins_with(body, "this") {
+            return Ok(());
+        }
+        // an explicit `super(…)` is the first statement; then initialisers would come after it,
+        // but it cannot see them
+        if !begins_with(body, "super") {
+            self.super_fields(m.class, &this, span)?;
+        }
+        self.initialise(m.class, &this, span)
+    }
+
+    /// What must hold at the end.
+    fn ends(&mut self, m: MethodRef<'a>, helper: bool) -> Lowering<Vec<Check>> {
+        if self.world.options.throwing {
+            return Ok(Vec::new());
+        }
+        let span = m.decl.name.span;
+        let contract = self.contract(m);
+        let scope = self.contract_scope(View::Now, View::At(0));
+        let thrown = self.thrown.term();
+        let normal = Term::eq(thrown.clone(), Term::null());
+        let failed = Term::not(normal.clone());
+        let mut ends = Vec::new();
+        let mut owe = |formula: Term, span: Span, kind: CheckKind, demanded: Option<Span>| {
+            if !formula.is_true() {
+                ends.push(Check {
+                    formula,
+                    span,
+                    kind,
+                    demanded,
+                });
+            }
+        };
+        if let Some(result) = self.result.clone() {
+            let ty = self.own_result.clone();
+            if self.is_non_null(&m.decl.modifiers, m.class, &ty) {
+                let holds = Term::implies(normal.clone(), Term::ne(result.term(), Term::null()));
+                owe(holds, m.decl.result.span, CheckKind::Postcondition, None);
+            }
+        }
+        for (formula, clause) in self.normal_end(&contract, &scope)? {
+            owe(
+                Term::implies(normal.clone(), formula),
+                clause,
+                CheckKind::Postcondition,
+                None,
+            );
+        }
+        for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown)? {
+            owe(
+                Term::implies(failed.clone(), formula),
+                clause,
+                CheckKind::Postcondition,
+                None,
+            );
+        }
+        let Some(this) = self.this.clone() else { return Ok(ends) };
+        if !helper {
+            for (formula, clause) in self.invariants(&this, View::Now)? {
+                // an object whose constructor throws is never seen
+                let formula = match m.decl.constructor {
+                    true => Term::implies(normal.clone(), formula),
+                    false => formula,
+                };
+                owe(formula, clause, CheckKind::ClassInvariant, None);
+            }
+        }
+        if m.decl.constructor {
+            let decl = self.classes().get(m.class).decl;
+            for field in decl.into_iter().flat_map(|d| &d.fields) {
+                let ty = self.resolve(&field.ty)?;
+                let default = !field.modifiers.is_static && self.is_non_null(&field.modifiers, m.class, &ty);
+                if default && !field.modifiers.ghost && !field.modifiers.model {
+                    let map = self.field_map(m.class, &field.name.text, &ty);
+                    let set = Term::ne(Term::select(map.term(), this.term.clone()), Term::null());
+                    let holds = Term::implies(normal.clone(), set);
+                    owe(holds, span, CheckKind::Null, Some(field.name.span));
+                }
+            }
+        }
+        Ok(ends)
+    }
+
+    /// What the heap variables mean, for showing inputs.
+    fn shape(&self, routine: &str, m: MethodRef<'a>) -> Shape {
+        let classes = self.classes();
+        let mut shape = Shape {
+            routine: routine.to_string(),
+            class: classes.get(m.class).path.clone(),
+            method: m.decl.name.text.to_string(),
+            is_static: m.decl.modifiers.is_static,
+            constructor: m.decl.constructor,
+            params: self
+                .params
+                .iter()
+                .map(|p| (p.var.clone(), classes.show(&p.ty)))
+                .collect(),
+            this: self
+                .this
+                .as_ref()
+                .and_then(|t| Some((t.term.as_var()?.clone(), classes.show(&t.ty)))),
+            ..Shape::default()
+        };
+        let path = |id: &ClassId| classes.get(*id).path.clone();
+        for (key, h) in &self.heap {
+            match &h.kind {
+                HeapKind::Field(class, name, ty) => {
+                    shape
+                        .fields
+                        .push((h.var.clone(), path(class), name.clone(), classes.show(ty)))
+                }
+                HeapKind::Static(class, name, ty) => {
+                    shape
+                        .statics
+                        .push((h.var.clone(), path(class), name.clone(), classes.show(ty)))
+                }
+                HeapKind::Elements(ty) => shape.arrays.push((h.var.clone(), classes.show(ty))),
+                HeapKind::Constant(name) => shape.constants.push((h.var.clone(), name.clone())),
+                HeapKind::Fixed if key == "~.length" => shape.lengths = Some(h.var.clone()),
+                HeapKind::Fixed if key == "~\\typeof" => shape.types = Some(h.var.clone()),
+                HeapKind::Fixed | HeapKind::Allocated => {}
+            }
+        }
+        for id in classes.ids() {
+            let info = classes.get(id);
+            let concrete = !info.interface && !info.decl.is_some_and(|d| d.modifiers.is_abstract);
+            if concrete {
+                shape.classes.push((info.interval.0, info.path.clone()));
+            }
+        }
+        shape
+    }
+}

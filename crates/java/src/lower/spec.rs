@@ -1,0 +1,549 @@
+//! JML formulas: terms over the state, with mathematical integers and total functions.
+
+use super::expr::promoted;
+use super::{Body, Lowering, Scope, Val, View, sort_of, unsupported};
+use crate::ints;
+use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, QuantifierKind, StmtKind, UnaryOp};
+use crate::types::{ClassId, IntKind, MethodRef, Type};
+use abide_base::{Diagnostic, Span};
+use abide_logic::{Func, Int, Kind, Sort, Term, Var, builtin};
+
+/// How deep calls of pure methods are unfolded.
+const DEPTH: usize = 8;
+
+impl<'a> Body<'_, 'a> {
+    /// Where a formula in the body is read. `old` is what `\old` means, `entry` the entry of
+    /// the loop around.
+    pub(super) fn body_scope(&self, old: View, entry: usize) -> Scope {
+        Scope {
+            bound: Vec::new(),
+            locals: true,
+            this: self.this.clone(),
+            class: self.class,
+            result: self
+                .result
+                .as_ref()
+                .map(|r| Val::new(r.term(), self.own_result.clone())),
+            view: View::Now,
+            old,
+            entry,
+            depth: 0,
+        }
+    }
+
+    /// A formula of an assertion or the like.
+    pub(super) fn body_formula(&mut self, e: &'a Expr) -> Lowering<Term> {
+        let scope = self.body_scope(View::At(0), 0);
+        self.formula(e, &scope)
+    }
+
+    /// A formula.
+    pub(super) fn formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+        let val = self.spec(e, scope)?;
+        if val.ty != Type::Bool {
+            return Err(Diagnostic::error(e.span, "a truth value is needed here"));
+        }
+        Ok(val.term)
+    }
+
+    /// The value of a JML expression.
+    pub(super) fn spec(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
+        let span = e.span;
+        match &*e.kind {
+            ExprKind::Literal(Literal::Float) => Err(unsupported(span, "floating-point numbers in formulas")),
+            ExprKind::Literal(l) => self.literal(l, span),
+            ExprKind::Name(name) => self.spec_name(name, scope, span),
+            ExprKind::This(None) | ExprKind::Super => scope
+                .this
+                .clone()
+                .ok_or_else(|| Diagnostic::error(span, "there is no `this` here")),
+            ExprKind::Field(target, name) => self.spec_field(target, &name.text, scope, span),
+            ExprKind::Index(array, index) => {
+                let array = self.spec(array, scope)?;
+                let index = self.spec_int(index, scope)?;
+                if array.ty.element().is_none() {
+                    return Err(Diagnostic::error(span, "this is not an array"));
+                }
+                Ok(self.element_term(&array, &index.term, scope.view))
+            }
+            ExprKind::Call(target, name, args) => self.spec_call(target.as_ref(), name, args, scope, span),
+            ExprKind::Unary(op, a) => {
+                let val = self.spec(a, scope)?;
+                match (op, &val.ty) {
+                    (UnaryOp::Not, Type::Bool) => Ok(Val::new(Term::not(val.term), Type::Bool)),
+                    (UnaryOp::Neg, Type::Int(_)) => Ok(big(Term::neg(val.term))),
+                    (UnaryOp::Plus, Type::Int(_)) => Ok(val),
+                    (UnaryOp::BitNot, Type::Int(_)) => Ok(big(Term::sub(Term::neg(val.term), Term::int(1)))),
+                    _ => Err(Diagnostic::error(span, "the operator does not fit this type")),
+                }
+            }
+            ExprKind::Binary(op, a, b) => self.spec_binary(*op, a, b, scope, span),
+            ExprKind::Conditional(c, a, b) => {
+                let test = self.formula(c, scope)?;
+                let x = self.spec(a, scope)?;
+                let y = self.spec(b, scope)?;
+                if x.term.sort() != y.term.sort() {
+                    return Err(Diagnostic::error(span, "the branches have different types"));
+                }
+                let ty = self.common(&x.ty, &y.ty);
+                Ok(Val::new(Term::ite(test, x.term, y.term), ty))
+            }
+            ExprKind::Cast(ty, a) => {
+                let val = self.spec(a, scope)?;
+                let ty = self.resolve_in(ty, scope.class)?;
+                match (&val.ty, &ty) {
+                    (Type::Int(_), Type::Int(kind)) => {
+                        let wrapped = val.number().wrap(*kind);
+                        Ok(Val::new(wrapped.term, ty))
+                    }
+                    (a, b) if a.is_reference() && b.is_reference() => Ok(Val::new(val.term, ty)),
+                    (a, b) if a == b => Ok(val),
+                    _ => Err(unsupported(span, "this cast in a formula")),
+                }
+            }
+            ExprKind::InstanceOf(a, ty, _) => {
+                let val = self.spec(a, scope)?;
+                let ty = self.resolve_in(ty, scope.class)?;
+                Ok(Val::new(self.instance_of(&val, &ty), Type::Bool))
+            }
+            ExprKind::Old(inner, label) => {
+                let view = match label.as_deref() {
+                    None => scope.old,
+                    Some("\\LoopInit" | "LoopInit" | "LoopEntry" | "\\LoopEntry") => View::At(scope.entry),
+                    Some("\\Pre" | "Pre" | "\\Old" | "Old") => View::At(0),
+                    Some(other) => return Err(unsupported(span, format!("the label `{other}` in `\\old`"))),
+                };
+                let scope = Scope { view, ..scope.clone() };
+                self.spec(inner, &scope)
+            }
+            ExprKind::Result => scope
+                .result
+                .clone()
+                .ok_or_else(|| Diagnostic::error(span, "`\\result` means nothing here")),
+            ExprKind::Quantified(kind, ty, names, range, body) => {
+                self.quantified(*kind, ty, names, range.as_ref(), body, scope, span)
+            }
+            ExprKind::NonNullElements(a) => {
+                let array = self.spec(a, scope)?;
+                let k = self.fresh("k", Sort::Int);
+                let element = self.element_term(&array, &k.term(), scope.view);
+                let length = self.length_term(&array.term).term;
+                let within = Term::and([Term::le(Term::int(0), k.term()), Term::lt(k.term(), length)]);
+                let each = Term::forall([k], Term::implies(within, Term::ne(element.term, Term::null())));
+                let some = Term::ne(array.term, Term::null());
+                Ok(Val::new(Term::and([some, each]), Type::Bool))
+            }
+            ExprKind::Fresh(objects) => {
+                let allocated = self.allocated();
+                let before = self.at(scope.old, &allocated);
+                let mut parts = Vec::new();
+                for o in objects {
+                    let val = self.spec(o, scope)?;
+                    parts.push(Term::ne(val.term.clone(), Term::null()));
+                    parts.push(Term::not(Term::select(before.clone(), val.term)));
+                }
+                Ok(Val::new(Term::and(parts), Type::Bool))
+            }
+            ExprKind::TypeOf(a) => {
+                let val = self.spec(a, scope)?;
+                let types = self.types();
+                Ok(Val::new(Term::select(types.term(), val.term), Type::Type))
+            }
+            ExprKind::TypeLiteral(ty) | ExprKind::ClassLiteral(ty) => {
+                let ty = self.resolve_in(ty, scope.class)?;
+                Ok(Val::new(Term::int(self.classes().exact(&ty)), Type::Type))
+            }
+            ExprKind::Count => match self.find_local("\\count") {
+                Some(l) if scope.locals => Ok(Val::new(l.var.term(), l.ty)),
+                _ => Err(Diagnostic::error(span, "`\\count` is known in loops over arrays only")),
+            },
+            ExprKind::NotModified(all) => {
+                let mut parts = Vec::new();
+                for e in all {
+                    let now = self.spec(e, scope)?;
+                    let old = Scope {
+                        view: scope.old,
+                        ..scope.clone()
+                    };
+                    let before = self.spec(e, &old)?;
+                    parts.push(Term::eq(now.term, before.term));
+                }
+                Ok(Val::new(Term::and(parts), Type::Bool))
+            }
+            ExprKind::Unknown(what) => Err(unsupported(span, what)),
+            _ => Err(unsupported(span, "this in a formula")),
+        }
+    }
+
+    fn spec_int(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
+        let val = self.spec(e, scope)?;
+        match val.ty {
+            Type::Int(_) => Ok(val),
+            _ => Err(Diagnostic::error(e.span, "an integer is needed here")),
+        }
+    }
+
+    fn spec_name(&mut self, name: &str, scope: &Scope, span: Span) -> Lowering<Val> {
+        if let Some((_, val)) = scope.bound.iter().rev().find(|(n, _)| n == name) {
+            return Ok(val.clone());
+        }
+        if scope.locals {
+            // in the method's pre-state a parameter has the value it came with
+            if scope.view == View::At(0)
+                && let Some(p) = self.params.iter().find(|p| p.name == name)
+            {
+                return Ok(Val::new(p.var.term(), p.ty.clone()));
+            }
+            if let Some(local) = self.find_local(name) {
+                let term = match scope.view {
+                    View::At(n) if self.snapshots[n].locals && self.locals.contains(&local.var) => {
+                        self.at(scope.view, &local.var)
+                    }
+                    _ => local.var.term(),
+                };
+                return Ok(Val::new(term, local.ty));
+            }
+        }
+        let mut class = Some(scope.class);
+        let mut object = scope.this.clone();
+        while let Some(id) = class {
+            if self.classes().enum_constant(id, name).is_some() {
+                return Ok(Val::new(self.enum_constant(id, name), Type::Class(id)));
+            }
+            if let Some(f) = self.classes().field(id, name) {
+                if !f.is_static && object.is_none() {
+                    return Err(Diagnostic::error(span, format!("the field `{name}` needs an object")));
+                }
+                return self.field_term(f, object.as_ref().map(|o| &o.term), scope.view);
+            }
+            object = object.and_then(|o| self.around(&o, id)).map(|(o, _)| o);
+            class = self.classes().get(id).outer;
+        }
+        Err(Diagnostic::error(span, format!("there is no variable `{name}` here")))
+    }
+
+    fn spec_class(&self, e: &Expr, scope: &Scope) -> Option<ClassId> {
+        let ExprKind::Name(n) = &*e.kind else {
+            return match &*e.kind {
+                ExprKind::Field(..) => self.as_class(e),
+                _ => None,
+            };
+        };
+        let bound = scope.bound.iter().any(|(b, _)| **b == **n);
+        let local = scope.locals && self.find_local(n).is_some();
+        let mut around = Some(scope.class);
+        let mut field = false;
+        while let Some(id) = around {
+            field |= self.classes().field(id, n).is_some() || self.classes().enum_constant(id, n).is_some();
+            around = self.classes().get(id).outer;
+        }
+        if bound || local || field {
+            return None;
+        }
+        self.classes().class_named(n, Some(scope.class))
+    }
+
+    fn spec_field(&mut self, target: &'a Expr, name: &str, scope: &Scope, span: Span) -> Lowering<Val> {
+        if let Some(class) = self.spec_class(target, scope) {
+            if let Some(val) = self.library_constant(class, name) {
+                return Ok(val);
+            }
+            if self.classes().enum_constant(class, name).is_some() {
+                return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
+            }
+            return match self.classes().field(class, name) {
+                Some(f) if f.is_static => self.field_term(f, None, scope.view),
+                _ => Err(Diagnostic::error(span, format!("there is no static field `{name}`"))),
+            };
+        }
+        let object = self.spec(target, scope)?;
+        match &object.ty {
+            Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
+            Type::Class(class) => match self.classes().field(*class, name) {
+                Some(f) => self.field_term(f, Some(&object.term), scope.view),
+                None => Err(Diagnostic::error(span, format!("there is no field `{name}`"))),
+            },
+            _ => Err(Diagnostic::error(span, format!("there is no field `{name}`"))),
+        }
+    }
+
+    fn spec_binary(&mut self, op: BinaryOp, a: &'a Expr, b: &'a Expr, scope: &Scope, span: Span) -> Lowering<Val> {
+        use BinaryOp::*;
+        if op == Subtype {
+            return self.spec_subtype(a, b, scope, span);
+        }
+        let x = self.spec(a, scope)?;
+        let y = self.spec(b, scope)?;
+        let truth = |t: Term| Ok(Val::new(t, Type::Bool));
+        if x.ty == Type::Bool && y.ty == Type::Bool {
+            let (x, y) = (x.term, y.term);
+            return match op {
+                And | BitAnd => truth(Term::and([x, y])),
+                Or | BitOr => truth(Term::or([x, y])),
+                Implies => truth(Term::implies(x, y)),
+                ImpliedBy => truth(Term::implies(y, x)),
+                Iff | Eq => truth(Term::eq(x, y)),
+                NotIff | Ne | BitXor => truth(Term::not(Term::eq(x, y))),
+                _ => Err(Diagnostic::error(span, "the operator does not fit truth values")),
+            };
+        }
+        if x.term.sort() != y.term.sort() {
+            return Err(Diagnostic::error(span, "the operands have different types"));
+        }
+        match op {
+            Eq => return truth(Term::eq(x.term, y.term)),
+            Ne => return truth(Term::ne(x.term, y.term)),
+            _ => {}
+        }
+        if promoted(&x.ty, &y.ty).is_none() {
+            return Err(Diagnostic::error(span, "integers are needed here"));
+        }
+        let (s, t) = (x.term.clone(), y.term.clone());
+        match op {
+            Lt => truth(Term::lt(s, t)),
+            Le => truth(Term::le(s, t)),
+            Gt => truth(Term::lt(t, s)),
+            Ge => truth(Term::le(t, s)),
+            Add => Ok(from(x.number().add(y.number()))),
+            Sub => Ok(from(x.number().add(y.number().neg()))),
+            Mul => Ok(from(x.number().mul(y.number()))),
+            Div | Rem => {
+                let number = self.division(op, x.number(), y.number(), IntKind::Big);
+                Ok(from(number))
+            }
+            Shl | Shr => match y.term.kind() {
+                Kind::Int(by) => {
+                    let by = usize::try_from(by).ok().filter(|b| *b < 64);
+                    let by = by.ok_or_else(|| unsupported(span, "this shift in a formula"))?;
+                    let power = Term::int(Int::ONE << by);
+                    Ok(big(if op == Shl {
+                        Term::mul(s, power)
+                    } else {
+                        Term::div(s, power)
+                    }))
+                }
+                _ => Err(unsupported(span, "a shift by a variable in a formula")),
+            },
+            BitAnd | BitOr | BitXor => {
+                let mask = |m: &Term| match m.kind() {
+                    Kind::Int(m) if *m >= Int::ZERO && (m & (m + Int::ONE)) == Int::ZERO => Some(m + Int::ONE),
+                    _ => None,
+                };
+                if op == BitAnd {
+                    for (x, m) in [(&s, &t), (&t, &s)] {
+                        if let Some(size) = mask(m) {
+                            let top = size.clone() - Int::ONE;
+                            let rest = Term::modulo(x.clone(), Term::int(size));
+                            return Ok(from(ints::Number::between(rest, Int::ZERO, top)));
+                        }
+                    }
+                }
+                let name = match op {
+                    BitAnd => builtin::AND,
+                    BitOr => builtin::OR,
+                    _ => builtin::XOR,
+                };
+                Ok(big(Term::apply(ints::bits(name), vec![s, t])))
+            }
+            _ => Err(unsupported(span, "this operator in a formula")),
+        }
+    }
+
+    /// `\typeof(x) <: \type(T)`.
+    fn spec_subtype(&mut self, a: &'a Expr, b: &'a Expr, scope: &Scope, span: Span) -> Lowering<Val> {
+        let (ExprKind::TypeOf(x), ExprKind::TypeLiteral(ty)) = (&*a.kind, &*b.kind) else {
+            return Err(unsupported(span, "`<:` other than `\\typeof(x) <: \\type(T)`"));
+        };
+        let val = self.spec(x, scope)?;
+        let ty = self.resolve_in(ty, scope.class)?;
+        Ok(Val::new(self.has_type(&val.term, &ty), Type::Bool))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn quantified(
+        &mut self,
+        kind: QuantifierKind,
+        ty: &ast::TypeRef,
+        names: &[ast::Name],
+        range: Option<&'a Expr>,
+        body: &'a Expr,
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Val> {
+        let ty = self.resolve_in(ty, scope.class)?;
+        let mut inner = scope.clone();
+        let mut vars: Vec<Var> = Vec::new();
+        for name in names {
+            let var = self.fresh(&name.text, sort_of(&ty));
+            inner
+                .bound
+                .push((name.text.to_string(), Val::new(var.term(), ty.clone())));
+            vars.push(var);
+        }
+        let range = match range {
+            Some(r) => self.formula(r, &inner)?,
+            None => Term::tt(),
+        };
+        let forall = match kind {
+            QuantifierKind::Forall => true,
+            QuantifierKind::Exists => false,
+            _ => return Err(unsupported(span, "`\\sum`, `\\num_of`, `\\max` and the like")),
+        };
+        let body = self.formula(body, &inner)?;
+        let mut guards = range.conjuncts();
+        let stated = match (forall, body.kind()) {
+            (true, Kind::Implies(premise, _)) => premise.conjuncts(),
+            (false, _) => body.conjuncts(),
+            _ => Vec::new(),
+        };
+        stated.into_iter().for_each(|s| guards.push(s));
+        let mut typed = Vec::new();
+        for var in &vars {
+            match &ty {
+                Type::Int(kind) if !within_int(var, &guards) => typed.push(ints::in_range(&var.term(), *kind)),
+                Type::Class(_) | Type::Array(_) => {
+                    typed.push(Term::ne(var.term(), Term::null()));
+                    let fact = self.well_typed(&var.term(), &ty);
+                    typed.push(fact);
+                }
+                _ => {}
+            }
+        }
+        typed.push(range);
+        let guard = Term::and(typed);
+        let formula = if forall {
+            Term::forall(vars, Term::implies(guard, body))
+        } else {
+            Term::exists(vars, Term::and([guard, body]))
+        };
+        Ok(Val::new(formula, Type::Bool))
+    }
+
+    /// A call of a pure method in a formula: unfolded if its body or contract says what it
+    /// returns.
+    fn spec_call(
+        &mut self,
+        target: Option<&'a Expr>,
+        name: &ast::Name,
+        args: &'a [Expr],
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Val> {
+        let class = target.and_then(|t| self.spec_class(t, scope));
+        let object = match target {
+            Some(t) if class.is_none() => Some(self.spec(t, scope)?),
+            Some(_) => None,
+            None => scope.this.clone(),
+        };
+        let mut values = Vec::new();
+        for arg in args {
+            values.push(self.spec(arg, scope)?);
+        }
+        if let Some(val) = self.library_function(class, object.as_ref(), &name.text, &values) {
+            return Ok(val);
+        }
+        let found = match (class, &object) {
+            (Some(c), _) => Some(c),
+            (None, Some(Val { ty: Type::Class(c), .. })) if target.is_some() => Some(*c),
+            (None, _) if target.is_none() => Some(scope.class),
+            _ => None,
+        };
+        let unknown = || Diagnostic::error(span, format!("there is no method `{}` that fits", name.text));
+        let m = self
+            .pick(found.ok_or_else(unknown)?, &name.text, &values)
+            .ok_or_else(unknown)?;
+        if scope.depth > DEPTH {
+            return Err(unsupported(span, "a pure method that calls itself in a formula"));
+        }
+        let params = self.classes().parameters(m);
+        let bound = m
+            .decl
+            .params
+            .iter()
+            .zip(values)
+            .map(|(p, v)| (p.name.text.to_string(), v));
+        let inner = Scope {
+            bound: bound.collect(),
+            locals: false,
+            this: if m.decl.modifiers.is_static { None } else { object },
+            class: m.class,
+            result: None,
+            depth: scope.depth + 1,
+            ..scope.clone()
+        };
+        if let Some(value) = returned(m) {
+            let val = self.spec(value, &inner)?;
+            let ty = self.resolve_in(&m.decl.result, m.class)?;
+            // code wraps around where formulas do not
+            if let (Type::Int(kind), true) = (&ty, self.world.options.wrap) {
+                let wrapped = val.number().wrap(*kind);
+                return Ok(super::expr::from_number(wrapped, *kind));
+            }
+            return Ok(val);
+        }
+        if m.decl.modifiers.is_static && params.iter().all(|p| !p.is_reference()) {
+            let result = self.resolve_in(&m.decl.result, m.class)?;
+            let func = Func {
+                name: format!("{}.{}", self.classes().get(m.class).path, m.decl.name.text).into(),
+                params: params.iter().map(sort_of).collect(),
+                result: sort_of(&result),
+            };
+            let args = inner.bound.iter().map(|(_, v)| v.term.clone()).collect();
+            return Ok(Val::new(Term::apply(func, args), result));
+        }
+        Err(unsupported(span, format!("the method `{}` in a formula", name.text))
+            .help("give it a body that is one `return`, or a postcondition `\\result == …`"))
+    }
+}
+
+/// What a method returns, if its body or its contract is one expression.
+pub(super) fn returned<'a>(m: MethodRef<'a>) -> Option<&'a Expr> {
+    if let Some([only]) = m.decl.body.as_deref()
+        && let StmtKind::Return(Some(value)) = &only.kind
+        && !super::survey::has_effect_but_calls(value)
+    {
+        return Some(value);
+    }
+    let [case] = m.decl.spec.cases.as_slice() else {
+        return None;
+    };
+    if !case.requires.is_empty() {
+        return None;
+    }
+    case.ensures.iter().find_map(|clause| match &*clause.formula.kind {
+        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, a, b) => match (&*a.kind, &*b.kind) {
+            (ExprKind::Result, _) => Some(b),
+            (_, ExprKind::Result) => Some(a),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// A number of any size.
+fn big(term: Term) -> Val {
+    Val::new(term, Type::Int(IntKind::Big))
+}
+
+fn from(number: ints::Number) -> Val {
+    super::expr::from_number(number, IntKind::Big)
+}
+
+/// Do the guards keep the variable between values of type `int`?
+fn within_int(var: &Var, guards: &[Term]) -> bool {
+    let simple = |t: &Term| match t.kind() {
+        Kind::Int(i) => *i >= Int::from(i32::MIN) && *i <= Int::from(i32::MAX),
+        Kind::Var(v) => v != var,
+        Kind::Select(..) => true,
+        _ => false,
+    };
+    let is_var = |t: &Term| t.as_var() == Some(var);
+    let (mut low, mut high) = (false, false);
+    for g in guards {
+        if let Kind::Lt(a, b) | Kind::Le(a, b) = g.kind() {
+            low |= is_var(b) && simple(a);
+            high |= is_var(a) && simple(b);
+        }
+    }
+    low && high
+}

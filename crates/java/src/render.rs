@@ -1,0 +1,207 @@
+//! Terms as JML.
+
+use crate::ints::as_truncated;
+use abide_logic::print::{Level, Notation};
+use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin};
+
+/// The notation of JML.
+///
+/// The names of variables tell what they are (see [`crate::lower`]): `.f` is the map of a
+/// field, `int[]` the contents of arrays, `old(x)` and `entry(x)` are values of the method's
+/// and the loop's beginning.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Jml;
+
+/// A formula in JML.
+pub fn render(formula: &Term) -> String {
+    Jml.show(formula, Level::Loose)
+}
+
+/// A name, and the state it belongs to.
+fn state(name: &str) -> (&str, Option<&'static str>) {
+    let inside = |word: &str| {
+        name.strip_prefix(word)
+            .and_then(|n| n.strip_prefix('('))
+            .and_then(|n| n.strip_suffix(')'))
+    };
+    match (inside("old"), inside("entry")) {
+        (Some(n), _) => (n, Some("")),
+        (_, Some(n)) => (n, Some(", \\LoopInit")),
+        _ => (name, None),
+    }
+}
+
+/// The text as it is in a state.
+fn in_state(text: String, label: Option<&str>) -> String {
+    match label {
+        Some(label) => format!("\\old({text}{label})"),
+        None => text,
+    }
+}
+
+impl Jml {
+    /// What a read of a variable map looks like.
+    fn read(&self, map: &Var, key: &Term) -> String {
+        let (name, label) = state(map.name());
+        let object = self.show(key, Level::Atom);
+        let text = match name.strip_prefix('.') {
+            Some(field) => format!("{object}.{field}"),
+            None => match name {
+                "\\typeof" => format!("\\typeof({})", self.show(key, Level::Loose)),
+                "\\length" => format!("{object}.length()"),
+                "\\ordinal" => format!("{object}.ordinal()"),
+                _ => format!("{name}[{}]", self.show(key, Level::Loose)),
+            },
+        };
+        in_state(text, label)
+    }
+
+    /// What a read of the contents of an array looks like.
+    fn element(&self, maps: &Var, array: &Term, index: &Term) -> Option<String> {
+        let (name, label) = state(maps.name());
+        let array = self.show(array, Level::Atom);
+        let index = self.show(index, Level::Loose);
+        let text = match name {
+            "\\chars" => format!("{array}.charAt({index})"),
+            _ if name.ends_with("[]") => format!("{array}[{index}]"),
+            _ => return None,
+        };
+        Some(in_state(text, label))
+    }
+
+    fn quantifier(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
+        let word = match q {
+            Quantifier::Forall => "\\forall",
+            Quantifier::Exists => "\\exists",
+        };
+        // variables of one sort stand in one quantifier
+        let sort = vars[0].sort();
+        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == sort);
+        let ty = match sort {
+            Sort::Bool => "boolean",
+            Sort::Ref => "Object",
+            _ => "int",
+        };
+        let names: Vec<&str> = own.iter().map(Var::name).collect();
+        let (range, inner) = if rest.is_empty() {
+            split(q, body)
+        } else {
+            (Vec::new(), Term::quantify(q, rest, body.clone()))
+        };
+        let range: Vec<String> = range.iter().map(|t| self.show(t, Level::Equality)).collect();
+        let inner = self.show(&inner, Level::Loose);
+        if range.is_empty() {
+            format!("({word} {ty} {}; {inner})", names.join(", "))
+        } else {
+            format!("({word} {ty} {}; {}; {inner})", names.join(", "), range.join(" && "))
+        }
+    }
+}
+
+/// The range of a quantifier and what is said inside it.
+fn split(q: Quantifier, body: &Term) -> (Vec<Term>, Term) {
+    match (q, body.kind()) {
+        (Quantifier::Forall, Kind::Implies(range, inner)) => (range.conjuncts(), inner.clone()),
+        (Quantifier::Exists, Kind::And(parts)) => {
+            let (last, range) = parts.split_last().expect("a conjunction has parts");
+            (range.to_vec(), last.clone())
+        }
+        _ => (Vec::new(), body.clone()),
+    }
+}
+
+/// The exponent, if the number is a power of two above one.
+fn exponent(t: &Term) -> Option<(usize, Int)> {
+    let Kind::Int(i) = t.kind() else { return None };
+    let power = *i > Int::ONE && (i & (i - Int::ONE)) == Int::ZERO;
+    let mut bits = 0;
+    while power && (Int::ONE << bits) < *i {
+        bits += 1;
+    }
+    power.then(|| (bits, i - Int::ONE))
+}
+
+impl Notation for Jml {
+    fn special(&self, t: &Term) -> Option<(Level, String)> {
+        let product = |a: &Term, token: &str, b: &Term| {
+            let text = format!(
+                "{} {token} {}",
+                self.show(a, Level::Product),
+                self.show(b, Level::Unary)
+            );
+            (Level::Product, text)
+        };
+        if let Some((token, a, b)) = as_truncated(t) {
+            return Some(product(&a, token, &b));
+        }
+        match t.kind() {
+            Kind::Quant(q, vars, body) => Some((Level::Atom, self.quantifier(*q, vars, body))),
+            Kind::Select(map, index) => match map.kind() {
+                Kind::Select(maps, array) => {
+                    let text = self.element(maps.as_var()?, array, index)?;
+                    Some((Level::Atom, text))
+                }
+                _ => None,
+            },
+            // rounded down, which `/` and `%` are not
+            Kind::Div(a, b) => {
+                let (bits, _) = exponent(b)?;
+                Some((Level::Atom, format!("({} >> {bits})", self.show(a, Level::Sum))))
+            }
+            Kind::Mod(a, b) => {
+                let (_, mask) = exponent(b)?;
+                Some((Level::Atom, format!("({} & {mask})", self.show(a, Level::Sum))))
+            }
+            Kind::Int(i) if *i > Int::from(i32::MAX) || *i < Int::from(i32::MIN) => {
+                Some((Level::Unary, format!("{i}L")))
+            }
+            _ => None,
+        }
+    }
+
+    fn var(&self, var: &Var) -> String {
+        let (name, label) = state(var.name());
+        in_state(name.to_string(), label)
+    }
+
+    fn quantified(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
+        self.quantifier(q, vars, body)
+    }
+
+    fn select(&self, map: &Term, key: &Term) -> String {
+        match map.as_var() {
+            Some(var) => self.read(var, key),
+            None => format!("{}[{}]", self.show(map, Level::Atom), self.show(key, Level::Loose)),
+        }
+    }
+
+    // maps themselves cannot be written in JML; what is printed here does not parse again
+
+    fn store(&self, map: &Term, key: &Term, value: &Term) -> String {
+        let (k, v) = (self.show(key, Level::Loose), self.show(value, Level::Loose));
+        format!("{}[{k} := {v}]", self.show(map, Level::Atom))
+    }
+
+    fn constant(&self, key: &Sort, value: &Term) -> String {
+        format!("const<{key}>({})", self.show(value, Level::Loose))
+    }
+
+    fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
+        let show = |t| self.show(t, Level::Implies);
+        format!("{} ? {} : {}", show(c), show(a), show(b))
+    }
+
+    fn apply(&self, func: &Func, args: &[Term]) -> String {
+        let token = match &*func.name {
+            builtin::AND => "&",
+            builtin::OR => "|",
+            builtin::XOR => "^",
+            _ => "",
+        };
+        if let ([a, b], false) = (args, token.is_empty()) {
+            return format!("({} {token} {})", self.show(a, Level::Sum), self.show(b, Level::Sum));
+        }
+        let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
+        format!("{}({})", func.name, args.join(", "))
+    }
+}
