@@ -302,6 +302,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         for (formula, _) in promised {
+            self.assume(self.read_types(&formula), span);
             self.assume(formula, span);
         }
         Ok(match result {
@@ -324,6 +325,7 @@ impl<'a> Body<'_, 'a> {
         if contract.is_single() {
             for (class, case) in &contract.cases {
                 for (formula, clause) in self.requires(*class, case, scope)? {
+                    let formula = self.with_types(formula);
                     self.check(formula, CheckKind::Precondition, span, Some(clause));
                 }
             }

@@ -170,6 +170,12 @@ impl<'a> Body<'_, 'a> {
         let outer = info.outer?;
         let map = self.fixed("\\outer", abide_logic::Sort::Ref);
         let around = Term::select(map.term(), object.term.clone());
+        // the object around `this` is there before the method begins
+        let input = object.term.as_var().is_some_and(|v| self.inputs.contains(v));
+        if input && !self.facts.iter().any(|f| f.free_vars().contains(&map)) {
+            let typed = self.well_typed(&around, &Type::Class(outer));
+            self.facts.extend([Term::ne(around.clone(), Term::null()), typed]);
+        }
         Some((Val::new(around, Type::Class(outer)), outer))
     }
 

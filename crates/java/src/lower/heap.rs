@@ -5,7 +5,7 @@ use crate::types::{ClassId, FieldRef, IntKind, Type};
 use crate::{ints, syntax::ast};
 use abide_base::Span;
 use abide_ir::{Check, CheckKind, StmtKind};
-use abide_logic::{Int, Sort, Term, Var};
+use abide_logic::{Int, Kind, Sort, Term, Var};
 
 /// A part of the heap.
 #[derive(Clone, Debug)]
@@ -453,5 +453,53 @@ impl<'a> Body<'_, 'a> {
         let fact = self.well_typed(&val.term, &val.ty);
         self.assume(fact, span);
         val
+    }
+
+    /// What the types of the integers say that a formula reads from the heap, outside of
+    /// quantifiers.
+    pub(super) fn read_types(&self, formula: &Term) -> Term {
+        if !self.world.options.wrap {
+            return Term::tt();
+        }
+        let mut facts: Vec<Term> = Vec::new();
+        formula.visit(&mut |t| {
+            let kind = match t.kind() {
+                Kind::Quant(..) => return false,
+                Kind::Var(v) => self.value_kind(v),
+                Kind::Select(map, _) => match map.kind() {
+                    Kind::Var(v) => self.value_kind(v),
+                    Kind::Select(maps, _) => maps.as_var().and_then(|v| self.value_kind(v)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(kind) = kind
+                && *t.sort() == Sort::Int
+            {
+                let fact = ints::in_range(t, kind);
+                if !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            }
+            true
+        });
+        Term::and(facts)
+    }
+
+    /// A formula to be proved, given what the types of what it reads say.
+    pub(super) fn with_types(&self, formula: Term) -> Term {
+        Term::implies(self.read_types(&formula), formula)
+    }
+
+    /// The type of the integers that a heap variable, now or in a snapshot, holds.
+    fn value_kind(&self, var: &Var) -> Option<IntKind> {
+        let kept = self.snapshots.iter().flat_map(|s| &s.vars).find(|(_, to)| *to == var);
+        let original = kept.map_or(var, |(from, _)| from);
+        let heap = self.heap.values().find(|h| h.var == *original)?;
+        match &heap.kind {
+            HeapKind::Field(_, _, ty) | HeapKind::Static(_, _, ty) | HeapKind::Elements(ty) => ty.as_int(),
+            HeapKind::Fixed if matches!(original.name(), ".length" | "\\length") => Some(IntKind::Int),
+            _ => None,
+        }
     }
 }

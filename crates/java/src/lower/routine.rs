@@ -24,7 +24,9 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     let mut again = Body::new(world, m);
     again.next_tag = body.next_tag;
     again.heap = body.heap;
-    again.facts = body.facts;
+    // facts about parameters belong to the first pass
+    let about_heap = |f: &Term| f.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
+    again.facts = body.facts.into_iter().filter(about_heap).collect();
     let result = first.and_then(|_| again.method_routine(name));
     match result {
         Ok((routine, shape)) => Ok(Done {
@@ -151,6 +153,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let mut ways = Vec::new();
         for (class, case) in &contract.cases {
             let parts = self.requires(*class, case, &entry)?;
+            parts.iter().for_each(|(t, s)| given(self.read_types(t), *s));
             if contract.is_single() {
                 parts.into_iter().for_each(|(t, s)| given(t, s));
             } else {
@@ -172,6 +175,7 @@ impl<'w, 'a> Body<'w, 'a> {
             for val in this.iter().chain(&params) {
                 for (formula, clause) in self.invariants(val, View::Now)? {
                     let null = Term::eq(val.term.clone(), Term::null());
+                    given(self.read_types(&formula), clause);
                     given(Term::or([null, formula]), clause);
                 }
             }
@@ -303,6 +307,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let Some(this) = self.this.clone() else { return Ok(ends) };
         if !helper {
             for (formula, clause) in self.invariants(&this, View::Now)? {
+                let formula = self.with_types(formula);
                 // an object whose constructor throws is never seen
                 let formula = match m.decl.constructor {
                     true => Term::implies(normal.clone(), formula),

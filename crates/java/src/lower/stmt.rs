@@ -187,6 +187,7 @@ impl<'a> Body<'_, 'a> {
             }
             S::JmlAssert(e) => {
                 let formula = self.body_formula(e)?;
+                let formula = self.with_types(formula);
                 self.check(formula, CheckKind::Assertion, span, None);
                 Ok(())
             }
@@ -356,8 +357,9 @@ impl<'a> Body<'_, 'a> {
             None if inferred => self.classes().object(),
             _ => self.resolve(&param.ty)?,
         };
-        // a variable that nobody assigns can stand for the array in invariants
-        let simple = matches!(&*e.kind, ExprKind::Name(_)) && array.term.as_var().is_some();
+        // a variable that the loop does not assign can stand for the array in invariants
+        let body_assigns = |n: &str| super::survey::assigns(std::slice::from_ref(body), n);
+        let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !body_assigns(n));
         let array = if simple { array } else { self.save(array, e.span) };
         let count = self.temp("\\count", Sort::Int);
         self.bring(super::Local {
@@ -416,18 +418,27 @@ impl<'a> Body<'_, 'a> {
         });
         let lowered = self.round(&parts, each, next, entry);
         let frame = self.frames.pop();
-        let (prelude, condition, body) = lowered?;
+        let (prelude, condition, mut body) = lowered?;
         // what the core forgets at the head although it cannot change
         let mut targets = BTreeSet::new();
         assigned(&prelude, &mut targets);
         assigned(&body, &mut targets);
+        // the integers that invariants read have their types wherever the invariants are read
+        let read = Term::and(spec.invariants.iter().map(|c| self.read_types(&c.formula)));
         let ((), mut facts) = self.block(|b| {
             b.kept(&visible, &targets, mark, entry, span);
+            b.assume(read.clone(), span);
             Ok(())
         })?;
         facts.extend(prelude);
         let kept = self.filled(entry, span);
         self.code.extend(kept);
+        self.assume(read.clone(), span);
+        let ((), last) = self.block(|b| {
+            b.assume(read, span);
+            Ok(())
+        })?;
+        body.extend(last);
         self.emit(
             StmtKind::While(Loop {
                 label: None,
@@ -454,9 +465,18 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<(Vec<Stmt>, Term, Vec<Stmt>)> {
         let span = parts.spec.keyword;
         let (condition, prelude) = match (&each, parts.condition) {
+            // the hidden counter counts from zero to the length: nobody else writes it
             (Some((each, true)), _) => {
                 let length = self.length_term(&each.array.term).term;
-                (Term::lt(each.count.term(), length), Vec::new())
+                let counted = Term::and([
+                    Term::le(Term::int(0), each.count.term()),
+                    Term::le(each.count.term(), length.clone()),
+                ]);
+                let ((), prelude) = self.block(|b| {
+                    b.assume(counted, span);
+                    Ok(())
+                })?;
+                (Term::lt(each.count.term(), length), prelude)
             }
             (Some((_, false)), _) => self.block(|b| Ok(b.arbitrary(&Type::Bool, span).term))?,
             (None, Some(c)) if !parts.late => self.block(|b| Ok(b.expr(c)?.term))?,

@@ -20,9 +20,10 @@ use abide_base::{Diagnostic, FileId, Severity, Span};
 /// How deep statements and expressions may nest; each `else if` and each operator of a chain
 /// counts too.
 ///
-/// Everything that walks over a tree recurses, so this bounds the stack, also that of a thread
-/// with two megabytes in an unoptimised build. Programs written by people have less than twenty.
-pub const MAX_NESTING: usize = 400;
+/// Everything that walks over a tree recurses, so this bounds the stack: at two hundred levels even
+/// an unoptimised build stays below a thread's two megabytes. Programs written by people have less
+/// than twenty.
+pub const MAX_NESTING: usize = 200;
 
 /// How many errors one file may have before the rest is kept back.
 pub const MAX_ERRORS: usize = 50;
@@ -46,11 +47,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     if u32::try_from(text.len()).is_err() {
         return nothing("the file has more than 4 GiB");
     }
-    let mut parser = tree_sitter::Parser::new();
-    if parser.set_language(&tree_sitter_java::LANGUAGE.into()).is_err() {
-        return nothing("the grammar of Java cannot be loaded");
-    }
-    let Some(tree) = parser.parse(text, None) else {
+    let Some(tree) = concrete_tree(text) else {
         return nothing("the file cannot be parsed");
     };
     let mut diagnostics = Vec::new();
@@ -68,6 +65,24 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         unit,
         diagnostics: only_the_first(diagnostics),
     }
+}
+
+/// What tree-sitter makes of the text.
+///
+/// Where the text can be read in several ways, tree-sitter recurses as deep as the text is nested.
+/// A hundred bytes of stack for each level suffice, and a level has at least one byte, so
+/// tree-sitter gets a thread with a stack of that size; the most of it is never touched.
+fn concrete_tree(text: &str) -> Option<tree_sitter::Tree> {
+    let parse = || {
+        let mut parser = tree_sitter::Parser::new();
+        parser.set_language(&tree_sitter_java::LANGUAGE.into()).ok()?;
+        parser.parse(text, None)
+    };
+    let stack = (1 << 20) + text.len().checked_mul(256)?;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, parse);
+        thread.ok()?.join().ok()?
+    })
 }
 
 /// Keeps back all errors after the first [`MAX_ERRORS`], and as many warnings.

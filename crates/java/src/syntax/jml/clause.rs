@@ -22,13 +22,22 @@ impl Parser<'_> {
     }
 
     fn item(&mut self) -> Parse<()> {
-        let start = self.here();
+        let mut start = self.here();
         if self.eat(Token::Semicolon) {
             return Ok(());
         }
-        let modifiers = self.modifiers(start);
+        if self.at(Token::OpenGroup) {
+            return self.group();
+        }
+        let modifiers = self.modifiers();
         if modifiers.ghost || modifiers.model {
             return self.declaration(start, modifiers);
+        }
+        if self.at(Token::End) || speak_of_java(&modifiers) {
+            let span = self.since(start);
+            let kind = ItemKind::Modifiers(modifiers.clone());
+            self.items.push(Item { kind, span });
+            start = self.here();
         }
         if self.at(Token::End) {
             return Ok(());
@@ -46,28 +55,29 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Modifiers. Those that do not belong to a clause are an item of their own.
-    fn modifiers(&mut self, start: Span) -> Modifiers {
+    fn modifiers(&mut self) -> Modifiers {
         let mut modifiers = Modifiers::default();
         while self.at(Token::Name) && add_modifier(&mut modifiers, self.word_at(0)) {
             self.bump();
         }
-        let of_declaration = modifiers.ghost || modifiers.model;
-        let lone = self.at(Token::End) && self.since(start) != start;
-        let of_method = modifiers.pure
-            || modifiers.helper
-            || modifiers.non_null
-            || modifiers.nullable
-            || modifiers.spec_public
-            || modifiers.non_null_by_default
-            || modifiers.nullable_by_default;
-        if !of_declaration && (lone || of_method) {
-            self.items.push(Item {
-                kind: ItemKind::Modifiers(modifiers.clone()),
-                span: self.since(start),
-            });
-        }
         modifiers
+    }
+
+    /// `{| … |}`: cases within a case.
+    fn group(&mut self) -> Parse<()> {
+        let open = self.bump();
+        let message = "cases within a case, `{| … |}`, are not supported and are left out";
+        self.diagnostics.push(Diagnostic::warning(open, message));
+        let mut depth = 1usize;
+        while depth > 0 && !self.at(Token::End) {
+            match self.peek() {
+                Token::OpenGroup => depth += 1,
+                Token::CloseGroup => depth -= 1,
+                _ => {}
+            }
+            self.bump();
+        }
+        Ok(())
     }
 
     /// A clause that we know of and do not use.
@@ -318,10 +328,7 @@ impl Parser<'_> {
     }
 
     fn param(&mut self) -> Parse<Param> {
-        let mut modifiers = Modifiers::default();
-        while self.at(Token::Name) && add_modifier(&mut modifiers, self.word_at(0)) {
-            self.bump();
-        }
+        let modifiers = self.modifiers();
         let mut ty = self.type_ref()?;
         let variadic = self.eat(Token::Ellipsis);
         let name = self.name("the name of a parameter")?;
@@ -381,6 +388,17 @@ impl Parser<'_> {
         self.expect(Token::Greater, "`>`")?;
         Ok(names)
     }
+}
+
+/// Do these modifiers speak of the Java that follows, whatever clause stands between?
+fn speak_of_java(modifiers: &Modifiers) -> bool {
+    modifiers.pure
+        || modifiers.helper
+        || modifiers.non_null
+        || modifiers.nullable
+        || modifiers.spec_public
+        || modifiers.non_null_by_default
+        || modifiers.nullable_by_default
 }
 
 /// The message about an item that begins with no keyword.

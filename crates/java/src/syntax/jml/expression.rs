@@ -580,6 +580,12 @@ impl Parser<'_> {
         self.expect(Token::OpenParen, "`(`")?;
         let inner = self.tall_expression()?;
         let label: Option<Arc<str>> = match self.eat(Token::Comma) {
+            // JML's own labels: `\LoopInit` and the like
+            true if self.at(Token::Word) => {
+                let text = self.word_at(0).into();
+                self.bump();
+                Some(text)
+            }
             true => Some(self.name("a label")?.text),
             false => None,
         };
