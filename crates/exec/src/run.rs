@@ -4,7 +4,7 @@ use crate::Draw;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::eval::holds;
-use abide_logic::{Env, Sort, Term, Value, Var, eval};
+use abide_logic::{Env, Kind, Sort, Term, Value, Var, eval};
 use std::collections::BTreeMap;
 
 /// A state: the value of every variable that has one.
@@ -53,8 +53,17 @@ impl<'a> Machine<'a> {
                 return Stop::Steps;
             }
             let block = self.cfg.block(at);
-            for command in &block.commands {
-                if let Some(stop) = self.spend().or_else(|| self.command(&command.kind, state)) {
+            for (i, command) in block.commands.iter().enumerate() {
+                let next = block.commands.get(i + 1).map(|c| &c.kind);
+                let step = match (&command.kind, next) {
+                    (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted)))
+                        if is_object(vars) && new_object(self.cfg, &vars[0], wanted, state) =>
+                    {
+                        None
+                    }
+                    (kind, _) => self.command(kind, state),
+                };
+                if let Some(stop) = self.spend().or(step) {
                     return stop;
                 }
             }
@@ -123,6 +132,110 @@ impl<'a> Machine<'a> {
     }
 }
 
+fn is_object(vars: &[Var]) -> bool {
+    matches!(vars, [only] if *only.sort() == Sort::Ref)
+}
+
+/// An arbitrary object of which the next command assumes something: an object nobody has seen
+/// yet, for which that is true if it can be made true.
+///
+/// Where a map that is never written is said to hold a value at the object, the map is given
+/// that value: as long as nobody has looked, it may have held it from the start. What is denied
+/// of the object (`!allocated[new]`) is made false in all maps from objects to truth values,
+/// which are only ever copied and changed at single objects. This is how objects come into being
+/// whose type and length never change. Says whether it was possible.
+fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
+    let refs = Here(state).all(&Sort::Ref);
+    let last = refs.iter().filter_map(|v| match v {
+        Value::Ref(r) => Some(*r),
+        _ => None,
+    });
+    let Some(next) = last.max().unwrap_or(0).max(0).checked_add(1) else {
+        return false;
+    };
+    let fresh = Value::Ref(next);
+    let truths = Sort::map(Sort::Ref, Sort::Bool);
+    let mut denied = false;
+    let mut given: Vec<(Var, Value)> = Vec::new();
+    for part in wanted.conjuncts() {
+        match part.kind() {
+            Kind::Eq(a, b) => {
+                for (read, term) in [(a, b), (b, a)] {
+                    let Some(map) = read_at(read, var) else { continue };
+                    let Some(value) = eval(term, &Here(state)) else {
+                        return false;
+                    };
+                    if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
+                        return false;
+                    }
+                    given.push((map.clone(), value));
+                    break;
+                }
+            }
+            Kind::Not(inner) => denied |= read_at(inner, var).is_some_and(|m| *m.sort() == truths),
+            _ => {}
+        }
+    }
+    if !denied {
+        return false;
+    }
+    let boolean: Vec<Var> = state.keys().filter(|v| *v.sort() == truths).cloned().collect();
+    let pointwise = |v: &Var| writes(cfg, v).all(|term| term.is_none_or(is_pointwise));
+    if !boolean.iter().all(pointwise) {
+        return false;
+    }
+    given.extend(boolean.into_iter().map(|v| (v, Value::Bool(false))));
+    for (map, value) in given {
+        if let Some(Value::Map(old)) = state.get(&map) {
+            let mut changed = old.as_ref().clone();
+            changed.set(fresh.clone(), value);
+            state.insert(map, Value::map(changed));
+        }
+    }
+    state.insert(var.clone(), fresh);
+    true
+}
+
+/// The map, if the term reads one at `var`.
+fn read_at<'t>(term: &'t Term, var: &Var) -> Option<&'t Var> {
+    match term.kind() {
+        Kind::Select(map, key) if key.as_var() == Some(var) => map.as_var(),
+        _ => None,
+    }
+}
+
+/// What a variable is ever assigned; nothing where it is given an arbitrary value.
+fn writes<'c>(cfg: &'c Cfg, var: &'c Var) -> impl Iterator<Item = Option<&'c Term>> {
+    let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
+    commands.flat_map(move |c| -> Vec<Option<&'c Term>> {
+        match &c.kind {
+            CommandKind::Assign(pairs) => pairs.iter().filter(|(v, _)| v == var).map(|(_, t)| Some(t)).collect(),
+            CommandKind::Havoc(vars) if vars.contains(var) => vec![None],
+            _ => Vec::new(),
+        }
+    })
+}
+
+/// Does an assumption speak of all values of a map? Then it may not be given one afterwards.
+fn is_in_general_fact(cfg: &Cfg, map: &Var) -> bool {
+    let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
+    let mut assumed = commands.filter_map(|c| match &c.kind {
+        CommandKind::Assume(formula) => Some(formula),
+        _ => None,
+    });
+    assumed.any(|f| f.has_quantifier() && f.free_vars().contains(map))
+}
+
+/// Is the map another one changed at single objects?
+fn is_pointwise(map: &Term) -> bool {
+    match map.kind() {
+        Kind::Var(_) => true,
+        Kind::Store(inner, _, _) => is_pointwise(inner),
+        Kind::Ite(_, a, b) => is_pointwise(a) && is_pointwise(b),
+        _ => false,
+    }
+}
+
 /// The truth of a formula in a state, if it can be found out.
 pub fn truth(formula: &Term, state: &Values) -> Option<bool> {
     holds(formula, &Here(state))
@@ -137,11 +250,18 @@ impl Env for Here<'_> {
     }
 
     fn candidates(&self, sort: &Sort) -> Vec<Value> {
+        self.all(sort).into_iter().take(64).collect()
+    }
+}
+
+impl Here<'_> {
+    /// All values of a sort that occur in the state.
+    fn all(&self, sort: &Sort) -> std::collections::BTreeSet<Value> {
         let mut found = std::collections::BTreeSet::new();
         for value in self.0.values() {
             collect(value, sort, &mut found);
         }
-        found.into_iter().take(64).collect()
+        found
     }
 }
 
