@@ -24,8 +24,8 @@ pub(crate) fn grow(
     if r.region.is_full() {
         return Ok(Growth::None);
     }
-    if q.cancelled() {
-        return Err(Unknown::cancelled());
+    if let Some(why) = q.stopped() {
+        return Err(why);
     }
     tally.considered += 1;
     tally.tried += 1;

@@ -19,9 +19,9 @@ pub trait Question {
     /// A state of `post` with a valuation outside of `known`.
     fn witness(&mut self, post: &Post, known: &Region, style: Style) -> Witness;
 
-    /// Whether the work should be given up. Asked often: every loop that can be long asks it.
-    fn cancelled(&self) -> bool {
-        false
+    /// Why the work should be given up, if it should. Asked often: every loop that can be long asks it.
+    fn stopped(&self) -> Option<Unknown> {
+        None
     }
 }
 
@@ -77,13 +77,6 @@ pub enum Witness {
 /// Why something is not known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unknown(pub String);
-
-impl Unknown {
-    /// The [`Question`] was cancelled.
-    pub fn cancelled() -> Unknown {
-        Unknown("cancelled".to_string())
-    }
-}
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

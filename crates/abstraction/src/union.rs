@@ -151,13 +151,9 @@ impl<'a> Union<'a> {
         Ok(())
     }
 
-    /// Fails once the question is cancelled.
+    /// Fails once the question is to be given up.
     pub fn go_on(&self) -> Result<(), Unknown> {
-        if self.q.cancelled() {
-            Err(Unknown::cancelled())
-        } else {
-            Ok(())
-        }
+        self.q.stopped().map_or(Ok(()), Err)
     }
 
     /// What is known of a clause without a prover.

@@ -5,9 +5,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use abide_abstraction::{Abstract, Unknown};
+use abide_abstraction::Abstract;
 use abide_region::{Clause, Literal, Region, Valuation};
-use common::{EXACT, Oracle, State, System, close, kind};
+use common::{EXACT, Oracle, State, System, close, kind, out_of_patience};
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -144,7 +144,7 @@ proptest! {
             let mut r = Abstract::new(system.width);
             match close(&kind(name), &mut r, &mut oracle) {
                 Ok(_) => prop_assert!(oracle.asked <= patience, "{}", name),
-                Err(reason) => prop_assert_eq!(reason, Unknown::cancelled(), "{}", name),
+                Err(reason) => prop_assert_eq!(reason, out_of_patience(), "{}", name),
             }
             prop_assert!(oracle.asked <= patience, "{}", name);
         }

@@ -189,7 +189,7 @@ fn retreat(value: &mut Abstract, question: &mut LoopQuestion, tally: &mut Tally)
         let from = Region::from_clauses(width, kept.iter().copied());
         let before = kept.len();
         kept.retain(|clause| {
-            if question.cancelled() {
+            if question.stopped().is_some() {
                 return false;
             }
             tally.tried += 1;

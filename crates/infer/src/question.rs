@@ -230,7 +230,15 @@ impl<'a> LoopQuestion<'a> {
         let input = self.state_at(&entry);
         let mut region = known.clone();
         region.extend(found.iter().copied());
-        let near = replay::vary(self.subject, Start::Entry, self.id, &input, &region, self.witnesses);
+        let near = replay::vary(
+            self.subject,
+            Start::Entry,
+            self.id,
+            &input,
+            &region,
+            self.witnesses,
+            &self.limits.budget,
+        );
         self.sort_in(near, found);
         // the state at the head with other values for the targets
         if let Some(base) = replay::first_visit(self.subject, start, &state, self.witnesses, self.id) {
@@ -242,6 +250,7 @@ impl<'a> LoopQuestion<'a> {
                 &base,
                 &region,
                 self.witnesses,
+                &self.limits.budget,
             );
             self.sort_in(near, found);
         }
@@ -382,7 +391,8 @@ impl Question for LoopQuestion<'_> {
         }
     }
 
-    fn cancelled(&self) -> bool {
-        self.limits.budget.check().is_err()
+    fn stopped(&self) -> Option<Unknown> {
+        let exhausted = self.limits.budget.check().err()?;
+        Some(Unknown(exhausted.to_string()))
     }
 }

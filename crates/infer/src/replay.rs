@@ -6,6 +6,7 @@
 //! models with forward replay).
 
 use crate::Subject;
+use abide_base::Budget;
 use abide_exec::run::{Here, truth};
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::{BlockId, LoopId};
@@ -104,6 +105,7 @@ pub fn vary(
     base: &Values,
     known: &Region,
     seed: u64,
+    budget: &Budget,
 ) -> Vec<(LoopId, Vec<Valuation>)> {
     let targets = &subject.cfg.natural_loop(l).targets;
     let open: Vec<Var> = match start {
@@ -120,7 +122,7 @@ pub fn vary(
     let mut tried: HashSet<Values> = HashSet::new();
     let mut found = Vec::new();
     let mut barren = if open.is_empty() { BARREN } else { 0 };
-    while barren < BARREN {
+    while barren < BARREN && budget.check().is_ok() {
         barren += 1;
         let mut state = pool[draw.below(pool.len())].clone();
         for _ in 0..=draw.below(3) {

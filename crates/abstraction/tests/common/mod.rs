@@ -109,7 +109,7 @@ pub struct Oracle<'a> {
     /// Which clauses the prover cannot decide.
     pub undecided: fn(Clause) -> bool,
     pub asked: u64,
-    /// After how many questions the work is cancelled.
+    /// After how many questions the work is given up.
     pub patience: u64,
     /// The last region asked about, by the value it starts from.
     pub post: Option<(Option<(&'static str, Region)>, Region)>,
@@ -178,9 +178,14 @@ impl Question for Oracle<'_> {
         Witness::Found(found)
     }
 
-    fn cancelled(&self) -> bool {
-        self.asked >= self.patience
+    fn stopped(&self) -> Option<Unknown> {
+        (self.asked >= self.patience).then(out_of_patience)
     }
+}
+
+/// Why an oracle gives up.
+pub fn out_of_patience() -> Unknown {
+    Unknown("out of patience".to_string())
 }
 
 /// Rounds until closed.

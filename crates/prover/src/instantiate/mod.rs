@@ -112,7 +112,7 @@ impl Instantiating {
                 .iter()
                 .all(|g| !self.switches.contains(g) || assumed.contains(g))
         };
-        let found = Violations::find(self.inner.as_mut(), &self.grounder, active);
+        let found = Violations::find(self.inner.as_mut(), &self.grounder, active, &self.limits.budget);
         let mut added = false;
         for (id, tuple) in found {
             if self.grounder.instance(id, tuple) {
@@ -162,6 +162,8 @@ impl Session for Instantiating {
         for _ in 0..ROUNDS {
             match self.inner.check(assumptions) {
                 Answer::Sat if self.quantified && self.repair(assumptions) => {}
+                // the model is only one if the search for instances came to its end
+                Answer::Sat if self.quantified && self.limits.budget.check().is_err() => break,
                 Answer::Unknown(reason @ (Reason::Incomplete(_) | Reason::Steps)) if self.quantified => {
                     return match self.fall_back(assumptions) {
                         Answer::Unknown(_) => Answer::Unknown(reason),
@@ -171,7 +173,10 @@ impl Session for Instantiating {
                 answer => return answer,
             }
         }
-        self.fall_back(assumptions)
+        match self.limits.budget.check() {
+            Ok(()) => self.fall_back(assumptions),
+            Err(exhausted) => Answer::Unknown(exhausted.into()),
+        }
     }
 
     fn value(&mut self, term: &Term) -> Option<Value> {

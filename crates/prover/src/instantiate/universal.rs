@@ -3,6 +3,7 @@
 use super::ground::Grounder;
 use super::index::{IndexTerms, map_names};
 use crate::Session;
+use abide_base::Budget;
 use abide_logic::{Env, Func, Int, Kind, Sort, Term, Value, Var, eval};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -114,12 +115,17 @@ pub(super) struct Violations;
 const TUPLES: usize = 40_000;
 const ADDED: usize = 24;
 
+/// Tuples looked at between two looks at the budget.
+const PATIENCE: usize = 256;
+
 impl Violations {
-    /// Instances, as (universal fact, tuple of terms), that the session's model falsifies.
+    /// Instances, as (universal fact, tuple of terms), that the session's model falsifies; not
+    /// all of them when the budget is exhausted.
     pub(super) fn find(
         session: &mut dyn Session,
         grounder: &Grounder,
         active: impl Fn(&Universal) -> bool,
+        budget: &Budget,
     ) -> Vec<(usize, Vec<Term>)> {
         let model = Model {
             session: RefCell::new(session),
@@ -128,6 +134,9 @@ impl Violations {
         let mut candidates: BTreeMap<Sort, Vec<(Value, Term)>> = BTreeMap::new();
         let mut found = Vec::new();
         for (id, universal) in grounder.universals.iter().enumerate().filter(|(_, u)| active(u)) {
+            if budget.check().is_err() {
+                break;
+            }
             if !universal
                 .guard
                 .iter()
@@ -153,7 +162,7 @@ impl Violations {
                 continue;
             }
             found.extend(
-                falsified(universal, &lists, &model)
+                falsified(universal, &lists, &model, budget)
                     .into_iter()
                     .map(|tuple| (id, tuple)),
             );
@@ -177,10 +186,18 @@ fn by_value<'a>(model: &Model, terms: impl Iterator<Item = &'a Term>) -> Vec<(Va
     found.into_iter().collect()
 }
 
-fn falsified<'a>(universal: &Universal, lists: &[&[(Value, Term)]], model: &'a Model<'a>) -> Vec<Vec<Term>> {
+fn falsified<'a>(
+    universal: &Universal,
+    lists: &[&[(Value, Term)]],
+    model: &'a Model<'a>,
+    budget: &Budget,
+) -> Vec<Vec<Term>> {
     let mut found = Vec::new();
     let mut at = vec![0; lists.len()];
-    for _ in 0..TUPLES {
+    for number in 0..TUPLES {
+        if number % PATIENCE == 0 && budget.check().is_err() {
+            break;
+        }
         let bound = universal.vars.iter().zip(&at).zip(lists);
         let values: Vec<(Var, Value)> = bound.map(|((b, i), l)| (b.var.clone(), l[*i].0.clone())).collect();
         let env = Bindings { model, values };
