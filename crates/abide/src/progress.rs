@@ -48,7 +48,7 @@ impl Bar {
         new
     }
 
-    /// What to call when a routine is done.
+    /// What to call when a routine is begun or done.
     pub fn listener(&self) -> Arc<dyn Fn(Progress) + Send + Sync> {
         let bar = self.bar.clone();
         Arc::new(move |progress| {

@@ -23,6 +23,7 @@ impl Status {
         let malformed = |f: &FileReport| f.diagnostics.iter().any(|d| d.severity == Severity::Error);
         let verdict = report.routines().map(|r| r.verdict).max();
         match verdict {
+            _ if report.bugs > 0 => Status::Bug,
             _ if report.files.iter().any(malformed) => Status::Bad,
             Some(Verdict::Unsupported) => Status::Bad,
             Some(Verdict::Refuted | Verdict::Open) => Status::Unproved,

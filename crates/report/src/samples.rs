@@ -62,7 +62,7 @@ fn report(path: &str, text: &str, file: impl FnOnce(&mut FileReport)) -> Report 
         sources,
         files: vec![one],
         prover: "Solver 1.2".to_string(),
-        cancelled: false,
+        ..Report::default()
     }
 }
 

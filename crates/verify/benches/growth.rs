@@ -13,7 +13,18 @@ use std::time::{Duration, Instant};
 use support::*;
 
 const WIDTHS: [usize; 6] = [4, 8, 12, 16, 20, 24];
-const ABSTRACTORS: [&str; 7] = ["state-models", "allsmt", "fq", "fq-linear", "ddp", "ss", "cartesian"];
+const ABSTRACTORS: [&str; 8] = [
+    "state-models",
+    "allsmt",
+    "fq",
+    "fq-linear",
+    "ddp",
+    "ss",
+    "nfindk:3",
+    "cartesian",
+];
+
+/// Time for one cell; an abstractor that needed more is not tried on wider loops.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// The loop with `n` predicates.

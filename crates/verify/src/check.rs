@@ -8,7 +8,7 @@
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Term, Value, Var};
-use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
+use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_vc::{CutGraph, Passive, PassiveCheck};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -54,15 +54,15 @@ pub fn check(
     let cut = CutGraph::of(cfg);
     let mut passive = Passive::whole(&cut, vars);
     let checks = passive.checks.clone();
-    if let Err(exhausted) = limits.budget.check() {
-        let unknown = Outcome::Unknown(exhausted.to_string());
-        return Ok(Checked {
-            outcomes: checks.into_iter().map(|c| (c.check, unknown.clone())).collect(),
-            stats: Stats::default(),
-        });
-    }
     let mut session = Instantiating::open(prover, limits)?;
     for formula in std::mem::take(&mut passive.formulas) {
+        if let Err(exhausted) = limits.budget.check() {
+            let unknown = Outcome::Unknown(exhausted.to_string());
+            return Ok(Checked {
+                outcomes: checks.into_iter().map(|c| (c.check, unknown.clone())).collect(),
+                stats: session.stats(),
+            });
+        }
         session.assert(&formula);
     }
     let mut run = Run {
@@ -112,6 +112,10 @@ impl Run<'_> {
                         // the model does not say which: nothing may be concluded
                         self.one_by_one(checks, &mut left, outcomes);
                     }
+                }
+                Answer::Unknown(why @ (Reason::Time | Reason::Cancelled)) => {
+                    let unknown = Outcome::Unknown(why.to_string());
+                    left.drain(..).for_each(|i| outcomes[i] = Some(unknown.clone()));
                 }
                 Answer::Unknown(_) => self.one_by_one(checks, &mut left, outcomes),
             }

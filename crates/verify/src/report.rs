@@ -14,6 +14,8 @@ pub struct Report {
     pub prover: String,
     /// Was the run stopped before its end?
     pub cancelled: bool,
+    /// Errors of our own that a routine or a file was given up for.
+    pub bugs: usize,
 }
 
 /// One file.
@@ -75,6 +77,21 @@ pub struct RoutineReport {
     pub counterexample: Option<Counterexample>,
     /// Counts.
     pub stats: RoutineStats,
+}
+
+impl RoutineReport {
+    /// A routine about which only its verdict is known.
+    pub fn bare(name: &str, span: Span, verdict: Verdict) -> RoutineReport {
+        RoutineReport {
+            name: name.to_string(),
+            span,
+            verdict,
+            obligations: Vec::new(),
+            loops: Vec::new(),
+            counterexample: None,
+            stats: RoutineStats::default(),
+        }
+    }
 }
 
 /// Something to prove at a place.

@@ -3,6 +3,7 @@
 mod support;
 
 use abide_base::Severity;
+use abide_base::SourceFile;
 use abide_verify::{FileReport, Report, Verdict};
 use std::collections::BTreeSet;
 use support::*;
@@ -125,4 +126,30 @@ fn the_report_does_not_depend_on_the_number_of_jobs() {
         text
     };
     assert_eq!(shown(1), shown(2));
+}
+
+#[test]
+fn what_was_written_once_is_enough() {
+    let files = corpus("proves").iter().map(|p| read(p)).collect();
+    let first = run(files, z3(), settings());
+    let written = first.files.iter().filter_map(|f| {
+        let path = first.sources.file(f.file).path();
+        Some(SourceFile::new(path, f.annotated.clone()?))
+    });
+    let written: Vec<SourceFile> = written.collect();
+    assert!(written.len() > 40, "only {} files with invariants", written.len());
+    let second = run(written, z3(), settings());
+    for file in &second.files {
+        let source = second.sources.file(file.file);
+        for routine in &file.routines {
+            assert_eq!(
+                routine.verdict,
+                Verdict::Proved,
+                "{}: {}",
+                source.path().display(),
+                routine.name
+            );
+        }
+        assert_eq!(file.annotated, None, "{}:\n{}", source.path().display(), source.text());
+    }
 }

@@ -1,0 +1,131 @@
+//! Stage 5: what is not proved is refuted or left open; the report.
+
+use super::infer::Inferred;
+use super::{Batch, Outcomes, guard};
+use crate::check::{Outcome, Snapshot};
+use crate::refute::refute;
+use crate::report::*;
+use abide_base::Diagnostic;
+use abide_ir::cfg::Cfg;
+use abide_ir::{Check, Routine};
+use abide_logic::Value;
+use abide_prover::ProverError;
+use abide_vc::{CutGraph, Passive};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+impl Batch<'_> {
+    /// Stage 5, and the report. The outcomes are those of the annotated text, in the order of
+    /// the checks of the original one.
+    pub(super) fn conclude(
+        &self,
+        routine: &Routine,
+        mut inferred: Inferred,
+        outcomes: Outcomes,
+    ) -> Result<(RoutineReport, Vec<Diagnostic>), ProverError> {
+        let started = Instant::now();
+        let cfg = match inferred.cfg {
+            Ok(ref cfg) => cfg,
+            Err(obstacle) => return Ok(obstacle.report(routine)),
+        };
+        let mut report = RoutineReport::bare(&routine.name, routine.span, Verdict::Proved);
+        report.loops = std::mem::take(&mut inferred.loops);
+        report.stats = inferred.stats;
+        let paired: Outcomes = if inferred.candidates().is_empty() {
+            outcomes
+        } else {
+            let originals = Passive::whole(&CutGraph::of(cfg), &inferred.vars).checks;
+            if originals.len() != outcomes.len() {
+                let lost = guard::bug(
+                    &routine.name,
+                    "the annotated source does not correspond to the original",
+                );
+                return Ok(self.bug(lost.at(routine.span, "")).report(routine));
+            }
+            let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome);
+            originals.into_iter().map(|p| p.check).zip(outcomes).collect()
+        };
+        let broken: Vec<_> = paired
+            .iter()
+            .filter(|(_, o)| *o != Outcome::Proved)
+            .map(|(c, _)| (c.kind, c.span))
+            .collect();
+        let mut refuted = Vec::new();
+        if !broken.is_empty() {
+            let (found, stats) = refute(
+                routine,
+                cfg,
+                &inferred.vars,
+                &broken,
+                &self.run.sources,
+                &self.desk(&inferred),
+                &self.run.limits(inferred.spent),
+            )?;
+            report.stats.checks_refute += stats.checks;
+            refuted = found;
+        }
+        let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
+        for (check, outcome) in &paired {
+            let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
+            let obligation = self.obligation(check, outcome, hit.is_some(), cfg);
+            let known = merged
+                .entry((check.span, check.kind))
+                .or_insert_with(|| obligation.clone());
+            if obligation.verdict > known.verdict {
+                *known = obligation;
+            }
+        }
+        report.obligations = merged.into_values().collect();
+        report.verdict = report
+            .obligations
+            .iter()
+            .map(|o| o.verdict)
+            .max()
+            .unwrap_or(Verdict::Proved);
+        report.counterexample = refuted.into_iter().next().map(|r| r.counterexample);
+        for l in &mut report.loops {
+            let texts = inferred.printed.get(&l.span).cloned().unwrap_or_default();
+            l.invariants = texts.into_iter().map(Invariant::proved).collect();
+        }
+        inferred.spent += started.elapsed();
+        report.stats.ms = inferred.spent.as_millis() as u64;
+        Ok((report, Vec::new()))
+    }
+
+    fn obligation(&self, check: &Check, outcome: &Outcome, refuted: bool, cfg: &Cfg) -> Obligation {
+        let (verdict, message, details) = match outcome {
+            Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
+            _ if refuted => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
+            Outcome::Broken(snapshots) => {
+                let details = snapshots.iter().map(|s| self.snapshot(s, check, cfg)).collect();
+                (Verdict::Open, check.kind.failure().to_string(), details)
+            }
+            Outcome::Unknown(why) => (
+                Verdict::Open,
+                format!("not known whether {}", check.kind.success()),
+                vec![why.clone()],
+            ),
+        };
+        Obligation {
+            kind: check.kind,
+            span: check.span,
+            demanded: check.demanded,
+            verdict,
+            message,
+            details,
+        }
+    }
+
+    fn snapshot(&self, s: &Snapshot, check: &Check, cfg: &Cfg) -> String {
+        let small = s.values.iter().filter(|(_, v)| match v {
+            Value::Map(m) => m.entries().len() <= 8,
+            _ => true,
+        });
+        let shown: Vec<String> = small.map(|(n, v)| format!("{n} = {v}")).collect();
+        let (what, span) = match s.at {
+            Some(l) => ("head of the loop at line", cfg.natural_loop(l).spec.span),
+            None => ("check at line", check.span),
+        };
+        format!("at the {what} {}: {}", self.run.sources.line(span), shown.join(", "))
+    }
+}
