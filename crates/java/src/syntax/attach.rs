@@ -24,11 +24,17 @@ impl Items {
 
     /// Takes the items that begin in these bytes, in order.
     pub(super) fn take(&mut self, range: Range<usize>) -> Vec<Item> {
+        self.take_if(range, |_| true)
+    }
+
+    /// Takes those of the items that begin in these bytes which have such a role, in order.
+    pub(super) fn take_if(&mut self, range: Range<usize>, wanted: impl Fn(Role) -> bool) -> Vec<Item> {
         if range.start >= range.end {
             return Vec::new();
         }
         let range = range.start as u32..range.end as u32;
-        let starts: Vec<u32> = self.by_start.range(range).map(|(start, _)| *start).collect();
+        let found = self.by_start.range(range).filter(|(_, item)| wanted(item.role()));
+        let starts: Vec<u32> = found.map(|(start, _)| *start).collect();
         starts.iter().filter_map(|start| self.by_start.remove(start)).collect()
     }
 
@@ -76,6 +82,11 @@ impl Item {
             ItemKind::Variables(_) => Role::Variables,
             ItemKind::Statement(_) => Role::Statement,
         }
+    }
+
+    /// Can this be a part of a contract?
+    pub(super) fn is_of_contract(&self) -> bool {
+        matches!(self.role(), Role::Contract | Role::ContractOrLoop)
     }
 
     /// The warning about an item that speaks of nothing. What only says `nullable` or

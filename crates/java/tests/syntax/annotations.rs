@@ -419,6 +419,15 @@ fn annotations_of_loops() {
         "//@ assert p; loop_invariant a;\nfor (int v : w) {}",
         "@assert p; [invariant a] for (int v : w) {}",
     );
+    check("while (c) //@ assert p;\nf();", "while c {@assert p; f();}");
+    check(
+        "for (/*@ nullable @*/ C c = d; /*@ loop_invariant a; @*/ c != null; c = c.next) {}",
+        "[invariant a] for (nullable C c = d;|(Ne c null)|(c = c.next)) {}",
+    );
+    check(
+        "do { f(); } /*@ loop_invariant a; @*/ while (c);",
+        "[invariant a] do {f();} while c;",
+    );
     check(
         "//@ loop_invariant_redundantly a; loop_invariant b;\nwhile (c) {}",
         "[invariant b] while c {}",
@@ -437,6 +446,10 @@ fn misplaced_annotations_are_named() {
         &["warning `requires a;`: this annotation is misplaced"],
     );
     warns("int x;\n//@ ensures a;", &["it belongs before a method"]);
+    warns(
+        "/*@ behavior\n  @ requires a;\n  @ assignable b; @*/\nint x;",
+        &["it belongs before a method"],
+    );
     warns("//@ assert a;\nvoid m() {}", &["it belongs into the body"]);
     warns("void m() {\n//@ invariant a;\n}", &["it belongs into a class"]);
     warns("void m() {\n//@ assignable a;\nf(); }", &["before a method or a loop"]);
@@ -523,6 +536,15 @@ fn bad_clauses_are_passed_over() {
         "//@ requires 99999999999;\nvoid m() {}",
         &["does not fit into an `int`"],
     );
+}
+
+#[test]
+fn quantifiers_stand_in_parentheses() {
+    let read = warns(
+        "//@ ensures \\exists int i; a; b;\nvoid m() {}",
+        &["expected `(` before `\\exists`", "`a`", "`b`"],
+    );
+    assert_eq!(read.diagnostics()[0].help, ["write `(\\exists int i; …; …)`"]);
 }
 
 #[test]

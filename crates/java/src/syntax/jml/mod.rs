@@ -5,13 +5,16 @@
 //!
 //! * This file: the items of an annotation, the cursor over the tokens, messages, recovery.
 //! * `clause`: one function per kind of item.
-//! * `expression`: formulas, types, sets of locations.
+//! * `expression`, `primary`: formulas and terms.
+//! * `types`: types and sets of locations.
 //! * `keywords`: the words an item may begin with, and what was meant by others.
 
 mod clause;
 mod expression;
 mod keywords;
 mod lexer;
+mod primary;
+mod types;
 
 pub(super) use keywords::is_keyword;
 

@@ -55,7 +55,7 @@ impl Converter<'_> {
                 }
                 _ if child.is_error() => {
                     *at = child.start_byte();
-                    self.top_level(child, at, unit);
+                    self.deeper(child, |this| this.top_level(child, at, unit));
                     *at = child.end_byte();
                 }
                 "method_declaration" | "constructor_declaration" | "field_declaration" if torn.is_some() => {
@@ -184,7 +184,7 @@ impl Converter<'_> {
         let all: Vec<Node> = body.children(&mut cursor).filter(|child| !child.is_extra()).collect();
         for child in all {
             if child.kind() == "enum_body_declarations" || child.is_error() {
-                self.members(class, child, at);
+                self.deeper(child, |this| this.members(class, child, at));
                 continue;
             }
             if !child.is_named() && child.kind() != ";" {
@@ -259,9 +259,7 @@ impl Converter<'_> {
 
     /// The contract that these items make up; the others are misplaced.
     fn contract(&mut self, items: Vec<Item>) -> MethodSpec {
-        let (contracts, others): (Vec<Item>, Vec<Item>) = items
-            .into_iter()
-            .partition(|item| matches!(item.role(), Role::Contract | Role::ContractOrLoop));
+        let (contracts, others): (Vec<Item>, Vec<Item>) = items.into_iter().partition(Item::is_of_contract);
         self.misplaced(&others);
         contract(contracts)
     }

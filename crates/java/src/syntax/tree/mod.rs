@@ -61,8 +61,20 @@ impl<'a> Converter<'a> {
         self.diagnostics
     }
 
-    fn misplaced<'i>(&mut self, items: impl IntoIterator<Item = &'i Item>) {
-        self.diagnostics.extend(items.into_iter().filter_map(Item::misplaced));
+    /// Warns of items that speak of nothing; of a whole contract, only once.
+    fn misplaced(&mut self, items: &[Item]) {
+        let mut last: Option<&Item> = None;
+        for item in items {
+            let goes_on = last.is_some_and(|last| {
+                let between = self.text.get(last.span.end as usize..item.span.start as usize);
+                let nothing = between.is_some_and(|b| b.chars().all(|c| c.is_whitespace() || "/*@".contains(c)));
+                nothing && last.is_of_contract() && item.is_of_contract()
+            });
+            if !goes_on {
+                self.diagnostics.extend(item.misplaced());
+            }
+            last = Some(item);
+        }
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

@@ -245,19 +245,15 @@ impl Converter<'_> {
             Some(body) => body.start_byte(),
             None => node.end_byte(),
         };
-        let mut items = before;
-        items.extend(self.items.take(node.start_byte()..end));
-        if node.kind() == "do_statement" {
-            let end = node
-                .child_by_field_name("condition")
-                .map_or(node.end_byte(), |c| c.end_byte());
-            items.extend(self.items.take(body.map_or(end, |b| b.end_byte())..end));
-        }
-        let (of_loop, others): (Vec<Item>, Vec<Item>) = items
-            .into_iter()
-            .partition(|item| matches!(item.role(), Role::Loop | Role::ContractOrLoop));
+        let of_loops = |role| matches!(role, Role::Loop | Role::ContractOrLoop);
+        let (mut items, others): (Vec<Item>, Vec<Item>) = before.into_iter().partition(|item| of_loops(item.role()));
         self.misplaced(&others);
-        loop_spec(keyword, of_loop)
+        items.extend(self.items.take_if(node.start_byte()..end, of_loops));
+        if let (Some(body), Some(condition)) = (body, node.child_by_field_name("condition")) {
+            // `do … while (c)`
+            items.extend(self.items.take_if(body.end_byte()..condition.end_byte(), of_loops));
+        }
+        loop_spec(keyword, items)
     }
 
     fn while_loop(&mut self, node: Node, before: Vec<Item>) -> StmtKind {
@@ -277,7 +273,9 @@ impl Converter<'_> {
         let mut init = Vec::new();
         for part in in_field(node, "init") {
             if part.kind() == "local_variable_declaration" {
-                init.push(self.statement(part, Vec::new()));
+                let head = node.start_byte()..part.start_byte();
+                let modifiers = self.items.take_if(head, |role| role == Role::Modifiers);
+                init.push(self.statement(part, modifiers));
             } else {
                 let expr = self.expression(part);
                 let span = expr.span;
