@@ -18,7 +18,7 @@ use abide_ir::{Check, Program, Routine};
 use abide_prover::{Limits, Prover, ProverError, Stats};
 use guard::{Obstacle, guarded};
 use infer::Inferred;
-use prove::Proof;
+use prove::{Proof, Reread};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -277,14 +277,15 @@ impl Batch<'_> {
             let printed = inferred.iter().flat_map(|i| i.printed.clone());
             let written: Written = printed.filter(|(_, v)| !v.is_empty()).collect();
             let text = self.run.sources.file(self.file).text();
-            let reloaded = (!written.is_empty()).then(|| {
-                let annotated = self.language.annotate(text, &written);
-                self.language.load(self.file, &annotated)
-            });
-            let again = reloaded.as_ref().map_or(self.program, |l| &l.program);
+            let annotated = (!written.is_empty()).then(|| self.language.annotate(text, &written));
+            let reloaded = annotated.as_ref().map(|a| self.language.load(self.file, a));
+            let again = Reread {
+                program: reloaded.as_ref().map_or(self.program, |l| &l.program),
+                text: annotated.as_deref().unwrap_or(text),
+            };
             let open = self.routines.par_iter().zip(&mut inferred).zip(&mut outcomes);
             let dropped = open.filter(|(_, known)| known.is_none()).map(|((r, i), known)| {
-                let proof = self.guarded(r, || self.prove(r, i, again));
+                let proof = self.guarded(r, || self.prove(r, i, &again));
                 match proof.unwrap_or_else(|bug| Ok(i.stop(bug)))? {
                     Proof::Done(list) => {
                         *known = Some(list);

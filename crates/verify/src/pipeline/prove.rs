@@ -11,6 +11,42 @@ use abide_prover::ProverError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
+/// The source with candidates printed into it, read again.
+pub(super) struct Reread<'a> {
+    /// What was read.
+    pub program: &'a Program,
+    /// The text it was read from.
+    pub text: &'a str,
+}
+
+impl Reread<'_> {
+    /// The printed candidates by their places in the text, and those that did not come back
+    /// when the text was read.
+    fn candidates(
+        &self,
+        original: &Cfg,
+        cfg: &Cfg,
+        printed: &BTreeMap<Span, Vec<String>>,
+    ) -> (BTreeMap<Span, String>, Vec<String>) {
+        let mut found = BTreeMap::new();
+        let mut lost = Vec::new();
+        for (before, after) in original.loops.iter().zip(&cfg.loops) {
+            let Some(texts) = printed.get(&before.spec.span) else { continue };
+            let mut left: Vec<&String> = texts.iter().collect();
+            for clause in &after.spec.invariants {
+                let there = self.text.get(clause.span.range()).unwrap_or_default();
+                // the longest one: another may be a part of it
+                let best = left.iter().enumerate().filter(|(_, t)| there.contains(t.as_str()));
+                if let Some((at, _)) = best.max_by_key(|(_, t)| t.len()) {
+                    found.insert(clause.span, left.remove(at).clone());
+                }
+            }
+            lost.extend(left.into_iter().cloned());
+        }
+        (found, lost)
+    }
+}
+
 /// What became of a routine as printed.
 pub(super) enum Proof {
     /// All candidates hold; the outcomes of the other checks.
@@ -25,7 +61,7 @@ impl Batch<'_> {
         &self,
         routine: &Routine,
         inferred: &mut Inferred,
-        again: &Program,
+        again: &Reread,
     ) -> Result<Proof, ProverError> {
         let Ok(original) = &inferred.cfg else {
             return Ok(Proof::Done(Vec::new()));
@@ -34,11 +70,11 @@ impl Batch<'_> {
         let cfg = if inferred.printed.values().all(Vec::is_empty) {
             original
         } else {
-            let Some(twin) = again.routines.iter().find(|r| r.name == routine.name) else {
+            let Some(twin) = again.program.routines.iter().find(|r| r.name == routine.name) else {
                 // the annotated text does not load: nothing printed may be believed
                 return Ok(Proof::Drop(inferred.candidates()));
             };
-            match Cfg::of(twin, &again.axioms) {
+            match Cfg::of(twin, &again.program.axioms) {
                 Ok(cfg) => {
                     reread = (
                         cfg,
@@ -61,16 +97,9 @@ impl Batch<'_> {
         inferred.stats.unknown += checked.stats.unknown;
         let stats = &mut inferred.stats;
         add(&mut stats.checks_final, &mut stats.instances, &checked.stats);
-        // the printed invariants come first in each loop; what is left corresponds one to one
-        let mut candidates: BTreeMap<Span, String> = BTreeMap::new();
-        for l in &cfg.loops {
-            let own = original.loops.iter().map(|o| o.spec.invariants.len());
-            let place = cfg.loops.iter().position(|x| x.head == l.head);
-            let mine = place.and_then(|p| own.clone().nth(p)).unwrap_or(0);
-            let new = l.spec.invariants.len().saturating_sub(mine);
-            for c in &l.spec.invariants[..new] {
-                candidates.insert(c.span, self.language.render(&c.formula));
-            }
+        let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
+        if !lost.is_empty() {
+            return Ok(Proof::Drop(lost));
         }
         let mut drop = Vec::new();
         let mut rest = Vec::new();
