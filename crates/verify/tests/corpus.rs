@@ -17,8 +17,8 @@ fn not_proved(report: &Report, file: &FileReport) -> BTreeSet<usize> {
         .collect()
 }
 
-fn each_file(folder: &str, mut problem: impl FnMut(&Report, &FileReport) -> Option<String>) {
-    let files = corpus(folder).iter().map(|p| read(p)).collect();
+fn each_file(language: &str, folder: &str, mut problem: impl FnMut(&Report, &FileReport) -> Option<String>) {
+    let files = corpus_of(language, folder).iter().map(|p| read(p)).collect();
     let report = run(files, z3(), settings());
     let problems: Vec<String> = report
         .files
@@ -45,7 +45,16 @@ fn each_file(folder: &str, mut problem: impl FnMut(&Report, &FileReport) -> Opti
 
 #[test]
 fn what_proves_is_proved() {
-    each_file("proves", |report, file| {
+    proves("gcl");
+}
+
+#[test]
+fn java_that_proves_is_proved() {
+    proves("java");
+}
+
+fn proves(language: &str) {
+    each_file(language, "proves", |report, file| {
         let errors: Vec<&String> = file
             .diagnostics
             .iter()
@@ -58,11 +67,20 @@ fn what_proves_is_proved() {
     });
 }
 
-/// Every marked line is not proved, nothing else is refuted, and there is an input, unless
-/// the program has uninterpreted functions, which no input can speak of.
 #[test]
 fn what_refutes_fails_at_the_marked_lines() {
-    each_file("refutes", |report, file| {
+    refutes("gcl");
+}
+
+#[test]
+fn java_that_refutes_fails_at_the_marked_lines() {
+    refutes("java");
+}
+
+/// Every marked line is not proved, nothing else is refuted, and there is an input, unless
+/// the program has uninterpreted functions, which no input can speak of.
+fn refutes(language: &str) {
+    each_file(language, "refutes", |report, file| {
         let source = report.sources.file(file.file);
         let expected = marked(source, "// FAILS");
         let lines = not_proved(report, file);
@@ -85,7 +103,7 @@ fn what_refutes_fails_at_the_marked_lines() {
 
 #[test]
 fn what_is_open_stays_open() {
-    each_file("open", |report, file| {
+    each_file("gcl", "open", |report, file| {
         let expected = marked(report.sources.file(file.file), "// OPEN");
         let lines = not_proved(report, file);
         let refuted = file.routines.iter().any(|r| r.verdict == Verdict::Refuted);
@@ -103,7 +121,7 @@ fn what_is_open_stays_open() {
 
 #[test]
 fn what_is_bad_gets_an_error_on_the_marked_lines() {
-    each_file("bad", |report, file| {
+    each_file("gcl", "bad", |report, file| {
         let expected = marked(report.sources.file(file.file), "// ERROR");
         let errors = file.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let lines: BTreeSet<usize> = errors.filter_map(|d| d.span).map(|s| report.sources.line(s)).collect();

@@ -31,7 +31,9 @@ impl Reread<'_> {
         let mut found = BTreeMap::new();
         let mut lost = Vec::new();
         for (before, after) in original.loops.iter().zip(&cfg.loops) {
-            let Some(texts) = printed.get(&before.spec.span) else { continue };
+            let Some(texts) = printed.get(&before.spec.span) else {
+                continue;
+            };
             let mut left: Vec<&String> = texts.iter().collect();
             for clause in &after.spec.invariants {
                 let there = self.text.get(clause.span.range()).unwrap_or_default();

@@ -10,7 +10,7 @@ use abide_prover::{Limits, Prover};
 use abide_prover_z3::Z3;
 use abide_vc::CutGraph;
 use abide_verify::pipeline::Show;
-use abide_verify::{Gcl, Language, Mode, Report, Request, Settings, verify};
+use abide_verify::{Gcl, Java, Language, Mode, Report, Request, Settings, verify};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,15 +21,21 @@ pub fn z3() -> Arc<dyn Prover> {
     Arc::new(Z3::find().expect("Z3 was just brought"))
 }
 
-/// The programs of a folder of the corpus, by name.
+/// The `.gcl` programs of a folder of the corpus, by name.
 pub fn corpus(folder: &str) -> Vec<PathBuf> {
+    corpus_of("gcl", folder)
+}
+
+/// The programs of a folder of the corpus in a language, by name.
+pub fn corpus_of(language: &str, folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../corpus/gcl")
+        .join("../../corpus")
+        .join(language)
         .join(folder);
     let mut files: Vec<PathBuf> = std::fs::read_dir(root)
         .expect("the corpus is there")
         .map(|entry| entry.expect("it can be read").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "gcl"))
+        .filter(|path| path.extension().is_some_and(|e| e == language))
         .collect();
     files.sort();
     assert!(!files.is_empty(), "no programs in {folder}");
@@ -43,9 +49,14 @@ pub fn read(path: &Path) -> SourceFile {
 
 /// Verifies files together.
 pub fn run(files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) -> Report {
-    let language: Arc<dyn Language> = Arc::new(Gcl);
+    let language = |f: &SourceFile| -> Arc<dyn Language> {
+        match f.path().extension().and_then(|e| e.to_str()) {
+            Some("java") => Arc::new(Java::default()),
+            _ => Arc::new(Gcl),
+        }
+    };
     let request = Request {
-        files: files.into_iter().map(|f| (f, language.clone())).collect(),
+        files: files.into_iter().map(|f| (f.clone(), language(&f))).collect(),
         mode: Mode::Verify,
         settings,
         prover,
