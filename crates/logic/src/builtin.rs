@@ -15,6 +15,11 @@ pub const XOR: &str = "bit_xor";
 /// Two to the power of a small natural number.
 pub const POW2: &str = "pow2";
 
+/// Is it the name of a built-in function?
+pub fn is_builtin(name: &str) -> bool {
+    [AND, OR, XOR, POW2].contains(&name)
+}
+
 /// The value of a built-in function, if it is one and the arguments are what it wants.
 pub fn apply(name: &str, args: &[Value]) -> Option<Value> {
     let arg = |i: usize| args.get(i).and_then(Value::as_int);

@@ -7,9 +7,12 @@
 //! from models. A model that falsifies an instance of a universal fact over the index terms
 //! is no model; the instance is added and the solver asked again.
 //!
+//! Functions with a fixed meaning are taught to the solver from its models too ([`builtins`]).
+//!
 //! When that does not come to an end within [`ROUNDS`], the solver's own quantifiers are
 //! tried once under a hard limit; what they do not refute is unknown.
 
+mod builtins;
 mod complete;
 mod ground;
 mod index;
@@ -17,6 +20,7 @@ mod universal;
 
 use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats};
 use abide_logic::{Sort, Term, Value, Var};
+use builtins::Builtins;
 use ground::Grounder;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -38,6 +42,7 @@ pub struct Instantiating {
     /// Variables that have been assumed in some check: they switch facts on and off.
     switches: HashSet<Term>,
     instances: u64,
+    builtins: Builtins,
 }
 
 impl Instantiating {
@@ -57,6 +62,7 @@ impl Instantiating {
             native: None,
             switches: HashSet::new(),
             instances: 0,
+            builtins: Builtins::default(),
         })
     }
 
@@ -87,6 +93,7 @@ impl Instantiating {
     fn flush(&mut self) {
         loop {
             for formula in self.grounder.take_ready() {
+                self.builtins.collect(&formula);
                 self.inner.assert(&formula);
             }
             let fresh = self.grounder.take_new_universals();
@@ -159,8 +166,9 @@ impl Session for Instantiating {
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.switches.extend(assumptions.iter().cloned());
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             match self.inner.check(assumptions) {
+                Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => {}
                 Answer::Sat if self.quantified && self.repair(assumptions) => {}
                 // the model is only one if the search for instances came to its end
                 Answer::Sat if self.quantified && self.limits.budget.check().is_err() => break,
