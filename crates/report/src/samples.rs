@@ -133,6 +133,7 @@ pub(crate) fn mixed() -> Report {
             inputs: vec![("x".into(), "0".into()), ("a".into(), "[]".into())],
             span: at,
             path: vec![19, 21],
+            test: None,
         });
         let skip = routine("skip", place(FIND, "skip", "skip"), Verdict::Proved);
         file.routines = vec![find, first, skip];
@@ -256,7 +257,7 @@ impl Language for Says {
         let span = Span::new(file, 0, 1);
         let invariant = Check {
             formula: p.term(),
-            span,
+            span: Span::new(file, 0, text.len()),
             kind: CheckKind::InvariantEntry,
             demanded: None,
         };
@@ -297,6 +298,7 @@ impl Language for Says {
             program,
             diagnostics: vec![],
             failed: vec![],
+            view: Arc::new(abide_verify::ByName),
         }
     }
 
@@ -305,7 +307,7 @@ impl Language for Says {
     }
 
     fn annotate(&self, _: &str, _: &[(Span, Vec<String>)]) -> String {
-        "annotated".to_string()
+        format!("annotated: {}", self.0)
     }
 
     fn mode(&self) -> &'static str {

@@ -68,7 +68,8 @@ pub fn messages(sources: &Sources, file: &FileReport, color: Color) -> String {
 fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
     let file = report.sources.file(routine.span.file);
     let place = format!("{}:{}", file.path().display(), file.line(routine.span.start));
-    let end = if routine.obligations.iter().any(unfinished) {
+    let untouched = report.cancelled && routine.verdict == Verdict::Open && routine.obligations.is_empty();
+    let end = if untouched || routine.obligations.iter().any(unfinished) {
         ", not finished"
     } else {
         ""

@@ -5,6 +5,7 @@
 //! these are open, and the rest is asked again. What the prover does not know is asked check
 //! by check, and stays open where it still does not know.
 
+use abide_exec::Values;
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Term, Value, Var};
@@ -37,17 +38,21 @@ pub enum Outcome {
 pub struct Snapshot {
     /// The loop at whose head it is, or the end of the block of the check.
     pub at: Option<LoopId>,
-    /// Names and values, those that have a readable one.
-    pub values: Vec<(String, Value)>,
+    /// Names and values, as they are shown.
+    pub values: Vec<(String, String)>,
 }
+
+/// How a state is shown: names and values.
+pub type Show<'a> = dyn Fn(&Values) -> Vec<(String, String)> + 'a;
 
 /// Checks asked for together, at the most.
 const TOGETHER: usize = 400;
 
-/// Proves the checks of a graph.
+/// Proves the checks of a graph. `show` tells how states are shown.
 pub fn check(
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
+    show: &Show,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<Checked, ProverError> {
@@ -70,6 +75,7 @@ pub fn check(
         cut: &cut,
         passive,
         session,
+        show,
     };
     let mut outcomes: Vec<Option<Outcome>> = vec![None; checks.len()];
     let all: Vec<usize> = (0..checks.len()).collect();
@@ -90,6 +96,7 @@ struct Run<'a> {
     cut: &'a CutGraph,
     passive: Passive,
     session: Instantiating,
+    show: &'a Show<'a>,
 }
 
 impl Run<'_> {
@@ -155,10 +162,10 @@ impl Run<'_> {
         }
         let shown = found.into_iter().map(|(at, point)| {
             let named = point.state.iter().filter(|(v, _)| !v.name().starts_with("old("));
-            let values = named.filter_map(|(v, t)| Some((v.name().to_string(), self.session.value(t)?)));
+            let values = named.filter_map(|(v, t)| Some((v.clone(), self.session.value(t)?)));
             Snapshot {
                 at,
-                values: values.collect(),
+                values: (self.show)(&values.collect()),
             }
         });
         shown.collect()

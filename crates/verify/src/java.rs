@@ -28,6 +28,7 @@ impl Language for Java {
             program: lowered.program,
             diagnostics,
             failed: lowered.failed,
+            view: std::sync::Arc::new(crate::language::ByName),
         }
     }
 

@@ -1,9 +1,11 @@
 //! What a front end offers.
 
 use abide_base::{Diagnostic, FileId, Span};
-use abide_ir::{Program, gcl};
+use abide_exec::Values;
+use abide_ir::{Check, Program, Routine, gcl};
 use abide_logic::print::{Level, Notation};
-use abide_logic::{Term, print};
+use abide_logic::{Term, Value, Var, print};
+use std::sync::Arc;
 
 /// A source language.
 pub trait Language: Send + Sync {
@@ -31,6 +33,59 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// Routines that cannot be verified because of errors, with their places.
     pub failed: Vec<(String, Span)>,
+    /// How states of the routines are shown.
+    pub view: Arc<dyn View>,
+}
+
+/// States of a file's routines in the terms of its source.
+pub trait View: Send + Sync {
+    /// The input of a routine: what is shown for each of its parts.
+    fn input(&self, routine: &Routine, state: &Values) -> Vec<(String, String)>;
+
+    /// A state inside a routine.
+    fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)>;
+
+    /// A program in the language that runs the routine on an input and fails as the check does.
+    fn test(&self, _routine: &Routine, _input: &Values, _check: &Check) -> Option<String> {
+        None
+    }
+}
+
+/// States by the names of the variables, arrays with their length as lists.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByName;
+
+impl View for ByName {
+    fn input(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
+        let known = |v: &Var| state.get(v).map(|value| (v.clone(), value.clone()));
+        by_name(&routine.inputs.iter().filter_map(known).collect::<Vec<_>>())
+    }
+
+    fn state(&self, _routine: &Routine, state: &Values) -> Vec<(String, String)> {
+        let small = |v: &Value| v.as_map().is_none_or(|m| m.entries().len() <= 8);
+        let shown = state.iter().filter(|(_, v)| small(v));
+        by_name(&shown.map(|(n, v)| (n.clone(), v.clone())).collect::<Vec<_>>())
+    }
+}
+
+fn by_name(values: &[(Var, Value)]) -> Vec<(String, String)> {
+    let named = |name: &str| values.iter().find(|(v, _)| v.name() == name).map(|(_, value)| value);
+    let mut shown = Vec::new();
+    for (var, value) in values {
+        let length = named(&format!("{}.length", var.name())).and_then(Value::as_int);
+        let array = var.name().strip_suffix(".length").and_then(named);
+        match (value, length) {
+            (Value::Map(map), Some(n)) if i64::try_from(n).is_ok_and(|n| n <= 32) => {
+                let n = i64::try_from(n).unwrap_or(0).max(0);
+                let elements: Vec<String> = (0..n).map(|i| map.get(&Value::int(i)).to_string()).collect();
+                shown.push((var.name().to_string(), format!("[{}]", elements.join(", "))));
+            }
+            // the list shows its length
+            _ if array.is_some() => {}
+            _ => shown.push((var.name().to_string(), value.to_string())),
+        }
+    }
+    shown
 }
 
 /// The guarded-command language.
@@ -61,6 +116,7 @@ impl Language for Gcl {
                 .into_iter()
                 .filter(|(name, _)| lowered.failed.contains(name))
                 .collect(),
+            view: Arc::new(ByName),
         }
     }
 

@@ -19,7 +19,7 @@ pub mod refute;
 pub mod report;
 
 pub use java::Java;
-pub use language::{Gcl, Language, Loaded};
+pub use language::{ByName, Gcl, Language, Loaded, View};
 pub use pipeline::{Mode, Request, Settings, verify};
 pub use report::{
     Counterexample, FileReport, Invariant, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict,

@@ -10,7 +10,7 @@ mod infer;
 mod prove;
 
 use crate::check::Outcome;
-use crate::language::{Language, Loaded};
+use crate::language::{ByName, Language, Loaded, View};
 use crate::report::*;
 use abide_abstraction::AbstractorKind;
 use abide_base::{Budget, Cancel, Diagnostic, FileId, SourceFile, Sources, Span};
@@ -135,6 +135,7 @@ impl<'a> Run<'a> {
                     program: Program::default(),
                     diagnostics: vec![*bug],
                     failed: Vec::new(),
+                    view: Arc::new(ByName),
                 }
             };
             (*id, loaded.unwrap_or_else(nothing))
@@ -181,9 +182,13 @@ impl<'a> Run<'a> {
             files: files?,
             sources: self.sources.clone(),
             prover: self.request.prover.name(),
-            cancelled: self.request.cancel.requested(),
+            cancelled: self.cancelled(),
             bugs: self.bugs.load(Ordering::SeqCst),
         })
+    }
+
+    fn cancelled(&self) -> bool {
+        self.request.cancel.requested()
     }
 
     /// Tells how far the work is.
@@ -208,6 +213,7 @@ impl<'a> Run<'a> {
                 file: id,
                 language,
                 program: &loaded.program,
+                view: &*loaded.view,
                 routines: batch,
             };
             let (done, invariants) = batch.verify(&mut diagnostics)?;
@@ -249,12 +255,30 @@ impl<'a> Run<'a> {
     }
 }
 
+/// The routines of a file in batches, so that a cancelled run has what was finished before. The
+/// first ones are small; the text is loaded again for each, so there are not too many.
+fn batches<'r, 'p>(routines: &'r [&'p Routine]) -> Vec<&'r [&'p Routine]> {
+    let most = (routines.len() / 16).max(SMALLEST);
+    let (mut batches, mut left, mut size) = (Vec::new(), routines, SMALLEST);
+    while !left.is_empty() {
+        let (batch, rest) = left.split_at(size.min(left.len()));
+        batches.push(batch);
+        left = rest;
+        size = (2 * size).min(most);
+    }
+    batches
+}
+
+/// Routines of the first batch.
+const SMALLEST: usize = 8;
+
 /// Some routines of a file, inferred together and proved together from the printed source.
 struct Batch<'a> {
     run: &'a Run<'a>,
     file: FileId,
     language: &'a Arc<dyn Language>,
     program: &'a Program,
+    view: &'a dyn View,
     routines: &'a [&'a Routine],
 }
 
@@ -274,14 +298,23 @@ impl Batch<'_> {
         let mut inferred = inferred.collect::<Result<Vec<Inferred>, ProverError>>()?;
         let mut outcomes: Vec<Option<Outcomes>> = vec![None; inferred.len()];
         let written = loop {
+            let cancelled = self.run.cancelled();
+            if cancelled {
+                let unknown = inferred.iter_mut().zip(&outcomes).filter(|(_, o)| o.is_none());
+                unknown.for_each(|(i, _)| *i = Inferred::stopped(Obstacle::unfinished()));
+            }
             let printed = inferred.iter().flat_map(|i| i.printed.clone());
             let written: Written = printed.filter(|(_, v)| !v.is_empty()).collect();
+            if cancelled {
+                break written;
+            }
             let text = self.run.sources.file(self.file).text();
             let annotated = (!written.is_empty()).then(|| self.language.annotate(text, &written));
             let reloaded = annotated.as_ref().map(|a| self.language.load(self.file, a));
             let again = Reread {
                 program: reloaded.as_ref().map_or(self.program, |l| &l.program),
                 text: annotated.as_deref().unwrap_or(text),
+                view: reloaded.as_ref().map_or(self.view, |l| &*l.view),
             };
             let open = self.routines.par_iter().zip(&mut inferred).zip(&mut outcomes);
             let dropped = open.filter(|(_, known)| known.is_none()).map(|((r, i), known)| {
@@ -326,7 +359,7 @@ impl Batch<'_> {
         self.run.bugs.fetch_add(1, Ordering::SeqCst);
         Obstacle {
             verdict: Verdict::Open,
-            diagnostic: Box::new(diagnostic),
+            diagnostic: Some(Box::new(diagnostic)),
         }
     }
 

@@ -5,6 +5,7 @@
 //! these values must fail at that check. Only then is it refuted: the solver's word alone is
 //! not enough.
 
+use crate::language::View;
 use crate::report::Counterexample;
 use abide_base::{Sources, Span};
 use abide_exec::{Draw, Machine, Stop, Values};
@@ -45,6 +46,7 @@ pub struct Refuted {
 /// invariant.
 pub fn refute(
     routine: &Routine,
+    view: &dyn View,
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
     open: &[(CheckKind, Span)],
@@ -55,7 +57,7 @@ pub fn refute(
     let mut left = open.to_vec();
     let mut found = Vec::new();
     let mut stats = Stats::default();
-    found.extend(by_runs(routine, cfg, vars, &mut left, sources, limits));
+    found.extend(by_runs(routine, view, cfg, vars, &mut left, sources, limits));
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
@@ -103,7 +105,7 @@ pub fn refute(
                 let refuted = (failed.kind, failed.span);
                 if left.contains(&refuted) {
                     left.retain(|p| *p != refuted);
-                    found.push(refuted_by(routine, failed, &state, path));
+                    found.push(refuted_by(routine, view, failed, &state, path));
                 }
             }
         }
@@ -118,6 +120,7 @@ pub fn refute(
 /// Runs on small inputs, each a small change of an earlier one.
 fn by_runs(
     routine: &Routine,
+    view: &dyn View,
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
     left: &mut Vec<(CheckKind, Span)>,
@@ -141,7 +144,7 @@ fn by_runs(
         match stop {
             Stop::Failed(check) if left.contains(&(check.kind, check.span)) => {
                 left.retain(|p| *p != (check.kind, check.span));
-                found.push(refuted_by(routine, check, &state, path));
+                found.push(refuted_by(routine, view, check, &state, path));
             }
             // the precondition did not hold, or nothing was learnt
             Stop::Blocked | Stop::Unknown => continue,
@@ -154,14 +157,15 @@ fn by_runs(
     found
 }
 
-fn refuted_by(routine: &Routine, check: &Check, state: &Values, path: Vec<usize>) -> Refuted {
+fn refuted_by(routine: &Routine, view: &dyn View, check: &Check, state: &Values, path: Vec<usize>) -> Refuted {
     Refuted {
         kind: check.kind,
         span: check.span,
         counterexample: Counterexample {
-            inputs: inputs(routine, state),
+            inputs: view.input(routine, state),
             span: check.span,
             path,
+            test: view.test(routine, state, check),
         },
     }
 }
@@ -199,33 +203,4 @@ fn run<'a>(cfg: &'a Cfg, state: &Values, seed: u64, sources: &Sources) -> (Stop<
         }
     }
     (stop, lines)
-}
-
-/// The inputs by name, arrays with their length as lists.
-fn inputs(routine: &Routine, state: &Values) -> Vec<(String, String)> {
-    let mut shown = Vec::new();
-    for var in &routine.inputs {
-        let Some(value) = state.get(var) else { continue };
-        let length = routine
-            .inputs
-            .iter()
-            .find(|v| v.name() == format!("{}.length", var.name()));
-        let length = length.and_then(|v| state.get(v)).and_then(Value::as_int);
-        let is_length = var.name().ends_with(".length");
-        match (value, length) {
-            (Value::Map(map), Some(n)) if i64::try_from(n).is_ok_and(|n| n <= 32) => {
-                let n = i64::try_from(n).unwrap_or(0).max(0);
-                let elements: Vec<String> = (0..n).map(|i| map.get(&Value::int(i)).to_string()).collect();
-                shown.push((var.name().to_string(), format!("[{}]", elements.join(", "))));
-            }
-            _ if is_length && has_array(routine, var) => {}
-            _ => shown.push((var.name().to_string(), value.to_string())),
-        }
-    }
-    shown
-}
-
-fn has_array(routine: &Routine, length: &Var) -> bool {
-    let array = length.name().trim_end_matches(".length");
-    routine.inputs.iter().any(|v| v.name() == array)
 }

@@ -183,6 +183,8 @@ pub struct Counterexample {
     pub span: Span,
     /// The lines the run passes, in order, without immediate repetitions.
     pub path: Vec<usize>,
+    /// A program that runs into it.
+    pub test: Option<String>,
 }
 
 /// Counts of one routine.

@@ -79,6 +79,8 @@ pub struct Shape {
     pub constructor: bool,
     /// Parameters: variable and type as Java writes it.
     pub params: Vec<(Var, String)>,
+    /// Local variables of the source: variable and type.
+    pub locals: Vec<(Var, String)>,
     /// `this`, with the name of its class.
     pub this: Option<(Var, String)>,
     /// Instance fields: the map, the class and name, the type.
@@ -261,6 +263,8 @@ struct Body<'w, 'a> {
     /// The parameters as they came in.
     params: Vec<Local>,
     scopes: Vec<Vec<Local>>,
+    /// All variables of the source, with their types.
+    named: Vec<(Var, Type)>,
     this: Option<Val>,
     result: Option<Var>,
     /// The type of what the present method returns.
@@ -372,6 +376,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn bring(&mut self, local: Local) {
+        self.named.push((local.var.clone(), local.ty.clone()));
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(local);
         }

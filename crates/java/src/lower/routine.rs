@@ -65,6 +65,7 @@ impl<'w, 'a> Body<'w, 'a> {
             locals: Vec::new(),
             params: Vec::new(),
             scopes: vec![Vec::new()],
+            named: Vec::new(),
             this: None,
             result: None,
             own_result: Type::Void,
@@ -142,6 +143,7 @@ impl<'w, 'a> Body<'w, 'a> {
             if super::survey::assigns(body, &param.name.text) {
                 let copy = self.temp(&param.name.text, sort_of(&ty));
                 self.assign(&copy, var.term(), param.name.span);
+                self.named.push((copy.clone(), ty.clone()));
                 scope.push(Local { var: copy, ..local });
             } else {
                 scope.push(local);
@@ -346,6 +348,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 .iter()
                 .map(|p| (p.var.clone(), classes.show(&p.ty)))
                 .collect(),
+            locals: self.named.iter().map(|(v, ty)| (v.clone(), classes.show(ty))).collect(),
             this: self
                 .this
                 .as_ref()

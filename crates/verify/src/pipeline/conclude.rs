@@ -8,7 +8,6 @@ use crate::report::*;
 use abide_base::Diagnostic;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Routine};
-use abide_logic::Value;
 use abide_prover::ProverError;
 use abide_vc::{CutGraph, Passive};
 use std::collections::BTreeMap;
@@ -54,6 +53,7 @@ impl Batch<'_> {
         if !broken.is_empty() {
             let (found, stats) = refute(
                 routine,
+                self.view,
                 cfg,
                 &inferred.vars,
                 &broken,
@@ -117,11 +117,7 @@ impl Batch<'_> {
     }
 
     fn snapshot(&self, s: &Snapshot, check: &Check, cfg: &Cfg) -> String {
-        let small = s.values.iter().filter(|(_, v)| match v {
-            Value::Map(m) => m.entries().len() <= 8,
-            _ => true,
-        });
-        let shown: Vec<String> = small.map(|(n, v)| format!("{n} = {v}")).collect();
+        let shown: Vec<String> = s.values.iter().map(|(n, v)| format!("{n} = {v}")).collect();
         let (what, span) = match s.at {
             Some(l) => ("head of the loop at line", cfg.natural_loop(l).spec.span),
             None => ("check at line", check.span),

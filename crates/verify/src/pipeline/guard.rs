@@ -10,14 +10,22 @@ pub(super) struct Obstacle {
     /// What the routine is reported as.
     pub(super) verdict: Verdict,
     /// What is told.
-    pub(super) diagnostic: Box<Diagnostic>,
+    pub(super) diagnostic: Option<Box<Diagnostic>>,
 }
 
 impl Obstacle {
+    /// The run was cancelled; that is told once for all.
+    pub(super) fn unfinished() -> Obstacle {
+        Obstacle {
+            verdict: Verdict::Open,
+            diagnostic: None,
+        }
+    }
+
     /// The report of a routine that was not looked at any further.
     pub(super) fn report(self, routine: &Routine) -> (RoutineReport, Vec<Diagnostic>) {
         let report = RoutineReport::bare(&routine.name, routine.span, self.verdict);
-        (report, vec![*self.diagnostic])
+        (report, self.diagnostic.into_iter().map(|d| *d).collect())
     }
 }
 

@@ -78,15 +78,19 @@ impl Inferred {
 impl Batch<'_> {
     /// Stage 2: invariants of the loops, cut down to what is needed.
     pub(super) fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
+        if self.run.cancelled() {
+            return Ok(Inferred::stopped(Obstacle::unfinished()));
+        }
         let started = Instant::now();
         let limits = self.run.limits(Duration::ZERO);
         let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
         let mut result = Inferred {
             cfg: Cfg::of(routine, &self.program.axioms).map_err(|e| Obstacle {
                 verdict: Verdict::Unsupported,
-                diagnostic: Diagnostic::error(e.span, e.to_string())
-                    .help("write the loop with `while`, or with one entry label")
-                    .into(),
+                diagnostic: Some(Box::new(
+                    Diagnostic::error(e.span, e.to_string())
+                        .help("write the loop with `while`, or with one entry label"),
+                )),
             }),
             vars,
             loops: Vec::new(),

@@ -1,9 +1,12 @@
 //! Stages 3 and 4: the candidates as printed into the source, proved.
 
+use super::guard::Obstacle;
 use super::infer::Inferred;
 use super::{Batch, Outcomes, add};
 use crate::check::{self, Outcome, is_invariant};
+use crate::language::View;
 use abide_base::Span;
+use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Program, Routine};
 use abide_logic::Var;
@@ -17,6 +20,8 @@ pub(super) struct Reread<'a> {
     pub program: &'a Program,
     /// The text it was read from.
     pub text: &'a str,
+    /// How its states are shown.
+    pub view: &'a dyn View,
 }
 
 impl Reread<'_> {
@@ -65,36 +70,31 @@ impl Batch<'_> {
         inferred: &mut Inferred,
         again: &Reread,
     ) -> Result<Proof, ProverError> {
+        if self.run.cancelled() {
+            return Ok(inferred.stop(Obstacle::unfinished()));
+        }
         let Ok(original) = &inferred.cfg else {
             return Ok(Proof::Done(Vec::new()));
         };
         let reread;
-        let cfg = if inferred.printed.values().all(Vec::is_empty) {
-            original
+        let (cfg, twin) = if inferred.candidates().is_empty() {
+            (original, routine)
         } else {
             let Some(twin) = again.program.routines.iter().find(|r| r.name == routine.name) else {
                 // the annotated text does not load: nothing printed may be believed
                 return Ok(Proof::Drop(inferred.candidates()));
             };
             match Cfg::of(twin, &again.program.axioms) {
-                Ok(cfg) => {
-                    reread = (
-                        cfg,
-                        twin.inputs
-                            .iter()
-                            .chain(&twin.locals)
-                            .cloned()
-                            .collect::<BTreeSet<Var>>(),
-                    );
-                    inferred.vars.extend(reread.1.iter().cloned());
-                    &reread.0
-                }
+                Ok(cfg) => reread = cfg,
                 Err(_) => return Ok(Proof::Drop(inferred.candidates())),
             }
+            (&reread, twin)
         };
+        let vars: BTreeSet<Var> = twin.inputs.iter().chain(&twin.locals).cloned().collect();
         let started = Instant::now();
         let limits = self.run.limits(inferred.spent);
-        let checked = check::check(cfg, &inferred.vars, &self.desk(inferred), &limits)?;
+        let show = |state: &Values| again.view.state(twin, state);
+        let checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
         inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;
         let stats = &mut inferred.stats;
