@@ -81,7 +81,7 @@ pub enum Command {
 /// What to look at.
 #[derive(Debug, Group)]
 pub struct Paths {
-    /// Files (.gcl), or folders with such files
+    /// Files (.java, .gcl), or folders with such files
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
 }
@@ -89,9 +89,18 @@ pub struct Paths {
 /// How to do it.
 #[derive(Debug, Group)]
 pub struct Options {
-    /// Only routines with this name
+    /// Only routines with this name; a method's class may be left out
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
+    /// How integers of Java are read
+    #[arg(long, value_enum, default_value_t = Ints::Machine)]
+    pub ints: Ints,
+    /// References in Java may be null unless declared non_null, as in ESC/Java
+    #[arg(long)]
+    pub nullable_by_default: bool,
+    /// Write a program that fails into this folder for each refuted check
+    #[arg(long, value_name = "FOLDER")]
+    pub emit_test: Option<PathBuf>,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -119,6 +128,15 @@ pub struct Options {
     /// Print only what is not proved, and no progress
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// How integers are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Ints {
+    /// As the machine has them: Java's wrap around
+    Machine,
+    /// Of any size, as in textbooks
+    Math,
 }
 
 /// The form of the report.

@@ -48,9 +48,35 @@ pub fn run(args: &Args) -> Status {
 
 fn verdicts(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Status, Status> {
     let run = run_on(paths, mode, options)?;
+    if let Some(folder) = &options.emit_test {
+        tests(&run.report, folder)?;
+    }
     let listing = if options.quiet { Listing::Unproved } else { Listing::All };
     let text = |color| show::text(&run.report, &Text { color, listing });
     Ok(present(&run, options, text))
+}
+
+/// Writes the programs that fail, each into a folder of its own, named after the routine.
+fn tests(report: &Report, folder: &Path) -> Result<(), Status> {
+    for file in &report.files {
+        let name = report.sources.file(file.file).path().file_name().unwrap_or_default();
+        for routine in &file.routines {
+            let Some(test) = routine.counterexample.as_ref().and_then(|c| c.test.as_ref()) else {
+                continue;
+            };
+            let plain = routine
+                .name
+                .replace(|c: char| !c.is_alphanumeric() && c != '.' && c != '_', "_");
+            let own = folder.join(plain);
+            let written = std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join(name), test));
+            if let Err(e) = written {
+                say(&format!("error: {} cannot be written: {e}", own.join(name).display()));
+                return Err(Status::Bad);
+            }
+            say(&format!("a program that fails is in {}", own.join(name).display()));
+        }
+    }
+    Ok(())
 }
 
 fn invariants(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {

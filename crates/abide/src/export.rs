@@ -13,7 +13,7 @@ use std::path::Path;
 /// Writes the program in the file at `path`, to `output` or to standard output.
 pub fn export(path: &Path, to: Format, method: Option<&str>, output: Option<&Path>) -> Result<Status, Status> {
     let color = output::error_color(When::Auto);
-    let found = files::read(&[path.to_owned()]);
+    let found = files::read(&[path.to_owned()], &files::Languages::default());
     for unread in &found.unread {
         complain(&unread.diagnostic, color);
     }

@@ -18,30 +18,39 @@ pub struct Found {
     pub unread: Vec<Unread>,
 }
 
-/// The language of a file, by its extension.
-fn language(path: &Path) -> Option<Arc<dyn Language>> {
-    match path.extension()?.to_str()? {
-        "gcl" => Some(Arc::new(Gcl)),
-        "java" => Some(Arc::new(Java::default())),
-        _ => None,
+/// The languages, as they are to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Languages {
+    /// Java.
+    pub java: Java,
+}
+
+impl Languages {
+    /// The language of a file, by its extension.
+    fn of(&self, path: &Path) -> Option<Arc<dyn Language>> {
+        match path.extension()?.to_str()? {
+            "gcl" => Some(Arc::new(Gcl)),
+            "java" => Some(Arc::new(self.java)),
+            _ => None,
+        }
     }
 }
 
 const KNOWN: &str = "Abide reads files that end in `.java` or `.gcl`";
 
 /// Reads files, and all files of folders in the order of their names. Each is taken once.
-pub fn read(paths: &[PathBuf]) -> Found {
+pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
     let mut found = Found::default();
     let mut seen = BTreeSet::new();
     for path in paths {
         let files = if path.is_dir() {
-            walk(path, &mut found.unread)
+            walk(path, languages, &mut found.unread)
         } else {
             vec![path.clone()]
         };
         for file in files {
             if seen.insert(fs::canonicalize(&file).unwrap_or_else(|_| file.clone())) {
-                found.take(file);
+                found.take(file, languages);
             }
         }
     }
@@ -49,8 +58,8 @@ pub fn read(paths: &[PathBuf]) -> Found {
 }
 
 impl Found {
-    fn take(&mut self, path: PathBuf) {
-        let refused = match (language(&path), text(&path)) {
+    fn take(&mut self, path: PathBuf, languages: &Languages) {
+        let refused = match (languages.of(&path), text(&path)) {
             (Some(language), Ok(text)) => return self.files.push((SourceFile::new(path, text), language)),
             (None, Ok(_)) | (None, Err(Refusal::NotText(_))) => {
                 error(format!("{} is in no language that is known", path.display())).help(KNOWN)
@@ -95,7 +104,7 @@ fn text(path: &Path) -> Result<String, Refusal> {
 
 /// The files of known languages in a folder and the folders in it, sorted. Hidden folders and
 /// links to folders are left out.
-fn walk(folder: &Path, unread: &mut Vec<Unread>) -> Vec<PathBuf> {
+fn walk(folder: &Path, languages: &Languages, unread: &mut Vec<Unread>) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -117,7 +126,7 @@ fn walk(folder: &Path, unread: &mut Vec<Unread>) -> Vec<PathBuf> {
             let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             if entry.file_type().is_ok_and(|t| t.is_dir()) {
                 folders.extend((!hidden).then_some(path));
-            } else if language(&path).is_some() && !path.is_dir() {
+            } else if languages.of(&path).is_some() && !path.is_dir() {
                 files.push(path);
             }
         }
@@ -178,11 +187,14 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let found = read(&[
-            root.path().join("b/z.gcl"),
-            root.path().to_owned(),
-            root.path().join("a.gcl"),
-        ]);
+        let found = read(
+            &[
+                root.path().join("b/z.gcl"),
+                root.path().to_owned(),
+                root.path().join("a.gcl"),
+            ],
+            &Languages::default(),
+        );
         assert_eq!(
             paths(&found, root.path()),
             ["b/z.gcl", "a.gcl", "b/a.gcl", "c/deep/er.gcl"]
@@ -202,7 +214,7 @@ mod tests {
         for (name, bytes, why) in files {
             let path = root.path().join(name);
             fs::write(&path, bytes).unwrap();
-            let found = read(&[path]);
+            let found = read(&[path], &Languages::default());
             assert!(found.unread[0].diagnostic.message.contains(why), "{name}");
         }
         let empty = root.path().join("empty");

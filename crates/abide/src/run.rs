@@ -1,14 +1,14 @@
 //! From options to a report.
 
-use crate::args::Options;
-use crate::files::{self, Found};
+use crate::args::{Ints, Options};
+use crate::files::{self, Found, Languages};
 use crate::output::{error_color, say};
 use crate::progress::Bar;
 use crate::status::Status;
 use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources};
 use abide_report::{Color, Unread, message};
 use abide_verify::pipeline::Show;
-use abide_verify::{Mode, Report, Request, Settings, verify};
+use abide_verify::{Java, JavaOptions, Mode, Report, Request, Settings, verify};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,7 +27,7 @@ pub struct Run {
 /// options is told here; without a prover there is no run.
 pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Status> {
     let color = error_color(options.color);
-    let Found { files, unread } = files::read(paths);
+    let Found { files, unread } = files::read(paths, &languages(options));
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
@@ -41,6 +41,19 @@ pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Stat
         status = status.max(Status::Bad);
     }
     Ok(Run { report, unread, status })
+}
+
+/// How languages are read, by the options.
+fn languages(options: &Options) -> Languages {
+    Languages {
+        java: Java {
+            options: JavaOptions {
+                non_null_by_default: !options.nullable_by_default,
+                wrap: options.ints == Ints::Machine,
+                ..JavaOptions::default()
+            },
+        },
+    }
 }
 
 fn proved(files: Vec<File>, mode: Mode, options: &Options, color: Color) -> Result<Report, Status> {

@@ -18,6 +18,7 @@ pub mod pipeline;
 pub mod refute;
 pub mod report;
 
+pub use abide_java::lower::Options as JavaOptions;
 pub use java::Java;
 pub use language::{ByName, Gcl, Language, Loaded, View};
 pub use pipeline::{Mode, Request, Settings, verify};
