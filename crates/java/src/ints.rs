@@ -59,7 +59,7 @@ impl Number {
     }
 
     /// `self + other`, not yet wrapped.
-    pub fn add(self, other: Number) -> Number {
+    pub fn plus(self, other: Number) -> Number {
         let sum = |a: Option<Int>, b: Option<Int>| Some(a? + b?);
         Number {
             term: Term::add(self.term, other.term),
@@ -69,7 +69,7 @@ impl Number {
     }
 
     /// `-self`, not yet wrapped.
-    pub fn neg(self) -> Number {
+    pub fn negated(self) -> Number {
         Number {
             term: Term::neg(self.term),
             low: self.high.map(|h| -h),
@@ -78,7 +78,7 @@ impl Number {
     }
 
     /// `self * other`, not yet wrapped.
-    pub fn mul(self, other: Number) -> Number {
+    pub fn times(self, other: Number) -> Number {
         let corners = || -> Option<[Int; 4]> {
             let (a, b) = (self.low.as_ref()?, self.high.as_ref()?);
             let (c, d) = (other.low.as_ref()?, other.high.as_ref()?);

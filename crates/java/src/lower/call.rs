@@ -3,7 +3,7 @@
 use super::contract::Contract;
 use super::jump::{Frame, Goal};
 use super::survey::is_small;
-use super::{Body, Local, Lowering, Scope, Val, View, sort_of, unsupported};
+use super::{Body, Local, Lowering, Scope, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind, TypeRef};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -392,7 +392,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(Val::new(val.term, ty));
         };
         let Type::Class(class) = found else {
-            return Err(Diagnostic::error(span, "only classes can be instantiated"));
+            return Err(wrong(span, "only classes can be instantiated"));
         };
         let values = self.arguments(args)?;
         if body {

@@ -1,10 +1,10 @@
 //! Contracts: what a method may assume, must establish, and may write.
 
 use super::heap::HeapKind;
-use super::{Body, Lowering, Scope, Val, View};
+use super::{Body, Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{self, Behavior, Clause, Expr, ExprKind, Location, SpecCase};
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
-use abide_base::{Diagnostic, Span};
+use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::{Sort, Term, Var};
 
@@ -246,7 +246,7 @@ impl<'a> Body<'_, 'a> {
 
     fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
         let element = array.ty.element().cloned();
-        element.ok_or_else(|| Diagnostic::error(span, "this is not an array"))
+        element.ok_or_else(|| wrong(span, "this is not an array"))
     }
 
     /// A single location.
@@ -269,7 +269,7 @@ impl<'a> Body<'_, 'a> {
                     object = object.and_then(|o| self.around(&o, id)).map(|(o, _)| o);
                     class = self.classes().get(id).outer;
                 }
-                Err(Diagnostic::error(e.span, "this is not a location of the heap"))
+                Err(wrong(e.span, "this is not a location of the heap"))
             }
             ExprKind::Field(target, name) => {
                 if let Some(class) = self.as_class(target)
@@ -279,13 +279,13 @@ impl<'a> Body<'_, 'a> {
                 }
                 let object = self.spec(target, scope)?;
                 let Type::Class(class) = object.ty else {
-                    return Err(Diagnostic::error(e.span, "this is not a location of the heap"));
+                    return Err(wrong(e.span, "this is not a location of the heap"));
                 };
                 let f = self.classes().field(class, &name.text);
-                let f = f.ok_or_else(|| Diagnostic::error(e.span, "there is no such field"))?;
+                let f = f.ok_or_else(|| wrong(e.span, "there is no such field"))?;
                 self.field_cell(f, Some(&object), e.span)
             }
-            _ => Err(Diagnostic::error(e.span, "this is not a location of the heap")),
+            _ => Err(wrong(e.span, "this is not a location of the heap")),
         }
     }
 
@@ -294,7 +294,7 @@ impl<'a> Body<'_, 'a> {
         if f.is_static {
             return Ok(Cell::Static(self.static_var(f.class, &f.decl.name.text, &ty)));
         }
-        let object = object.ok_or_else(|| Diagnostic::error(span, "the field needs an object"))?;
+        let object = object.ok_or_else(|| wrong(span, "the field needs an object"))?;
         let map = self.field_map(f.class, &f.decl.name.text, &ty);
         Ok(Cell::At(map, object.term.clone()))
     }

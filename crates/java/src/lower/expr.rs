@@ -6,7 +6,7 @@
 use super::heap::HeapKind;
 use super::jump::Frame;
 use super::survey::{children, has_effect};
-use super::{Body, Local, Lowering, Val, View, sort_of, unsupported};
+use super::{Body, Local, Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::ints::{self, Number};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, TypeRef, UnaryOp};
 use crate::types::{ClassId, FieldRef, IntKind, Type};
@@ -142,7 +142,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn this_value(&mut self, span: Span) -> Lowering<Val> {
         self.this
             .clone()
-            .ok_or_else(|| Diagnostic::error(span, "there is no `this` in a static method"))
+            .ok_or_else(|| wrong(span, "there is no `this` in a static method"))
     }
 
     /// `C.this`: the object of a class around.
@@ -186,7 +186,7 @@ impl<'a> Body<'_, 'a> {
         }
         match self.field_in_scope(name, span)? {
             Some(place) => self.read(&place, span),
-            None => Err(Diagnostic::error(span, format!("there is no variable `{name}` here"))),
+            None => Err(wrong(span, format!("there is no variable `{name}` here"))),
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok(Some(Place::Static(f, ty)));
                 }
                 let object = object.ok_or_else(|| {
-                    Diagnostic::error(
+                    wrong(
                         span,
                         format!("the field `{name}` needs an object, and there is none here"),
                     )
@@ -276,7 +276,7 @@ impl<'a> Body<'_, 'a> {
 
     fn field_of(&mut self, object: Val, name: &str, span: Span) -> Lowering<Place<'a>> {
         let Type::Class(class) = object.ty else {
-            return Err(Diagnostic::error(span, format!("there is no field `{name}`")));
+            return Err(wrong(span, format!("there is no field `{name}`")));
         };
         let Some(f) = self.classes().field(class, name) else {
             if self.classes().get(class).decl.is_none() {
@@ -285,7 +285,7 @@ impl<'a> Body<'_, 'a> {
                     format!("the field `{name}` of a class we know nothing about"),
                 ));
             }
-            return Err(Diagnostic::error(span, format!("there is no field `{name}`")));
+            return Err(wrong(span, format!("there is no field `{name}`")));
         };
         let ty = self.field_type(f)?;
         Ok(if f.is_static {
@@ -303,7 +303,7 @@ impl<'a> Body<'_, 'a> {
         };
         let ty = self.field_type(f)?;
         if !f.is_static {
-            return Err(Diagnostic::error(span, format!("the field `{name}` is not static")));
+            return Err(wrong(span, format!("the field `{name}` is not static")));
         }
         Ok(Place::Static(f, ty))
     }
@@ -317,7 +317,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok(Place::Local(local));
                 }
                 let found = self.field_in_scope(name, span)?;
-                found.ok_or_else(|| Diagnostic::error(span, format!("there is no variable `{name}` here")))
+                found.ok_or_else(|| wrong(span, format!("there is no variable `{name}` here")))
             }
             ExprKind::Field(target, name) => {
                 if self.as_class(target).is_some() {
@@ -338,7 +338,7 @@ impl<'a> Body<'_, 'a> {
         after_array.extend(later);
         let object = self.keep(object, &after_array, array.span);
         if object.ty.element().is_none() {
-            return Err(Diagnostic::error(array.span, "this is not an array"));
+            return Err(wrong(array.span, "this is not an array"));
         }
         let at = self.expr(index)?;
         let at = self.convert(at, &Type::INT, index.span)?;
@@ -599,16 +599,16 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn unary_value(&mut self, op: UnaryOp, val: Val, span: Span) -> Lowering<Val> {
         match (op, &val.ty) {
             (UnaryOp::Not, Type::Bool) => Ok(Val::new(Term::not(val.term), Type::Bool)),
-            (UnaryOp::Not, _) => Err(Diagnostic::error(span, "`!` needs a truth value")),
+            (UnaryOp::Not, _) => Err(wrong(span, "`!` needs a truth value")),
             (_, Type::Float) => Ok(self.float(span)),
             _ => {
                 let val = self.unboxed(val, span)?;
                 let kind = promoted(&val.ty, &Type::INT).ok_or_else(|| not_a_number(span))?;
                 let number = match op {
                     UnaryOp::Plus => val.number(),
-                    UnaryOp::Neg => self.wrapped(val.number().neg(), kind),
+                    UnaryOp::Neg => self.wrapped(val.number().negated(), kind),
                     // infinite two's complement: -a - 1, which never leaves the range
-                    _ => val.number().neg().add(Number::typed(Term::int(-1), kind)),
+                    _ => val.number().negated().plus(Number::typed(Term::int(-1), kind)),
                 };
                 Ok(from_number(number, kind))
             }
@@ -673,9 +673,9 @@ impl<'a> Body<'_, 'a> {
             return Ok(Val::new(holds, Type::Bool));
         }
         let number = match op {
-            BinaryOp::Add => self.wrapped(a.add(b), kind),
-            BinaryOp::Sub => self.wrapped(a.add(b.neg()), kind),
-            BinaryOp::Mul => self.wrapped(a.mul(b), kind),
+            BinaryOp::Add => self.wrapped(a.plus(b), kind),
+            BinaryOp::Sub => self.wrapped(a.plus(b.negated()), kind),
+            BinaryOp::Mul => self.wrapped(a.times(b), kind),
             BinaryOp::Div | BinaryOp::Rem => {
                 let holds = Term::ne(b.term.clone(), Term::int(0));
                 self.demand(holds, CheckKind::Division, "ArithmeticException", span)?;
@@ -782,7 +782,7 @@ impl<'a> Body<'_, 'a> {
         };
         let constant = matches!(power.kind(), abide_logic::Kind::Int(_));
         match op {
-            BinaryOp::Shl if constant => self.wrapped(a.mul(Number::typed(power, IntKind::Big)), kind),
+            BinaryOp::Shl if constant => self.wrapped(a.times(Number::typed(power, IntKind::Big)), kind),
             BinaryOp::Shl => self.wrapped(
                 Number {
                     term: Term::mul(a.term, power),
@@ -825,7 +825,7 @@ impl<'a> Body<'_, 'a> {
         let x = self.unboxed(x, span)?;
         let y = self.unboxed(y, span)?;
         if x.term.sort() != y.term.sort() {
-            return Err(Diagnostic::error(span, "these cannot be compared"));
+            return Err(wrong(span, "these cannot be compared"));
         }
         Ok(Term::eq(x.term, y.term))
     }
@@ -997,11 +997,11 @@ impl<'a> Body<'_, 'a> {
             (a, _) if a.is_reference() => {
                 let val = self.unboxed(val, span)?;
                 if val.ty.is_reference() {
-                    return Err(Diagnostic::error(span, "the types do not fit"));
+                    return Err(wrong(span, "the types do not fit"));
                 }
                 self.convert(val, ty, span)
             }
-            _ => Err(Diagnostic::error(
+            _ => Err(wrong(
                 span,
                 format!(
                     "a `{}` is needed here, not a `{}`",
@@ -1056,7 +1056,7 @@ impl<'a> Body<'_, 'a> {
             return self.expr(e);
         };
         let Type::Array(element) = ty else {
-            return Err(Diagnostic::error(e.span, "only an array can be initialised like this"));
+            return Err(wrong(e.span, "only an array can be initialised like this"));
         };
         let array = self.allocate(ty, Some(Term::int(elements.len() as i64)), e.span);
         self.clear(&array, e.span)?;
@@ -1185,8 +1185,8 @@ pub(super) fn from_number(number: Number, kind: IntKind) -> Val {
     }
 }
 
-fn not_a_number(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "an integer is needed here")
+fn not_a_number(span: Span) -> Box<Diagnostic> {
+    wrong(span, "an integer is needed here")
 }
 
 /// `a.b.c` as text.

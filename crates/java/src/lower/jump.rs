@@ -143,13 +143,13 @@ impl<'a> Body<'_, 'a> {
         let result = f(self);
         let frame = self.frames.pop();
         result?;
-        match frame {
-            Some(
-                Frame::Break { label, used: true, .. }
-                | Frame::Continue { label, used: true, .. }
-                | Frame::Inlined { label, used: true },
-            ) => self.place_label(label, span),
-            _ => {}
+        if let Some(
+            Frame::Break { label, used: true, .. }
+            | Frame::Continue { label, used: true, .. }
+            | Frame::Inlined { label, used: true },
+        ) = frame
+        {
+            self.place_label(label, span);
         }
         Ok(())
     }

@@ -54,7 +54,7 @@ impl<'a> Body<'_, 'a> {
                 ("min", [a, b]) => Some(pick(Term::le(a.term.clone(), b.term.clone()), a, b, kind)),
                 ("max", [a, b]) => Some(pick(Term::le(b.term.clone(), a.term.clone()), a, b, kind)),
                 ("abs", [a]) => {
-                    let negative = a.clone().neg();
+                    let negative = a.clone().negated();
                     let negative = if self.world.options.wrap {
                         negative.wrap(kind)
                     } else {

@@ -162,7 +162,7 @@ struct World<'a> {
 }
 
 /// Something that cannot be lowered.
-type Lowering<T> = Result<T, Diagnostic>;
+type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
@@ -419,6 +419,13 @@ fn sort_of(ty: &Type) -> Sort {
     }
 }
 
-fn unsupported(span: Span, what: impl std::fmt::Display) -> Diagnostic {
-    Diagnostic::error(span, format!("not supported: {what}")).label("the method cannot be verified because of this")
+/// Something is wrong with the source.
+fn wrong(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(span, message))
+}
+
+/// Something in the source is beyond us.
+fn unsupported(span: Span, what: impl std::fmt::Display) -> Box<Diagnostic> {
+    let error = Diagnostic::error(span, format!("not supported: {what}"));
+    Box::new(error.label("the method cannot be verified because of this"))
 }

@@ -36,7 +36,7 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
         }),
         Err(error) => {
             let mut all = body.warnings;
-            all.push(error);
+            all.push(*error);
             Err(all)
         }
     }

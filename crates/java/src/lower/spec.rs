@@ -1,11 +1,11 @@
 //! JML formulas: terms over the state, with mathematical integers and total functions.
 
 use super::expr::promoted;
-use super::{Body, Lowering, Scope, Val, View, sort_of, unsupported};
+use super::{Body, Lowering, Scope, Val, View, sort_of, unsupported, wrong};
 use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, QuantifierKind, StmtKind, UnaryOp};
 use crate::types::{ClassId, IntKind, MethodRef, Type};
-use abide_base::{Diagnostic, Span};
+use abide_base::Span;
 use abide_logic::{Func, Int, Kind, Sort, Term, Var, builtin};
 
 /// How deep calls of pure methods are unfolded.
@@ -41,7 +41,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
         let val = self.spec(e, scope)?;
         if val.ty != Type::Bool {
-            return Err(Diagnostic::error(e.span, "a truth value is needed here"));
+            return Err(wrong(e.span, "a truth value is needed here"));
         }
         Ok(val.term)
     }
@@ -53,16 +53,15 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Literal(Literal::Float) => Err(unsupported(span, "floating-point numbers in formulas")),
             ExprKind::Literal(l) => self.literal(l, span),
             ExprKind::Name(name) => self.spec_name(name, scope, span),
-            ExprKind::This(None) | ExprKind::Super => scope
-                .this
-                .clone()
-                .ok_or_else(|| Diagnostic::error(span, "there is no `this` here")),
+            ExprKind::This(None) | ExprKind::Super => {
+                scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here"))
+            }
             ExprKind::Field(target, name) => self.spec_field(target, &name.text, scope, span),
             ExprKind::Index(array, index) => {
                 let array = self.spec(array, scope)?;
                 let index = self.spec_int(index, scope)?;
                 if array.ty.element().is_none() {
-                    return Err(Diagnostic::error(span, "this is not an array"));
+                    return Err(wrong(span, "this is not an array"));
                 }
                 Ok(self.element_term(&array, &index.term, scope.view))
             }
@@ -74,7 +73,7 @@ impl<'a> Body<'_, 'a> {
                     (UnaryOp::Neg, Type::Int(_)) => Ok(big(Term::neg(val.term))),
                     (UnaryOp::Plus, Type::Int(_)) => Ok(val),
                     (UnaryOp::BitNot, Type::Int(_)) => Ok(big(Term::sub(Term::neg(val.term), Term::int(1)))),
-                    _ => Err(Diagnostic::error(span, "the operator does not fit this type")),
+                    _ => Err(wrong(span, "the operator does not fit this type")),
                 }
             }
             ExprKind::Binary(op, a, b) => self.spec_binary(*op, a, b, scope, span),
@@ -83,7 +82,7 @@ impl<'a> Body<'_, 'a> {
                 let x = self.spec(a, scope)?;
                 let y = self.spec(b, scope)?;
                 if x.term.sort() != y.term.sort() {
-                    return Err(Diagnostic::error(span, "the branches have different types"));
+                    return Err(wrong(span, "the branches have different types"));
                 }
                 let ty = self.common(&x.ty, &y.ty);
                 Ok(Val::new(Term::ite(test, x.term, y.term), ty))
@@ -119,7 +118,7 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Result => scope
                 .result
                 .clone()
-                .ok_or_else(|| Diagnostic::error(span, "`\\result` means nothing here")),
+                .ok_or_else(|| wrong(span, "`\\result` means nothing here")),
             ExprKind::Quantified(kind, ty, names, range, body) => {
                 self.quantified(*kind, ty, names, range.as_ref(), body, scope, span)
             }
@@ -155,7 +154,7 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Count => match self.find_local("\\count") {
                 Some(l) if scope.locals => Ok(Val::new(l.var.term(), l.ty)),
-                _ => Err(Diagnostic::error(span, "`\\count` is known in loops over arrays only")),
+                _ => Err(wrong(span, "`\\count` is known in loops over arrays only")),
             },
             ExprKind::NotModified(all) => {
                 let mut parts = Vec::new();
@@ -179,7 +178,7 @@ impl<'a> Body<'_, 'a> {
         let val = self.spec(e, scope)?;
         match val.ty {
             Type::Int(_) => Ok(val),
-            _ => Err(Diagnostic::error(e.span, "an integer is needed here")),
+            _ => Err(wrong(e.span, "an integer is needed here")),
         }
     }
 
@@ -212,14 +211,14 @@ impl<'a> Body<'_, 'a> {
             }
             if let Some(f) = self.classes().field(id, name) {
                 if !f.is_static && object.is_none() {
-                    return Err(Diagnostic::error(span, format!("the field `{name}` needs an object")));
+                    return Err(wrong(span, format!("the field `{name}` needs an object")));
                 }
                 return self.field_term(f, object.as_ref().map(|o| &o.term), scope.view);
             }
             object = object.and_then(|o| self.around(&o, id)).map(|(o, _)| o);
             class = self.classes().get(id).outer;
         }
-        Err(Diagnostic::error(span, format!("there is no variable `{name}` here")))
+        Err(wrong(span, format!("there is no variable `{name}` here")))
     }
 
     fn spec_class(&self, e: &Expr, scope: &Scope) -> Option<ClassId> {
@@ -253,7 +252,7 @@ impl<'a> Body<'_, 'a> {
             }
             return match self.classes().field(class, name) {
                 Some(f) if f.is_static => self.field_term(f, None, scope.view),
-                _ => Err(Diagnostic::error(span, format!("there is no static field `{name}`"))),
+                _ => Err(wrong(span, format!("there is no static field `{name}`"))),
             };
         }
         let object = self.spec(target, scope)?;
@@ -261,9 +260,9 @@ impl<'a> Body<'_, 'a> {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
             Type::Class(class) => match self.classes().field(*class, name) {
                 Some(f) => self.field_term(f, Some(&object.term), scope.view),
-                None => Err(Diagnostic::error(span, format!("there is no field `{name}`"))),
+                None => Err(wrong(span, format!("there is no field `{name}`"))),
             },
-            _ => Err(Diagnostic::error(span, format!("there is no field `{name}`"))),
+            _ => Err(wrong(span, format!("there is no field `{name}`"))),
         }
     }
 
@@ -284,11 +283,11 @@ impl<'a> Body<'_, 'a> {
                 ImpliedBy => truth(Term::implies(y, x)),
                 Iff | Eq => truth(Term::eq(x, y)),
                 NotIff | Ne | BitXor => truth(Term::not(Term::eq(x, y))),
-                _ => Err(Diagnostic::error(span, "the operator does not fit truth values")),
+                _ => Err(wrong(span, "the operator does not fit truth values")),
             };
         }
         if x.term.sort() != y.term.sort() {
-            return Err(Diagnostic::error(span, "the operands have different types"));
+            return Err(wrong(span, "the operands have different types"));
         }
         match op {
             Eq => return truth(Term::eq(x.term, y.term)),
@@ -296,7 +295,7 @@ impl<'a> Body<'_, 'a> {
             _ => {}
         }
         if promoted(&x.ty, &y.ty).is_none() {
-            return Err(Diagnostic::error(span, "integers are needed here"));
+            return Err(wrong(span, "integers are needed here"));
         }
         let (s, t) = (x.term.clone(), y.term.clone());
         match op {
@@ -304,9 +303,9 @@ impl<'a> Body<'_, 'a> {
             Le => truth(Term::le(s, t)),
             Gt => truth(Term::lt(t, s)),
             Ge => truth(Term::le(t, s)),
-            Add => Ok(from(x.number().add(y.number()))),
-            Sub => Ok(from(x.number().add(y.number().neg()))),
-            Mul => Ok(from(x.number().mul(y.number()))),
+            Add => Ok(from(x.number().plus(y.number()))),
+            Sub => Ok(from(x.number().plus(y.number().negated()))),
+            Mul => Ok(from(x.number().times(y.number()))),
             Div | Rem => {
                 let number = self.division(op, x.number(), y.number(), IntKind::Big);
                 Ok(from(number))
@@ -448,7 +447,7 @@ impl<'a> Body<'_, 'a> {
             (None, _) if target.is_none() => Some(scope.class),
             _ => None,
         };
-        let unknown = || Diagnostic::error(span, format!("there is no method `{}` that fits", name.text));
+        let unknown = || wrong(span, format!("there is no method `{}` that fits", name.text));
         let m = self
             .pick(found.ok_or_else(unknown)?, &name.text, &values)
             .ok_or_else(unknown)?;
@@ -491,8 +490,10 @@ impl<'a> Body<'_, 'a> {
             let args = inner.bound.iter().map(|(_, v)| v.term.clone()).collect();
             return Ok(Val::new(Term::apply(func, args), result));
         }
-        Err(unsupported(span, format!("the method `{}` in a formula", name.text))
-            .help("give it a body that is one `return`, or a postcondition `\\result == …`"))
+        let advice = "give it a body that is one `return`, or a postcondition `\\result == …`";
+        Err(Box::new(
+            unsupported(span, format!("the method `{}` in a formula", name.text)).help(advice),
+        ))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::heap::Write;
 use super::jump::{Frame, Goal};
-use super::{Body, Lowering, Val, View, sort_of, unsupported};
+use super::{Body, Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -301,7 +301,7 @@ impl<'a> Body<'_, 'a> {
             None => self.emit(StmtKind::Goto(vec![out.clone()]), span),
         }
         self.scopes.push(Vec::new());
-        let result = (|| {
+        let result: Lowering<()> = (|| {
             for (case, label) in cases.iter().zip(labels) {
                 self.place_label(label, case.span);
                 if case.arrow {
@@ -679,8 +679,8 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-fn nowhere(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "there is nothing to jump to")
+fn nowhere(span: Span) -> Box<Diagnostic> {
+    wrong(span, "there is nothing to jump to")
 }
 
 /// The variables that statements assign.
