@@ -6,3 +6,4 @@ pub mod lower;
 pub mod render;
 pub mod syntax;
 pub mod types;
+pub mod witness;

@@ -1,0 +1,283 @@
+//! What is looked at, and where: after the call, or in the bodies of the source.
+
+use super::formula::Scope;
+use super::program::{Program, RESULT, SELF, THROWN};
+use super::text;
+use super::walk::{self, Found, Visible};
+use crate::syntax::ast::{Behavior, Expr, ExprKind, Literal, Stmt, StmtKind as S};
+use crate::types::{MethodRef, Type};
+use abide_ir::CheckKind;
+use std::fmt::Write;
+
+impl<'u> Program<'u, '_> {
+    /// Arranges that the program fails where the check fails.
+    pub fn demand(&mut self) -> Option<()> {
+        match self.failure.kind {
+            CheckKind::Bounds => self.throws("IndexOutOfBoundsException"),
+            CheckKind::Null => self.null(),
+            CheckKind::Division => self.throws("ArithmeticException"),
+            CheckKind::NegativeSize => self.throws("NegativeArraySizeException"),
+            CheckKind::Cast => self.throws("ClassCastException"),
+            CheckKind::ArrayStore => self.throws("ArrayStoreException"),
+            CheckKind::Uncaught => self.uncaught(),
+            CheckKind::Postcondition => self.postcondition(),
+            CheckKind::Assertion => self.assertion(),
+            _ => None,
+        }
+    }
+
+    /// The run itself fails.
+    fn throws(&mut self, exception: &str) -> Option<()> {
+        let _ = writeln!(self.caught, "if ({THROWN} instanceof {exception}) throw {THROWN};");
+        Some(())
+    }
+
+    /// An assertion fails somewhere on the way.
+    fn asserts(&mut self) -> Option<()> {
+        self.throws("AssertionError")
+    }
+
+    /// An exception that the contract does not allow.
+    fn uncaught(&mut self) -> Option<()> {
+        let mut allowed: Vec<String> = Vec::new();
+        let cases = self.cases(self.m);
+        let only: Vec<_> = cases
+            .iter()
+            .filter_map(|(c, case)| Some((*c, case.signals_only.as_ref()?)))
+            .collect();
+        if only.is_empty() {
+            let normal = !cases.is_empty() && cases.iter().all(|(_, c)| c.behavior == Behavior::Normal);
+            let signals = cases
+                .iter()
+                .flat_map(|(c, case)| case.signals.iter().map(move |s| (*c, s)));
+            let possible = signals.filter(|(_, s)| !s.formula.as_ref().is_some_and(is_false));
+            let types = possible.map(|(_, s)| &s.ty).chain(&self.m.decl.throws);
+            allowed.extend(types.filter(|_| !normal).map(|t| t.name.to_string()));
+        }
+        for (_, (types, _)) in only {
+            allowed.extend(types.iter().map(|t| t.name.to_string()));
+        }
+        let mut test: Vec<String> = allowed
+            .iter()
+            .map(|t| format!("{THROWN} instanceof {}", self.exception(t)))
+            .collect();
+        if test.is_empty() {
+            test.push("false".into());
+        }
+        let _ = writeln!(self.caught, "if (!({})) throw {THROWN};", test.join(" || "));
+        Some(())
+    }
+
+    /// An exception's class, by the name that the contract gives it.
+    fn exception(&self, name: &str) -> String {
+        match self.classes.class_named(name, Some(self.m.class)) {
+            Some(id) => super::build::java(self.classes, &Type::Class(id)),
+            None => name.to_string(),
+        }
+    }
+
+    /// A null reference: one that is used, or one that is kept where none may be.
+    fn null(&mut self) -> Option<()> {
+        let span = self.failure.span;
+        let message = text::string(self.message(span).encode_utf16());
+        if let Some(field) = self.failure.demanded {
+            let decl = self.classes.get(self.m.class).decl?;
+            let field = decl.fields.iter().find(|f| f.name.span == field)?;
+            let _ = writeln!(self.after, "nonNull({SELF}.{}, {message});", field.name.text);
+            return Some(());
+        }
+        for m in self.methods() {
+            let body = m.decl.body.as_deref().unwrap_or_default();
+            let assign = |e: &Expr| matches!(&*e.kind, ExprKind::Assign(None, ..));
+            let declares = |s: &Stmt| matches!(&s.kind, S::Local(all) if all.iter().any(|l| l.name.span == span));
+            let value = if let Some(e) = walk::find_expr(body, span, &assign)
+                && let ExprKind::Assign(_, _, value) = &*e.kind
+            {
+                value
+            } else if let Some(found) = walk::find_stmt(body, &declares)
+                && let S::Local(all) = &found.stmt()?.kind
+            {
+                all.iter().find(|l| l.name.span == span)?.init.as_ref()?
+            } else {
+                continue;
+            };
+            let test = self.test();
+            self.edits.insert(value.span.start as usize, format!("{test}.nonNull("));
+            self.edits.insert(value.span.end as usize, format!(", {message})"));
+            return self.asserts();
+        }
+        self.throws("NullPointerException")
+    }
+
+    /// All methods of the file that have bodies.
+    fn methods(&self) -> Vec<MethodRef<'u>> {
+        let mut all = Vec::new();
+        for class in self.classes.ids() {
+            let Some(decl) = self.classes.get(class).decl else {
+                continue;
+            };
+            let methods = decl.methods.iter().filter(|m| m.body.is_some());
+            all.extend(methods.map(|decl| MethodRef { class, decl }));
+        }
+        all
+    }
+
+    /// What is promised at the end.
+    fn postcondition(&mut self) -> Option<()> {
+        let span = self.failure.span;
+        let m = self.m;
+        let message = self.message(span);
+        if m.decl.result.span == span {
+            let message = text::string(message.encode_utf16());
+            let _ = writeln!(self.after, "nonNull({RESULT}, {message});");
+            return Some(());
+        }
+        let cases = self.cases(m);
+        let single = cases.len() <= 1;
+        let mut found = false;
+        for (class, case) in &cases {
+            let scope = self.contract_scope(*class, true);
+            // the case's precondition held before the call
+            let mut before = self.contract_scope(*class, false);
+            before.before = true;
+            let guards: Vec<(&Expr, &Scope)> = match single {
+                true => Vec::new(),
+                false => case.requires.iter().map(|c| (&c.formula, &before)).collect(),
+            };
+            let never: Expr = Expr {
+                kind: Box::new(ExprKind::Literal(Literal::Bool(false))),
+                span,
+            };
+            let never = [(&never, &scope)];
+            for clause in case.ensures.iter().filter(|c| c.span == span) {
+                let check = self.translator.check(&guards, &[(&clause.formula, &scope)], &message)?;
+                let call = self.call_in_main(&check);
+                self.after.push_str(&call);
+                found = true;
+            }
+            for signals in case.signals.iter().filter(|s| s.span == span) {
+                let mut scope = self.contract_scope(*class, true);
+                scope.result = None;
+                // an object whose constructor throws is never seen
+                scope.this = scope.this.filter(|_| !m.decl.constructor);
+                if let Some(name) = &signals.name {
+                    let v = self.variable("exception_", &signals.ty, m);
+                    scope.names.push((name.text.to_string(), v));
+                }
+                let formula: Vec<(&Expr, &Scope)> = signals.formula.iter().map(|f| (f, &scope)).collect();
+                let check = self.translator.check(&guards, &formula, &message)?;
+                let ty = self.exception(&signals.ty.name);
+                let call = self.call_in_main(&check);
+                let _ = writeln!(self.caught, "if ({THROWN} instanceof {ty}) {{");
+                if check.args.iter().any(|a| a == "exception_") {
+                    let _ = writeln!(self.caught, "    {ty} exception_ = ({ty}) {THROWN};");
+                }
+                let _ = writeln!(self.caught, "    {call}}}");
+                found = true;
+            }
+            let first_requires = case.requires.first().map(|c| c.span);
+            let first = case.ensures.first().map(|c| c.span).or(first_requires);
+            if case.behavior == Behavior::Exceptional && first_requires == Some(span) {
+                let check = self.translator.check(&guards, &never, &message)?;
+                let call = self.call_in_main(&check);
+                self.after.push_str(&call);
+                found = true;
+            }
+            if case.behavior == Behavior::Normal && !single && first == Some(span) {
+                let check = self.translator.check(&guards, &never, &message)?;
+                let call = self.call_in_main(&check);
+                self.caught.push_str(&call);
+                found = true;
+            }
+        }
+        found.then_some(())
+    }
+
+    /// An `assert` of Java, or an `assert` or `unreachable` of JML.
+    fn assertion(&mut self) -> Option<()> {
+        let span = self.failure.span;
+        let message = self.message(span);
+        let (m, found) = self.place(&|s| match &s.kind {
+            S::Assert(c, _) => c.span == span,
+            S::JmlAssert(_) | S::JmlUnreachable => s.span == span,
+            _ => false,
+        })?;
+        let s = found.stmt()?;
+        match &s.kind {
+            S::Assert(c, _) => {
+                let condition = self.failure.text.get(c.span.range())?;
+                let message = text::string(message.encode_utf16());
+                let new = format!("{{ if (!({condition})) throw new AssertionError({message}); }}");
+                self.edits.replace(s.span.start as usize, s.span.end as usize, new);
+            }
+            S::JmlAssert(formula) => {
+                let scope = self.body_scope(m, &found.locals);
+                let check = self.translator.check(&[], &[(formula, &scope)], &message)?;
+                let call = self.call_in_body(&check, m);
+                self.insert_after_comment(s, &format!("{call};"))?;
+            }
+            _ => {
+                let check = self.translator.check_any(&[], &message)?;
+                let call = self.call_in_body(&check, m);
+                self.insert_after_comment(s, &format!("{call};"))?;
+            }
+        }
+        self.asserts()
+    }
+
+    /// A statement of the file, with the method that it stands in.
+    fn place(&self, wanted: &dyn Fn(&Stmt) -> bool) -> Option<(MethodRef<'u>, Found<'u>)> {
+        self.methods().into_iter().find_map(|m| {
+            let body = m.decl.body.as_deref()?;
+            Some((m, walk::find_stmt(body, wanted)?))
+        })
+    }
+
+    /// Code after the comment that a statement of JML stands in.
+    fn insert_after_comment(&mut self, s: &Stmt, code: &str) -> Option<()> {
+        let source = self.failure.text;
+        let end = text::comment_end(source, (s.span.end as usize).checked_sub(1)?)?;
+        let new = if source[..end].ends_with("*/") { " " } else { "\n" };
+        self.edits.insert(end, format!("{new}{code}"));
+        Some(())
+    }
+
+    /// Where a formula in a body is read.
+    fn body_scope(&mut self, m: MethodRef<'u>, locals: &[Visible<'u>]) -> Scope {
+        let mut scope = Scope::new(m.class);
+        let params = self.params(m);
+        scope.this = self.this(m);
+        scope.names = params.clone();
+        // what was before the call is known of the method that is called first only
+        if std::ptr::eq(m.decl, self.m.decl) {
+            let this = scope.this.clone().filter(|_| !m.decl.constructor);
+            scope.old = Some((this, params));
+        }
+        for local in locals.iter().filter(|l| !l.ghost) {
+            let mut v = self.variable(local.name, local.ty, m);
+            if &*local.ty.name == "var" {
+                let ty = local.init.and_then(|e| self.translator.type_of(e, &scope));
+                let ty = if local.each {
+                    ty.and_then(|t| t.element().cloned())
+                } else {
+                    ty
+                };
+                let Some(ty) = ty else { continue };
+                v.ty_text = super::build::java(self.classes, &ty);
+                v.ty = ty;
+            }
+            scope.names.push((local.name.to_string(), v));
+        }
+        scope
+    }
+
+    /// The call of a check in a body.
+    fn call_in_body(&self, check: &super::formula::Method, _m: MethodRef<'u>) -> String {
+        let args: Vec<&str> = check.args.iter().map(|a| if a == SELF { "this" } else { a }).collect();
+        format!("{}.{}({})", self.test(), check.name, args.join(", "))
+    }
+}
+
+fn is_false(e: &Expr) -> bool {
+    matches!(&*e.kind, ExprKind::Literal(Literal::Bool(false)))
+}

@@ -1,0 +1,73 @@
+//! A failing state as people see it: the inputs in terms of the source, and a Java program
+//! that builds them, runs the method, and fails.
+//!
+//! * [`inputs`] shows what the method is called with.
+//! * [`test_program`] is the source itself with a nested class `AbideTest` whose `main` builds
+//!   the inputs, calls the method and looks at what was demanded; demands inside of bodies
+//!   are looked at where they stand. Nothing is demanded of a formula that cannot be
+//!   evaluated: the program fails only if the failure has been seen.
+
+mod build;
+mod formula;
+mod heap;
+mod instrument;
+mod program;
+mod support;
+mod text;
+mod walk;
+
+use crate::lower::Shape;
+use crate::syntax::ast;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::{Value, Var};
+use heap::{Heap, Show};
+use std::collections::BTreeMap;
+
+/// A state: the values of a routine's inputs.
+pub type Values = BTreeMap<Var, Value>;
+
+/// The input of a method in terms of its source: `this`, the parameters and the static fields
+/// that it speaks of, each with its value.
+pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
+    let heap = Heap { shape, state };
+    let mut roots: Vec<(String, Value, &str)> = Vec::new();
+    if let (Some((var, ty)), false) = (&shape.this, shape.constructor) {
+        roots.push(("this".into(), heap.value(var), ty));
+    }
+    for (var, ty) in &shape.params {
+        roots.push((var.name().to_string(), heap.value(var), ty));
+    }
+    for (var, class, name, ty) in &shape.statics {
+        roots.push((format!("{class}.{name}"), heap.value(var), ty));
+    }
+    let values: Vec<(Value, &str)> = roots.iter().map(|(_, v, ty)| (v.clone(), *ty)).collect();
+    let mut show = Show::new(heap, &values);
+    let each = roots.into_iter();
+    each.map(|(name, value, ty)| (name, show.value(&value, ty, 0)))
+        .collect()
+}
+
+/// A check that fails from a state.
+pub struct Failure<'a> {
+    /// The source.
+    pub text: &'a str,
+    /// The source as a tree.
+    pub unit: &'a ast::Unit,
+    /// The method.
+    pub shape: &'a Shape,
+    /// What it is called with.
+    pub state: &'a Values,
+    /// What goes wrong.
+    pub kind: CheckKind,
+    /// Where.
+    pub span: Span,
+    /// The place that makes the demand, if it is another.
+    pub demanded: Option<Span>,
+}
+
+/// A Java program in one file that fails when it is run: the source with a nested class that
+/// calls the method. None if the input or the demand cannot be expressed in Java.
+pub fn test_program(failure: &Failure) -> Option<String> {
+    program::program(failure)
+}

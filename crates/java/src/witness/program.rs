@@ -1,0 +1,423 @@
+//! The test program: the source with a class that builds the input and calls the method.
+
+use super::build::{Builder, java, named, top};
+use super::formula::{Method, Scope, Translator, Variable};
+use super::heap::Heap;
+use super::text::{self, Edits};
+use super::{Failure, support};
+use crate::syntax::ast::{self, ClassKind, SpecCase};
+use crate::types::{ClassId, Classes, MethodRef, Type};
+use abide_logic::Value;
+use std::fmt::Write;
+
+/// The name of the class that is added.
+pub(super) const TEST: &str = "AbideTest";
+
+/// `this` in the test.
+pub(super) const SELF: &str = "self_";
+
+/// The result of the call.
+pub(super) const RESULT: &str = "result_";
+
+/// What leaves the method.
+pub(super) const THROWN: &str = "thrown_";
+
+/// A test program on its way.
+pub(super) struct Program<'u, 'a> {
+    pub failure: &'a Failure<'a>,
+    pub classes: &'a Classes<'u>,
+    /// The method.
+    pub m: MethodRef<'u>,
+    /// The top-level class around it.
+    pub home: ClassId,
+    pub translator: Translator<'u, 'a>,
+    /// Changes to the source.
+    pub edits: Edits,
+    /// Statements before the call.
+    pub before: String,
+    /// Statements after the call, where it returns.
+    pub after: String,
+    /// Statements where it throws.
+    pub caught: String,
+}
+
+/// The program for a failure.
+pub(super) fn program(failure: &Failure) -> Option<String> {
+    if failure.text.contains(TEST) {
+        return None;
+    }
+    let classes = Classes::of(failure.unit);
+    let class = classes.class_named(&failure.shape.class, None)?;
+    let m = method(&classes, class, failure)?;
+    let home = top(&classes, class);
+    let statics = !failure.shape.statics.is_empty();
+    let mut program = Program {
+        failure,
+        classes: &classes,
+        m,
+        home,
+        translator: Translator::new(&classes, home, statics),
+        edits: Edits::default(),
+        before: String::new(),
+        after: String::new(),
+        caught: String::new(),
+    };
+    program.demand()?;
+    program.finish()
+}
+
+/// The method that a shape is of.
+fn method<'u>(classes: &Classes<'u>, class: ClassId, failure: &Failure) -> Option<MethodRef<'u>> {
+    let shape = failure.shape;
+    let all = classes
+        .get(class)
+        .decl?
+        .methods
+        .iter()
+        .map(|decl| MethodRef { class, decl });
+    let fits = |m: &MethodRef| {
+        let types: Vec<String> = classes.parameters(*m).iter().map(|t| classes.show(t)).collect();
+        let same = types.iter().eq(shape.params.iter().map(|(_, ty)| ty));
+        *m.decl.name.text == *shape.method && m.decl.constructor == shape.constructor && same
+    };
+    all.into_iter().find(fits)
+}
+
+impl<'u> Program<'u, '_> {
+    /// The test's class, as any class of the file can name it.
+    pub fn test(&self) -> String {
+        format!("{}.{TEST}", self.classes.get(self.home).name)
+    }
+
+    /// What a message says: what is wrong and the clause.
+    pub fn message(&self, span: abide_base::Span) -> String {
+        let may = self.failure.kind.failure();
+        let what = [
+            (" may not hold", " does not hold"),
+            (" may fail", " fails"),
+            (" may be ", " is "),
+        ]
+        .iter()
+        .fold(may.to_string(), |s, (may, is)| s.replace(may, is));
+        let line = text::line(self.failure.text, span.start as usize);
+        let clause = self.failure.text.get(span.range()).unwrap_or_default();
+        let clause: Vec<&str> = clause.split_whitespace().collect();
+        format!("line {line}: {what}: {}", clause.join(" "))
+    }
+
+    /// A variable of a type as it is declared somewhere.
+    pub fn variable(&self, java_name: &str, ty: &ast::TypeRef, m: MethodRef<'u>) -> Variable {
+        let resolved = self.classes.resolve(ty, Some(m.class));
+        let param =
+            self.classes.is_type_param(&ty.name, m.class) || m.decl.type_params.iter().any(|p| p.text == ty.name);
+        let object = || (0..ty.dims).fold(self.classes.object(), |t, _| Type::Array(Box::new(t)));
+        let (ty, ty_text) = match resolved {
+            Some(Type::Float) => (Type::Float, ty.name.to_string()),
+            Some(t) => (t.clone(), java(self.classes, &t)),
+            None if param => (object(), java(self.classes, &object())),
+            None => (object(), ty.name.to_string() + &"[]".repeat(ty.dims)),
+        };
+        Variable {
+            java: java_name.to_string(),
+            ty,
+            ty_text,
+        }
+    }
+
+    /// `this` of a method.
+    pub fn this(&self, m: MethodRef<'u>) -> Option<Variable> {
+        let ty = Type::Class(m.class);
+        (!m.decl.modifiers.is_static).then(|| Variable {
+            java: SELF.into(),
+            ty_text: java(self.classes, &ty),
+            ty,
+        })
+    }
+
+    /// The parameters of a method.
+    pub fn params(&self, m: MethodRef<'u>) -> Vec<(String, Variable)> {
+        let params = m.decl.params.iter();
+        params
+            .map(|p| (p.name.text.to_string(), self.variable(&p.name.text, &p.ty, m)))
+            .collect()
+    }
+
+    /// Where a clause of the method's contract is read, before the call or after it.
+    pub fn contract_scope(&self, class: ClassId, after: bool) -> Scope {
+        let m = self.m;
+        let mut scope = Scope::new(class);
+        let params = self.params(m);
+        let this = self.this(m);
+        let old = this.clone().filter(|_| !m.decl.constructor);
+        scope.names = params.clone();
+        scope.this = if after { this } else { old.clone() };
+        scope.old = Some((old, params));
+        if after && !m.decl.constructor && &*m.decl.result.name != "void" {
+            scope.result = Some(self.variable(RESULT, &m.decl.result, m));
+        }
+        scope
+    }
+
+    /// The cases of a method's contract, with the classes that they are written in.
+    pub fn cases(&self, m: MethodRef<'u>) -> Vec<(ClassId, &'u SpecCase)> {
+        let mut cases: Vec<(ClassId, &SpecCase)> = m.decl.spec.cases.iter().map(|c| (m.class, c)).collect();
+        for up in self.classes.overridden(m) {
+            cases.extend(up.decl.spec.cases.iter().map(|c| (up.class, c)));
+        }
+        cases
+    }
+
+    /// The call of a check in `main`.
+    pub fn call_in_main(&self, check: &Method) -> String {
+        format!("{}({});\n", check.name, check.args.join(", "))
+    }
+
+    /// The whole text.
+    fn finish(mut self) -> Option<String> {
+        let failure = self.failure;
+        let home = self.classes.get(self.home).decl?;
+        let main = self.main()?;
+        let mut fields = String::new();
+        for (name, v) in &self.translator.copied {
+            let _ = writeln!(fields, "static {} {name};", v.ty_text);
+        }
+        for (name, (ty, _)) in &self.translator.copied_statics {
+            let _ = writeln!(fields, "static {ty} {name};");
+        }
+        let body = format!("{fields}{main}\n{}", self.translator.methods);
+        // instrumented places call methods of the test too
+        let methods = support::methods(&format!("{body}{}", self.edits.text()), TEST);
+        let class = indent(&format!(
+            "static class {TEST} {{\n{}}}\n",
+            indent(&format!("{body}{methods}"))
+        ));
+        let close = (home.span.end as usize).checked_sub(1)?;
+        // the constants of an enum end with a semicolon
+        let semicolon = if home.kind == ClassKind::Enum { ";" } else { "" };
+        self.edits.insert(close, format!("{semicolon}\n{class}"));
+        self.open();
+        let name = &home.name.text;
+        let text = self.edits.apply(failure.text)?;
+        let head = format!(
+            "// {}. To see it: javac {name}.java && java '{name}${TEST}'\n",
+            failure.kind.failure()
+        );
+        Some(head + &text)
+    }
+
+    /// Makes the file one that any name fits, and its fields visible to the test.
+    fn open(&mut self) {
+        let source = self.failure.text;
+        let unit = self.failure.unit;
+        if let Some(package) = &unit.package
+            && let Some(at) = text::word(source, 0, source.len(), "package")
+            && let Some(end) = text::find(source, at, |b| b == b';')
+            && !package.is_empty()
+        {
+            self.edits.blank(at, end + 1);
+        }
+        for class in &unit.classes {
+            let (start, name) = (class.span.start as usize, class.name.span.start as usize);
+            if let Some(at) = text::word(source, start, name, "public") {
+                self.edits.blank(at, at + "public".len());
+            }
+        }
+        let home = self.classes.get(self.home).decl;
+        for class in unit
+            .classes
+            .iter()
+            .filter(|c| !home.is_some_and(|h| std::ptr::eq(h, *c)))
+        {
+            self.open_fields(class);
+        }
+    }
+
+    /// Fields of other classes are no longer private.
+    fn open_fields(&mut self, class: &ast::Class) {
+        let source = self.failure.text;
+        for field in class.fields.iter().filter(|f| f.modifiers.private) {
+            let name = field.name.span.start as usize;
+            // the modifiers stand between the end of what comes before and the type
+            let before = &source[..(field.ty.span.start as usize).min(name)];
+            let start = before.rfind([';', '{', '}']).map_or(0, |at| at + 1);
+            if let Some(at) = text::word(source, start, name, "private") {
+                self.edits.blank(at, at + "private".len());
+            }
+        }
+        class.classes.iter().for_each(|c| self.open_fields(c));
+    }
+
+    /// The method `main`.
+    fn main(&mut self) -> Option<String> {
+        let shape = self.failure.shape;
+        let heap = Heap {
+            shape,
+            state: self.failure.state,
+        };
+        let mut builder = Builder::new(self.classes, heap, self.home);
+        let m = self.m;
+        let mut declared = String::new();
+        let mut roots: Vec<(String, String, Value, Type)> = Vec::new();
+        if let (Some((var, _)), false) = (&shape.this, shape.constructor) {
+            let value = heap.value(var);
+            let exact = self.receiver(heap.number(as_ref(&value)?))?;
+            builder.root(&value, &exact, true)?;
+            roots.push((SELF.into(), java(self.classes, &Type::Class(m.class)), value, exact));
+        }
+        let params = self.params(m);
+        for ((var, _), (name, v)) in shape.params.iter().zip(&params) {
+            let value = heap.value(var);
+            // a class that nothing is known of has no objects
+            let unknown = v.ty == self.classes.object() && !matches!(&*v.ty_text, "Object" | "java.lang.Object");
+            if unknown && value != Value::NULL {
+                return None;
+            }
+            builder.root(&value, &v.ty, false)?;
+            roots.push((name.clone(), v.ty_text.clone(), value, v.ty.clone()));
+        }
+        let mut statics = String::new();
+        let mut assigned = Vec::new();
+        for (var, class, name, ty) in &shape.statics {
+            let owner = self.classes.class_named(class, None)?;
+            let field = self.classes.field(owner, name)?;
+            if field.decl.modifiers.is_final || self.classes.get(owner).interface || field.decl.modifiers.ghost {
+                continue;
+            }
+            let ty = named(self.classes, ty)?;
+            let value = heap.value(var);
+            builder.root(&value, &ty, false)?;
+            assigned.push((java(self.classes, &Type::Class(owner)), name, value, ty));
+        }
+        let outer = self.outer(&mut builder, heap)?;
+        for (name, ty_text, value, ty) in &roots {
+            let _ = writeln!(declared, "{ty_text} {name} = {};", builder.value(value, ty)?);
+        }
+        for (class, name, value, ty) in &assigned {
+            let _ = writeln!(statics, "{class}.{name} = {};", builder.value(value, ty)?);
+        }
+        let objects = builder.statements()?;
+        let mut copies = String::new();
+        if self.translator.all_copied {
+            for (name, _, _, ty) in roots.iter().filter(|(_, _, _, ty)| ty.is_reference()) {
+                let _ = writeln!(copies, "copy({name}); // {}", self.classes.show(ty));
+            }
+            for (class, name, _, _) in assigned.iter().filter(|(_, _, _, ty)| ty.is_reference()) {
+                let _ = writeln!(copies, "copy({class}.{name});");
+            }
+        }
+        for (name, v) in &self.translator.copied {
+            let copy = if v.ty.is_reference() {
+                format!("copy({})", v.java)
+            } else {
+                v.java.clone()
+            };
+            let _ = writeln!(copies, "{name} = {copy};");
+        }
+        for (name, (ty, field)) in &self.translator.copied_statics {
+            let primitive = named(self.classes, ty).is_some_and(|t| !t.is_reference());
+            let copy = if primitive {
+                field.clone()
+            } else {
+                format!("copy({field})")
+            };
+            let _ = writeln!(copies, "{name} = {copy};");
+        }
+        let args: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
+        let args = args.join(", ");
+        let name = &m.decl.name.text;
+        let class = java(self.classes, &Type::Class(m.class));
+        let (result, call) = match (m.decl.constructor, m.decl.modifiers.is_static) {
+            (true, _) => match outer {
+                Some(outer) => (Some((SELF, class)), format!("{outer}.new {name}({args})")),
+                None => (Some((SELF, class.clone())), format!("new {class}({args})")),
+            },
+            (_, true) => (None, format!("{class}.{name}({args})")),
+            _ => (None, format!("{SELF}.{name}({args})")),
+        };
+        let result = result.map(|(n, ty)| (n, ty)).or_else(|| {
+            let v = self.variable(RESULT, &m.decl.result, m);
+            (&*m.decl.result.name != "void").then_some((RESULT, v.ty_text))
+        });
+        let (head, target) = match &result {
+            Some((name, ty)) => (format!("{ty} {name};\n"), format!("{name} = ")),
+            None => (String::new(), String::new()),
+        };
+        let caught = format!(
+            "{}System.out.println(\"the method ends with \" + {THROWN});\nreturn;\n",
+            self.caught
+        );
+        let body = format!(
+            "{objects}{declared}{statics}{copies}{}{head}try {{\n    {target}{call};\n}} catch (Throwable {THROWN}) {{\n{}}}\n{}",
+            self.before,
+            indent(&caught),
+            self.after
+        );
+        Some(format!(
+            "@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})\n\
+             public static void main(String[] arguments_) throws Throwable {{\n{}}}\n",
+            indent(&body)
+        ))
+    }
+
+    /// The exact class of `this`: one whose objects run this very method.
+    fn receiver(&self, number: Option<i64>) -> Option<Type> {
+        let runs = |id: &ClassId| {
+            let info = self.classes.get(*id);
+            let concrete = !info.interface && info.decl.is_some_and(|d| !d.modifiers.is_abstract);
+            let found = self
+                .classes
+                .methods(*id, &self.m.decl.name.text, self.m.decl.params.len());
+            let own = found.iter().any(|f| std::ptr::eq(f.decl, self.m.decl));
+            concrete && self.classes.is_subclass(*id, self.m.class) && (own || self.m.decl.modifiers.private)
+        };
+        let exact = self
+            .classes
+            .ids()
+            .find(|id| Some(self.classes.get(*id).interval.0) == number);
+        let own = Some(self.m.class);
+        let all = exact.into_iter().chain(own).chain(self.classes.ids());
+        all.into_iter().find(runs).map(Type::Class)
+    }
+
+    /// The object around the one that a constructor makes.
+    fn outer(&self, builder: &mut Builder, heap: Heap) -> Option<Option<String>> {
+        let info = self.classes.get(self.m.class);
+        if !self.m.decl.constructor {
+            return Some(None);
+        }
+        let decl = info.decl?;
+        if decl.modifiers.is_abstract || decl.kind == ClassKind::Enum {
+            return None;
+        }
+        let Some(outer) = info.outer.filter(|_| info.inner) else {
+            return Some(None);
+        };
+        let (this, _) = self.failure.shape.this.as_ref()?;
+        let value = heap.named("\\outer", as_ref(&heap.value(this))?)?;
+        let ty = Type::Class(outer);
+        builder.root(&value, &ty, false)?;
+        Some(Some(builder.value(&value, &ty)?))
+    }
+}
+
+/// The number of a reference.
+fn as_ref(value: &Value) -> Option<i64> {
+    match value {
+        Value::Ref(r) => Some(*r),
+        _ => None,
+    }
+}
+
+/// The lines, four columns to the right.
+fn indent(text: &str) -> String {
+    let lines = text.lines();
+    lines
+        .map(|l| {
+            if l.is_empty() {
+                "\n".into()
+            } else {
+                format!("    {l}\n")
+            }
+        })
+        .collect()
+}
