@@ -178,6 +178,8 @@ impl<'a> Body<'_, 'a> {
         let Some(body) = &m.decl.body else {
             return Err(unsupported(span, "a method without a body"));
         };
+        // the body may write the field that the object was read from
+        let object = object.map(|o| self.save_unless_fixed(o, span));
         let ty = self.resolve_in(&m.decl.result, m.class)?;
         let result = (ty != Type::Void).then(|| self.temp("\\result", sort_of(&ty)));
         let mut scope = Vec::new();

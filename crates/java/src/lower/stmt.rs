@@ -39,21 +39,12 @@ impl<'a> Body<'_, 'a> {
         result
     }
 
-    /// A statement with the labels in front of it.
+    /// A statement with the labels in front of it, if it is a loop or a switch.
     fn statement(&mut self, s: &'a ast::Stmt, labels: Vec<String>) -> Lowering<()> {
         let span = s.span;
         match &s.kind {
             S::Empty => Ok(()),
-            S::Block(block) if labels.is_empty() => self.statements(block),
-            S::Block(block) => {
-                let frame = Frame::Break {
-                    names: labels,
-                    plain: false,
-                    label: self.label("after"),
-                    used: false,
-                };
-                self.framed(frame, span, |b| b.statements(block))
-            }
+            S::Block(block) => self.statements(block),
             S::Local(locals) => locals.iter().try_for_each(|l| self.local(l)),
             S::LocalClass(class) => {
                 self.warn(
@@ -118,7 +109,20 @@ impl<'a> Body<'_, 'a> {
             S::Labeled(name, inner) => {
                 let mut labels = labels;
                 labels.push(name.text.to_string());
-                self.statement(inner, labels)
+                let own = matches!(
+                    &inner.kind,
+                    S::While(..) | S::Do(..) | S::For(..) | S::ForEach(..) | S::Switch(..) | S::Labeled(..)
+                );
+                if own {
+                    return self.statement(inner, labels);
+                }
+                let frame = Frame::Break {
+                    names: labels,
+                    plain: false,
+                    label: self.label("after"),
+                    used: false,
+                };
+                self.framed(frame, span, |b| b.statement(inner, Vec::new()))
             }
             S::Switch(e, cases) => {
                 let frame = Frame::Break {
@@ -242,6 +246,8 @@ impl<'a> Body<'_, 'a> {
                 }
                 self.assign(&var, val.term, span);
             }
+            // runs cannot guess an arbitrary value of the type
+            None if self.world.options.throwing => self.assign(&var, Self::zero(&ty), span),
             // javac makes sure that it is assigned before it is read; a declaration in a loop
             // must not keep the value of the round before
             None => {
@@ -595,12 +601,15 @@ impl<'a> Body<'_, 'a> {
                 Term::implies(before, Term::select(map.term(), r.term())),
             ));
         }
-        let before = self.at(View::At(entry), map);
+        let mut before = self.at(View::At(entry), map);
+        // runs can evaluate the formula below if `r` is nothing but a key
+        if !fresh || self.world.options.throwing {
+            before = objects
+                .drain(..)
+                .fold(before, |m, o| Term::store(m, o.clone(), Term::select(map.term(), o)));
+        }
         if !fresh {
-            let stored = objects.iter().fold(before, |m, o| {
-                Term::store(m, o.clone(), Term::select(map.term(), o.clone()))
-            });
-            return Some(Term::eq(map.term(), stored));
+            return Some(Term::eq(map.term(), before));
         }
         let allocated = self.allocated();
         let old = self.at(View::At(entry), &allocated);
