@@ -1,10 +1,13 @@
 //! Java with JML as a [`Language`].
 
-use crate::language::{Language, Loaded};
+use crate::language::{Language, Loaded, View};
 use abide_base::{FileId, Span};
-use abide_java::lower::{Options, lower};
-use abide_java::{annotate, render, syntax};
+use abide_exec::Values;
+use abide_ir::{Check, Routine};
+use abide_java::lower::{Options, Shape, lower};
+use abide_java::{annotate, render, syntax, witness};
 use abide_logic::Term;
+use std::sync::Arc;
 
 /// Java with JML.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +31,11 @@ impl Language for Java {
             program: lowered.program,
             diagnostics,
             failed: lowered.failed,
-            view: std::sync::Arc::new(crate::language::ByName),
+            view: Arc::new(Source {
+                text: text.to_string(),
+                unit: parsed.unit,
+                shapes: lowered.shapes,
+            }),
         }
     }
 
@@ -46,5 +53,40 @@ impl Language for Java {
         } else {
             "mathematical integers"
         }
+    }
+}
+
+/// A file of Java, to show states of its methods.
+struct Source {
+    text: String,
+    unit: syntax::ast::Unit,
+    shapes: Vec<Shape>,
+}
+
+impl Source {
+    fn shape(&self, routine: &Routine) -> Option<&Shape> {
+        self.shapes.iter().find(|s| s.routine == routine.name)
+    }
+}
+
+impl View for Source {
+    fn input(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
+        self.shape(routine).map_or_else(Vec::new, |s| witness::inputs(s, state))
+    }
+
+    fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
+        self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
+    }
+
+    fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {
+        witness::test_program(&witness::Failure {
+            text: &self.text,
+            unit: &self.unit,
+            shape: self.shape(routine)?,
+            state: input,
+            kind: check.kind,
+            span: check.span,
+            demanded: check.demanded,
+        })
     }
 }

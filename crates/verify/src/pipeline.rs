@@ -99,6 +99,16 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Is a routine of this name asked for? `find` chooses `Find.find` and `Find.find(int)` too.
+    fn chooses(&self, name: &str) -> bool {
+        let Some(wanted) = &self.method else { return true };
+        let plain = name.split('(').next().unwrap_or(name);
+        let last = plain.rsplit('.').next().unwrap_or(plain);
+        [name, plain, last].contains(&wanted.as_str())
+    }
+}
+
 /// Does what is asked.
 pub fn verify(request: &Request) -> Result<Report, ProverError> {
     let pool = rayon::ThreadPoolBuilder::new()
@@ -154,7 +164,7 @@ impl<'a> Run<'a> {
     }
 
     fn chosen<'p>(&self, program: &'p Program) -> Vec<&'p Routine> {
-        let wanted = |r: &&Routine| self.request.settings.method.as_ref().is_none_or(|m| *m == r.name);
+        let wanted = |r: &&Routine| self.request.settings.chooses(&r.name);
         program.routines.iter().filter(wanted).collect()
     }
 
@@ -203,11 +213,9 @@ impl<'a> Run<'a> {
     fn file(&self, id: FileId, loaded: &Loaded, language: &Arc<dyn Language>) -> Result<FileReport, ProverError> {
         let routines = self.chosen(&loaded.program);
         let mut diagnostics = loaded.diagnostics.clone();
-        // in batches, so that a cancelled run still has what was finished before
-        let batch = (routines.len() / 16).max(8);
         let mut reports = Vec::new();
         let mut written = Written::new();
-        for batch in routines.chunks(batch) {
+        for batch in batches(&routines) {
             let batch = Batch {
                 run: self,
                 file: id,
@@ -223,7 +231,7 @@ impl<'a> Run<'a> {
         let failed = loaded
             .failed
             .iter()
-            .filter(|(name, _)| self.request.settings.method.as_ref().is_none_or(|m| m == name));
+            .filter(|(name, _)| self.request.settings.chooses(name));
         reports.extend(failed.map(|(name, span)| RoutineReport::bare(name, *span, Verdict::Unsupported)));
         reports.sort_by_key(|r| r.span);
         written.retain(|(_, invariants)| !invariants.is_empty());

@@ -30,21 +30,53 @@ pub type Values = BTreeMap<Var, Value>;
 /// The input of a method in terms of its source: `this`, the parameters and the static fields
 /// that it speaks of, each with its value.
 pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
-    let heap = Heap { shape, state };
-    let mut roots: Vec<(String, Value, &str)> = Vec::new();
+    let mut roots: Vec<Root> = Vec::new();
     if let (Some((var, ty)), false) = (&shape.this, shape.constructor) {
-        roots.push(("this".into(), heap.value(var), ty));
+        roots.push(("this".into(), var, ty));
     }
-    for (var, ty) in &shape.params {
-        roots.push((var.name().to_string(), heap.value(var), ty));
+    roots.extend(
+        shape
+            .params
+            .iter()
+            .map(|(v, ty)| (v.name().to_string(), v, ty.as_str())),
+    );
+    roots.extend(statics(shape));
+    shown(shape, state, roots)
+}
+
+/// A state inside a method in terms of its source: `this`, parameters and locals that have a
+/// value, and static fields.
+pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
+    let mut roots: Vec<Root> = Vec::new();
+    roots.extend(shape.this.iter().map(|(v, ty)| ("this".to_string(), v, ty.as_str())));
+    // a parameter that is assigned has a copy of its name, which is the one that counts
+    for (var, ty) in shape.params.iter().chain(&shape.locals) {
+        let again = shape
+            .locals
+            .iter()
+            .any(|(v, _)| v.name() == var.name() && v.tag() > var.tag());
+        if state.contains_key(var) && !again {
+            roots.push((var.name().to_string(), var, ty));
+        }
     }
-    for (var, class, name, ty) in &shape.statics {
-        roots.push((format!("{class}.{name}"), heap.value(var), ty));
-    }
-    let values: Vec<(Value, &str)> = roots.iter().map(|(_, v, ty)| (v.clone(), *ty)).collect();
+    roots.extend(statics(shape));
+    shown(shape, state, roots)
+}
+
+/// A name, and the variable and type of what is shown for it.
+type Root<'a> = (String, &'a Var, &'a str);
+
+fn statics(shape: &Shape) -> impl Iterator<Item = Root<'_>> {
+    let all = shape.statics.iter();
+    all.map(|(var, class, name, ty)| (format!("{class}.{name}"), var, ty.as_str()))
+}
+
+fn shown(shape: &Shape, state: &Values, roots: Vec<Root>) -> Vec<(String, String)> {
+    let heap = Heap { shape, state };
+    let values: Vec<(Value, &str)> = roots.iter().map(|(_, v, ty)| (heap.value(v), *ty)).collect();
     let mut show = Show::new(heap, &values);
-    let each = roots.into_iter();
-    each.map(|(name, value, ty)| (name, show.value(&value, ty, 0)))
+    let each = roots.into_iter().zip(&values);
+    each.map(|((name, _, ty), (value, _))| (name, show.value(value, ty, 0)))
         .collect()
 }
 
