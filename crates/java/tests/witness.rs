@@ -161,7 +161,7 @@ fn programs(case: &Case) -> (String, String) {
         };
         let found = checks(routine)
             .into_iter()
-            .find(|c| same(c.kind) && marked(c.span.start));
+            .rfind(|c| same(c.kind) && marked(c.span.start));
         let Some(check) = found else { continue };
         let program = |fill: fn(&mut Input)| {
             let mut input = Input {
@@ -620,6 +620,289 @@ fn cases() -> Vec<Case> {
                     .clone();
                 i.state.insert(var, Value::Ref(l));
             },
+        },
+        Case {
+            kind: CheckKind::InvariantPreserved,
+            source: "class While {
+  static void go(int n) {
+    int i = 0;
+    //@ loop_invariant i <= 4; // FAILS
+    while (i < n || i < 0) i += 2;
+  }
+}
+",
+            expected: "invariant",
+            bad: |i| i.int("n", 5),
+            good: |i| i.int("n", 4),
+        },
+        Case {
+            kind: CheckKind::InvariantEntry,
+            source: "class For {
+  static int go(int[] a, int n) {
+    //@ loop_invariant (\\forall int k; 0 <= k && k < i; \\old(a[k]) == 0) && n == \\old(n); // FAILS
+    for (int i = n; i < a.length; i++) {
+      n = i > 5 ? go(a, 6) : n;
+      a[i] = 1;
+    }
+    return n;
+  }
+}
+",
+            expected: "invariant",
+            bad: |i| {
+                let a = i.ints(&[0, 1, 0]);
+                i.give("a", a);
+                i.int("n", 2);
+            },
+            good: |i| {
+                let a = i.ints(&[0, 0, 0]);
+                i.give("a", a);
+                i.int("n", 1);
+            },
+        },
+        Case {
+            kind: CheckKind::InvariantPreserved,
+            source: "class Each {
+  static int go(int[] a) {
+    int s = 0;
+    outer:
+    //@ loop_invariant s == \\count; // FAILS
+    for (final int x : a) {
+      if (x == 9) break outer;
+      if (x == 0) continue outer;
+      s++;
+    }
+    return s;
+  }
+}
+",
+            expected: "invariant",
+            bad: |i| {
+                let a = i.ints(&[1, 1, 0]);
+                i.give("a", a);
+            },
+            good: |i| {
+                let a = i.ints(&[1, 1, 9]);
+                i.give("a", a);
+            },
+        },
+        Case {
+            kind: CheckKind::InvariantPreserved,
+            source: "class Late {
+  static int go(int n) {
+    int i = 0;
+    //@ loop_invariant i < 3; // FAILS
+    do i++; while (i < n);
+    //@ loop_invariant true;
+    while (true) {
+      if (i++ > 7) return i;
+    }
+  }
+}
+",
+            expected: "invariant",
+            bad: |i| i.int("n", 4),
+            good: |i| i.int("n", 3),
+        },
+        Case {
+            kind: CheckKind::Decreases,
+            source: "class Measure {
+  static void go(int n, int step) {
+    //@ decreases n; // FAILS
+    while (n > 0) {
+      if (step == 2) break;
+      n -= step;
+    }
+  }
+}
+",
+            expected: "measure",
+            bad: |i| i.int("n", 4),
+            good: |i| {
+                i.int("n", 4);
+                i.int("step", 1);
+            },
+        },
+        Case {
+            kind: CheckKind::Precondition,
+            source: "class Calls {
+  //@ requires 0 <= i && i < a.length;
+  static int at(int[] a, int i) { return i; }
+  static int go(int[] a, int i) {
+    return at(a, i); // FAILS
+  }
+}
+",
+            expected: "precondition",
+            bad: |i| {
+                let a = i.ints(&[1]);
+                i.give("a", a);
+                i.int("i", 1);
+            },
+            good: |i| {
+                let a = i.ints(&[1]);
+                i.give("a", a);
+            },
+        },
+        Case {
+            kind: CheckKind::Precondition,
+            source: "class Passes {
+  interface Sink {
+    //@ requires true;
+    void take(Object o);
+  }
+  static class Hole implements Sink {
+    public void take(Object thing) { }
+  }
+  static void go(Sink s, /*@ nullable @*/ Object o) {
+    s.take(o); // FAILS
+  }
+}
+",
+            expected: "precondition",
+            bad: |i| {
+                let s = i.new_object("Passes.Hole");
+                i.give("s", s);
+            },
+            good: |i| {
+                let s = i.new_object("Passes.Hole");
+                i.give("s", s);
+                i.give("o", s);
+            },
+        },
+        Case {
+            kind: CheckKind::ClassInvariant,
+            source: "class Account {
+  private int balance;
+  //@ invariant 0 <= balance; // FAILS
+  void take(int n) {
+    balance -= n;
+  }
+}
+",
+            expected: "invariant of the object",
+            bad: |i| {
+                let a = i.new_object("Account");
+                i.this(a);
+                i.int("n", 1);
+            },
+            good: |i| {
+                let a = i.new_object("Account");
+                i.this(a);
+                i.field(a, "balance", int(1));
+                i.int("n", 1);
+            },
+        },
+        Case {
+            kind: CheckKind::ClassInvariant,
+            source: "class Other {
+  static class Box {
+    int size;
+    //@ invariant 0 <= size;
+  }
+  static void go(Box b, int n) {
+    if (n < 9) b.size = n; // FAILS
+    else b.size = 0;
+  }
+}
+",
+            expected: "invariant of the object",
+            bad: |i| {
+                let b = i.new_object("Other.Box");
+                i.give("b", b);
+                i.int("n", -1);
+            },
+            good: |i| {
+                let b = i.new_object("Other.Box");
+                i.give("b", b);
+            },
+        },
+        Case {
+            kind: CheckKind::ClassInvariant,
+            source: "class Fresh {
+  static class Box {
+    int size;
+    //@ invariant 0 <= size;
+    Box(int n) { size = n; }
+  }
+  static Box go(int n) {
+    return new Box(n); // FAILS
+  }
+}
+",
+            expected: "invariant of the object",
+            bad: |i| i.int("n", -1),
+            good: |i| i.int("n", 1),
+        },
+        Case {
+            kind: CheckKind::ClassInvariant,
+            source: "class Leaks {
+  private int n;
+  //@ invariant 0 <= n;
+  //@ ensures true;
+  void look() { }
+  void go(int m) {
+    n = m;
+    look(); // FAILS
+    n = 0;
+  }
+}
+",
+            expected: "invariant of the object",
+            bad: |i| {
+                let o = i.new_object("Leaks");
+                i.this(o);
+                i.int("m", -1);
+            },
+            good: |i| {
+                let o = i.new_object("Leaks");
+                i.this(o);
+            },
+        },
+        Case {
+            kind: CheckKind::Frame,
+            source: "class Frames {
+  int x;
+  int y;
+  static int z;
+  //@ assignable x, a[0 .. n - 1], z;
+  void go(int[] a, int n) {
+    x = 5;
+    z = 5;
+    if (n < a.length) a[n] = 5; // FAILS
+    if (n > 0) a[n - 1] = 7;
+  }
+}
+",
+            expected: "the contract does not name",
+            bad: |i| {
+                let o = i.new_object("Frames");
+                i.this(o);
+                let a = i.ints(&[1, 2]);
+                i.give("a", a);
+                i.int("n", 1);
+            },
+            good: |i| {
+                let o = i.new_object("Frames");
+                i.this(o);
+                let a = i.ints(&[1, 2]);
+                i.give("a", a);
+                i.int("n", 2);
+            },
+        },
+        Case {
+            kind: CheckKind::Frame,
+            source: "class Global {
+  static int z;
+  //@ assignable \\nothing;
+  static void go(int n) {
+    z = n; // FAILS
+  }
+}
+",
+            expected: "the contract does not name",
+            bad: |i| i.int("n", 1),
+            good: |i| i.int("n", 0),
         },
     ]
 }

@@ -49,7 +49,7 @@ pub(super) struct Scope {
     /// Are we inside of `\old`?
     pub before: bool,
     /// Bound variables.
-    bound: Vec<(String, Variable)>,
+    pub bound: Vec<(String, Variable)>,
 }
 
 impl Scope {

@@ -1,6 +1,6 @@
 //! What is looked at, and where: after the call, or in the bodies of the source.
 
-use super::formula::Scope;
+use super::formula::{Method, Scope};
 use super::program::{Program, RESULT, SELF, THROWN};
 use super::text;
 use super::walk::{self, Found, Visible};
@@ -22,7 +22,11 @@ impl<'u> Program<'u, '_> {
             CheckKind::Uncaught => self.uncaught(),
             CheckKind::Postcondition => self.postcondition(),
             CheckKind::Assertion => self.assertion(),
-            _ => None,
+            CheckKind::InvariantEntry | CheckKind::InvariantPreserved => self.invariant(),
+            CheckKind::Decreases => self.decreases(),
+            CheckKind::Precondition => self.precondition(),
+            CheckKind::ClassInvariant => self.class_invariant(),
+            CheckKind::Frame => self.frame(),
         }
     }
 
@@ -33,7 +37,7 @@ impl<'u> Program<'u, '_> {
     }
 
     /// An assertion fails somewhere on the way.
-    fn asserts(&mut self) -> Option<()> {
+    pub fn asserts(&mut self) -> Option<()> {
         self.throws("AssertionError")
     }
 
@@ -86,7 +90,7 @@ impl<'u> Program<'u, '_> {
             let _ = writeln!(self.after, "nonNull({SELF}.{}, {message});", field.name.text);
             return Some(());
         }
-        for m in self.methods() {
+        for m in self.all_methods() {
             let body = m.decl.body.as_deref().unwrap_or_default();
             let assign = |e: &Expr| matches!(&*e.kind, ExprKind::Assign(None, ..));
             let declares = |s: &Stmt| matches!(&s.kind, S::Local(all) if all.iter().any(|l| l.name.span == span));
@@ -109,15 +113,14 @@ impl<'u> Program<'u, '_> {
         self.throws("NullPointerException")
     }
 
-    /// All methods of the file that have bodies.
-    fn methods(&self) -> Vec<MethodRef<'u>> {
+    /// All methods of the file.
+    pub fn all_methods(&self) -> Vec<MethodRef<'u>> {
         let mut all = Vec::new();
         for class in self.classes.ids() {
             let Some(decl) = self.classes.get(class).decl else {
                 continue;
             };
-            let methods = decl.methods.iter().filter(|m| m.body.is_some());
-            all.extend(methods.map(|decl| MethodRef { class, decl }));
+            all.extend(decl.methods.iter().map(|decl| MethodRef { class, decl }));
         }
         all
     }
@@ -213,21 +216,21 @@ impl<'u> Program<'u, '_> {
             S::JmlAssert(formula) => {
                 let scope = self.body_scope(m, &found.locals);
                 let check = self.translator.check(&[], &[(formula, &scope)], &message)?;
-                let call = self.call_in_body(&check, m);
-                self.insert_after_comment(s, &format!("{call};"))?;
+                let call = self.statement_in_body(&check, m)?;
+                self.insert_after_comment(s, &call)?;
             }
             _ => {
                 let check = self.translator.check_any(&[], &message)?;
-                let call = self.call_in_body(&check, m);
-                self.insert_after_comment(s, &format!("{call};"))?;
+                let call = self.statement_in_body(&check, m)?;
+                self.insert_after_comment(s, &call)?;
             }
         }
         self.asserts()
     }
 
     /// A statement of the file, with the method that it stands in.
-    fn place(&self, wanted: &dyn Fn(&Stmt) -> bool) -> Option<(MethodRef<'u>, Found<'u>)> {
-        self.methods().into_iter().find_map(|m| {
+    pub fn place(&self, wanted: &dyn Fn(&Stmt) -> bool) -> Option<(MethodRef<'u>, Found<'u>)> {
+        self.all_methods().into_iter().find_map(|m| {
             let body = m.decl.body.as_deref()?;
             Some((m, walk::find_stmt(body, wanted)?))
         })
@@ -243,7 +246,7 @@ impl<'u> Program<'u, '_> {
     }
 
     /// Where a formula in a body is read.
-    fn body_scope(&mut self, m: MethodRef<'u>, locals: &[Visible<'u>]) -> Scope {
+    pub fn body_scope(&mut self, m: MethodRef<'u>, locals: &[Visible<'u>]) -> Scope {
         let mut scope = Scope::new(m.class);
         let params = self.params(m);
         scope.this = self.this(m);
@@ -272,9 +275,66 @@ impl<'u> Program<'u, '_> {
     }
 
     /// The call of a check in a body.
-    fn call_in_body(&self, check: &super::formula::Method, _m: MethodRef<'u>) -> String {
+    pub fn call_in_body(&self, check: &Method) -> String {
         let args: Vec<&str> = check.args.iter().map(|a| if a == SELF { "this" } else { a }).collect();
         format!("{}.{}({})", self.test(), check.name, args.join(", "))
+    }
+
+    /// A check as a statement of a body. Where the method may call itself, only the first call
+    /// is looked at: of the others it is not known what held before them.
+    pub fn statement_in_body(&mut self, check: &Method, m: MethodRef<'u>) -> Option<String> {
+        let call = self.call_in_body(check);
+        Some(match self.only_first(m)? {
+            true => format!("if (first_) {call};"),
+            false => format!("{call};"),
+        })
+    }
+
+    /// The same as a condition that is true.
+    pub fn condition_in_body(&mut self, check: &Method, m: MethodRef<'u>) -> Option<String> {
+        let call = self.call_in_body(check);
+        Some(match self.only_first(m)? {
+            true => format!("(!first_ || {call})"),
+            false => call,
+        })
+    }
+
+    /// May the method be called again before it ends? Then it is made to know.
+    fn only_first(&mut self, m: MethodRef<'u>) -> Option<bool> {
+        let mut again = false;
+        for other in self.all_methods() {
+            let body = other.decl.body.as_deref().unwrap_or_default();
+            walk::each_expr(body, &mut |e| match &*e.kind {
+                ExprKind::Call(_, name, _) => again |= name.text == m.decl.name.text,
+                ExprKind::New(ty, ..) if m.decl.constructor => again |= ty.name.ends_with(&*m.decl.name.text),
+                _ => {}
+            });
+        }
+        let first = again && std::ptr::eq(m.decl, self.m.decl);
+        if first {
+            let at = self.start(m)?;
+            let code = format!(" final boolean first_ = {}.first();", self.test());
+            self.edits.insert(at, code);
+        }
+        Some(first)
+    }
+
+    /// The place where the statements of a method begin, after `this(…)` or `super(…)`.
+    pub fn start(&self, m: MethodRef<'u>) -> Option<usize> {
+        let source = self.failure.text;
+        if let Some(first) = m.decl.body.as_ref()?.first()
+            && let S::Expr(e) = &first.kind
+            && let ExprKind::Call(None, name, _) = &*e.kind
+            && matches!(&*name.text, "this" | "super")
+        {
+            return Some(first.span.end as usize);
+        }
+        let name = m.decl.name.span.end as usize;
+        let after = match text::find(source, name, |b| matches!(b, b'(' | b'{'))? {
+            open if source.as_bytes()[open] == b'(' => text::closing(source, open)?,
+            open => open,
+        };
+        Some(text::find(source, after, |b| b == b'{')? + 1)
     }
 }
 

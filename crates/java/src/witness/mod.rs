@@ -8,9 +8,11 @@
 //!   evaluated: the program fails only if the failure has been seen.
 
 mod build;
+mod demands;
 mod formula;
 mod heap;
 mod instrument;
+mod loops;
 mod program;
 mod support;
 mod text;

@@ -7,11 +7,15 @@ const METHODS: &[(&str, &str)] = &[
     ("fresh(", FRESH),
     ("now(", NOW),
     ("copy(", COPY),
+    ("COPIES", COPIES),
+    ("ORIGINALS", ORIGINALS),
     ("set(object", SET),
     ("make(", MAKE),
     ("unbuilt(", UNBUILT),
     ("nonNullElements(", NON_NULL_ELEMENTS),
     ("nonNull(", NON_NULL),
+    ("decreases(measure_", DECREASES),
+    ("first()", FIRST),
     ("index(", INDEX),
     (
         "add(",
@@ -34,6 +38,30 @@ const METHODS: &[(&str, &str)] = &[
 ];
 
 const INDEX: &str = "static int index(long i) { return Math.toIntExact(i); }\n";
+
+const FIRST: &str = r#"private static boolean started;
+
+/** Is this the first call of the method? */
+static boolean first() {
+    boolean first = !started;
+    started = true;
+    return first;
+}
+"#;
+
+const DECREASES: &str = r#"/** The measure is smaller than in the round before, if there was one. */
+static boolean decreases(long[] last, long value, String message) {
+    if (last[1] != 0 && value >= last[0]) throw new AssertionError(message);
+    return true;
+}
+
+/** The measure of a round. */
+static void measure(long[] last, long value, String message) {
+    if (value < 0) throw new AssertionError(message);
+    last[0] = value;
+    last[1] = 1;
+}
+"#;
 
 const NON_NULL: &str = r#"static <T> T nonNull(T value, String message) {
     if (value == null) throw new AssertionError(message);
@@ -87,11 +115,15 @@ static void set(Object object, Class<?> type, String name, Object value) {
 }
 "#;
 
-const COPY: &str = r#"/** Objects of the input, with the copies that keep how they were before the call. */
+const COPIES: &str = r#"/** Objects of the input, with the copies that keep how they were before the call. */
 static final java.util.IdentityHashMap<Object, Object> COPIES = new java.util.IdentityHashMap<>();
-static final java.util.IdentityHashMap<Object, Object> ORIGINALS = new java.util.IdentityHashMap<>();
+"#;
 
-/** A copy of an object and of all that it refers to. */
+const ORIGINALS: &str = r#"/** The copies, with the objects. */
+static final java.util.IdentityHashMap<Object, Object> ORIGINALS = new java.util.IdentityHashMap<>();
+"#;
+
+const COPY: &str = r#"/** A copy of an object and of all that it refers to. */
 @SuppressWarnings("unchecked")
 static <T> T copy(T object) {
     if (object == null) return null;

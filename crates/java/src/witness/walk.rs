@@ -78,17 +78,7 @@ impl<'u> Search<'_, 'u> {
 
     /// What a statement declares for those after it.
     fn declare(&mut self, s: &'u Stmt) {
-        if let S::Local(locals) = &s.kind {
-            for l in locals {
-                self.locals.push(Visible {
-                    name: &l.name.text,
-                    ty: &l.ty,
-                    init: l.init.as_ref(),
-                    each: false,
-                    ghost: l.modifiers.ghost,
-                });
-            }
-        }
+        self.locals.extend(declared(s));
         for e in exprs(s) {
             self.patterns(e);
         }
@@ -174,6 +164,17 @@ impl<'u> Search<'_, 'u> {
         }
         false
     }
+}
+
+/// The variables that a statement declares.
+pub(super) fn declared(s: &Stmt) -> Vec<Visible<'_>> {
+    let S::Local(locals) = &s.kind else { return Vec::new() };
+    let each = locals.iter().map(|l| Visible {
+        init: l.init.as_ref(),
+        ghost: l.modifiers.ghost,
+        ..plain(&l.name.text, &l.ty)
+    });
+    each.collect()
 }
 
 fn plain<'u>(name: &'u str, ty: &'u TypeRef) -> Visible<'u> {
