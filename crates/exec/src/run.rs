@@ -223,7 +223,19 @@ fn is_in_general_fact(cfg: &Cfg, map: &Var) -> bool {
         CommandKind::Assume(formula) => Some(formula),
         _ => None,
     });
-    assumed.any(|f| f.has_quantifier() && f.free_vars().contains(map))
+    assumed.any(|f| is_general(f, map, &[]))
+}
+
+/// Does a formula under these binders read the map where they say?
+fn is_general(t: &Term, map: &Var, bound: &[Var]) -> bool {
+    match t.kind() {
+        Kind::Var(v) => v == map && !bound.is_empty(),
+        Kind::Select(m, key) if m.as_var() == Some(map) => {
+            key.free_vars().iter().any(|v| bound.contains(v)) || is_general(key, map, bound)
+        }
+        Kind::Quant(_, vars, body) => is_general(body, map, &[bound, vars].concat()),
+        kind => kind.children().any(|c| is_general(c, map, bound)),
+    }
 }
 
 /// Is the map another one changed at single objects?

@@ -5,7 +5,7 @@
 
 use super::heap::HeapKind;
 use super::jump::Frame;
-use super::survey::{children, has_effect};
+use super::survey::{down, has_effect};
 use super::{Body, Local, Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::ints::{self, Number};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, TypeRef, UnaryOp};
@@ -31,7 +31,7 @@ struct Effects {
 }
 
 fn effects(e: &Expr, found: &mut Effects) {
-    match &*e.kind {
+    down(e, &mut |e| match &*e.kind {
         ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => match &*target.kind {
             ExprKind::Name(n) => {
                 found.names.push(n.to_string());
@@ -48,8 +48,7 @@ fn effects(e: &Expr, found: &mut Effects) {
             found.heap = true;
         }
         _ => {}
-    }
-    children(e).into_iter().for_each(|c| effects(c, found));
+    });
 }
 
 impl<'a> Body<'_, 'a> {

@@ -9,6 +9,7 @@ use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{CheckKind, LoopSpec, StmtKind};
 use abide_logic::{Sort, Term, Var};
+use std::collections::BTreeSet;
 
 /// Something around the present place that jumps end at or pass through.
 #[derive(Clone, Debug)]
@@ -204,11 +205,27 @@ impl<'a> Body<'_, 'a> {
             self.assign(&kept, thrown.term(), span);
             self.assign(&thrown, Term::null(), span);
         }
-        self.statements(finally)?;
-        for (number, goal) in pending.into_iter().enumerate() {
+        let ((), last) = self.block(|b| b.statements(finally))?;
+        // it may give a result of its own, and then not return it
+        let mut written = BTreeSet::new();
+        super::stmt::assigned(&last, &mut written);
+        let mut results = Vec::new();
+        for goal in &pending {
+            let result = self.result_at(*goal).filter(|r| written.contains(r));
+            let kept = result.map(|r| (r.clone(), self.temp("kept", r.sort().clone())));
+            if let Some((result, kept)) = &kept {
+                self.assign(kept, result.term(), span);
+            }
+            results.push(kept);
+        }
+        self.code.extend(last);
+        for (number, (goal, result)) in pending.into_iter().zip(results).enumerate() {
             let ((), branch) = self.block(|b| {
                 if goal == Goal::Throw {
                     b.assign(&thrown, kept.term(), span);
+                }
+                if let Some((result, kept)) = result {
+                    b.assign(&result, kept.term(), span);
                 }
                 b.leave(goal, span);
                 Ok(())
@@ -217,6 +234,18 @@ impl<'a> Body<'_, 'a> {
             self.emit(StmtKind::If(Some(here), branch, Vec::new()), span);
         }
         Ok(())
+    }
+
+    /// The variable that holds what a jump to the goal brings there.
+    fn result_at(&self, goal: Goal) -> Option<Var> {
+        match goal {
+            Goal::Return => self.result.clone(),
+            Goal::Frame(at) => match &self.frames[at] {
+                Frame::Yield { result, .. } => Some(result.clone()),
+                _ => None,
+            },
+            Goal::Throw => None,
+        }
     }
 
     /// The part of a `try` before `finally`.

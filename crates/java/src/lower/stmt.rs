@@ -364,8 +364,11 @@ impl<'a> Body<'_, 'a> {
             _ => self.resolve(&param.ty)?,
         };
         // a variable that the loop does not assign can stand for the array in invariants
-        let body_assigns = |n: &str| super::survey::assigns(std::slice::from_ref(body), n);
-        let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !body_assigns(n));
+        let written = |n: &str| match self.find_local(n) {
+            Some(_) => super::survey::assigns(std::slice::from_ref(body), n),
+            None => super::survey::may_write_field(body, n),
+        };
+        let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !written(n));
         let array = if simple { array } else { self.save(array, e.span) };
         let count = self.temp("\\count", Sort::Int);
         self.bring(super::Local {

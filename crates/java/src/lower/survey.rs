@@ -41,15 +41,17 @@ pub(super) fn children(e: &Expr) -> Vec<&Expr> {
     }
 }
 
+/// Calls `f` on an expression and every one inside it, outer ones first.
+pub(super) fn down<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
+    f(e);
+    if let ExprKind::Switch(_, cases) = &*e.kind {
+        cases.iter().flat_map(|c| &c.body).for_each(|s| each_expr(s, f));
+    }
+    children(e).into_iter().for_each(|c| down(c, f));
+}
+
 /// Calls `f` on every expression of a statement, outer ones first.
 pub(super) fn each_expr<'t>(s: &'t Stmt, f: &mut dyn FnMut(&'t Expr)) {
-    fn down<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
-        f(e);
-        if let ExprKind::Switch(_, cases) = &*e.kind {
-            cases.iter().flat_map(|c| &c.body).for_each(|s| each_expr(s, f));
-        }
-        children(e).into_iter().for_each(|c| down(c, f));
-    }
     match &s.kind {
         StmtKind::Block(block) => block.iter().for_each(|s| each_expr(s, f)),
         StmtKind::Local(locals) => locals.iter().filter_map(|l| l.init.as_ref()).for_each(|e| down(e, f)),
@@ -113,6 +115,23 @@ pub(super) fn assigns(body: &[Stmt], name: &str) -> bool {
             found |= matches!(&*target.kind, ExprKind::Name(n) if &**n == name);
         });
     }
+    found
+}
+
+/// May the statement write a field of that name, itself or by a call?
+pub(super) fn may_write_field(s: &Stmt, name: &str) -> bool {
+    let mut found = false;
+    each_expr(s, &mut |e| match &*e.kind {
+        ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
+            found |= match &*target.kind {
+                ExprKind::Name(n) => &**n == name,
+                ExprKind::Field(_, n) => &*n.text == name,
+                _ => false,
+            };
+        }
+        ExprKind::Call(..) | ExprKind::New(..) => found = true,
+        _ => {}
+    });
     found
 }
 
