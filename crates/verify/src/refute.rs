@@ -97,10 +97,10 @@ pub fn refute(
             if session.check(&[goal.clone(), small.clone()]) != Answer::Sat && session.check(&[goal]) != Answer::Sat {
                 continue;
             }
-            let state: Values = all
-                .iter()
-                .filter_map(|v| Some((v.clone(), session.value(&v.term())?)))
-                .collect();
+            let vars: Vec<Var> = all.iter().cloned().collect();
+            let values = session.completed(&vars);
+            let known = vars.into_iter().zip(values);
+            let state: Values = known.filter_map(|(var, value)| Some((var, value?))).collect();
             if let Some((failed, path)) = replay(&unrolled.cfg, &state, sources) {
                 let refuted = (failed.kind, failed.span);
                 if left.contains(&refuted) {

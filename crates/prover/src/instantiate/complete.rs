@@ -4,7 +4,8 @@
 //! solver has no reason to give maps any particular value. In the array property fragment a
 //! model of the instances becomes a model of the facts when every map takes, at a key between
 //! two index terms, the value it has at the lower one (Bradley, Manna and Sipma call this the
-//! projection). Below the lowest index term it takes the value at that one.
+//! projection). Below the lowest index term it takes the value at that one. A map from
+//! references takes, at a reference no index term stands for, the value it has at null.
 
 use crate::Session;
 use abide_logic::eval::Env;
@@ -16,8 +17,16 @@ use std::collections::BTreeSet;
 const MARGIN: i64 = 4;
 const GAP: usize = 64;
 
-/// The values of the index terms in the session's model, in order.
-pub(super) fn points(session: &mut dyn Session, terms: &[Term]) -> Vec<Int> {
+/// The values of the index terms in a model.
+pub(super) struct Points {
+    /// Of the integer ones, in order.
+    ints: Vec<Int>,
+    /// Of the references, null among them.
+    refs: BTreeSet<Value>,
+}
+
+/// The values of the index terms in the session's model.
+pub(super) fn points(session: &mut dyn Session, terms: &[Term]) -> Points {
     struct Model<'a>(RefCell<&'a mut dyn Session>);
     impl Env for Model<'_> {
         fn var(&self, var: &Var) -> Option<Value> {
@@ -25,17 +34,37 @@ pub(super) fn points(session: &mut dyn Session, terms: &[Term]) -> Vec<Int> {
         }
     }
     let model = Model(RefCell::new(session));
-    let values = terms.iter().filter_map(|t| eval(t, &model));
-    let found: BTreeSet<Int> = values.filter_map(|v| v.as_int().cloned()).collect();
-    found.into_iter().collect()
+    let (mut ints, mut refs) = (BTreeSet::new(), BTreeSet::from([Value::NULL]));
+    for value in terms.iter().filter_map(|t| eval(t, &model)) {
+        match value {
+            Value::Int(i) => {
+                ints.insert(i);
+            }
+            Value::Ref(_) => {
+                refs.insert(value);
+            }
+            _ => {}
+        }
+    }
+    Points {
+        ints: ints.into_iter().collect(),
+        refs,
+    }
 }
 
-/// A value in which integer maps are completed from their values at `points`, which are in
-/// order.
-pub(super) fn complete(value: &Value, points: &[Int]) -> Value {
+/// A value in which maps are completed from their values at `points`.
+pub(super) fn complete(value: &Value, points: &Points) -> Value {
     let Value::Map(map) = value else { return value.clone() };
+    let mut keys = map.entries().keys();
+    let by_ref = keys.next().is_some_and(|k| matches!(k, Value::Ref(_)));
+    if by_ref {
+        let at = |key: &Value| complete(map.get(key), points);
+        let mut result = MapValue::constant(at(&Value::NULL));
+        points.refs.iter().for_each(|key| result.set(key.clone(), at(key)));
+        return Value::map(result);
+    }
     let by_int = map.entries().keys().all(|k| k.as_int().is_some());
-    let (Some(lowest), Some(highest)) = (points.first(), points.last()) else {
+    let (Some(lowest), Some(highest)) = (points.ints.first(), points.ints.last()) else {
         return value.clone();
     };
     if !by_int || map.entries().is_empty() {
@@ -49,9 +78,9 @@ pub(super) fn complete(value: &Value, points: &[Int]) -> Value {
     for step in 1..=MARGIN {
         result.set(Value::Int(lowest - Int::from(step)), at(lowest));
     }
-    for (i, point) in points.iter().enumerate() {
+    for (i, point) in points.ints.iter().enumerate() {
         let here = at(point);
-        let end = points.get(i + 1).cloned().unwrap_or_else(|| point + Int::ONE);
+        let end = points.ints.get(i + 1).cloned().unwrap_or_else(|| point + Int::ONE);
         let width = usize::try_from(&(&end - point)).unwrap_or(GAP).min(GAP);
         for step in 0..width {
             result.set(Value::Int(point + Int::from(step)), here.clone());
@@ -69,7 +98,10 @@ mod tests {
         let mut map = MapValue::constant(Value::int(9));
         map.set(Value::int(2), Value::int(5));
         map.set(Value::int(6), Value::int(7));
-        let points: Vec<Int> = [2, 4, 6].map(Int::from).to_vec();
+        let points = Points {
+            ints: [2, 4, 6].map(Int::from).to_vec(),
+            refs: BTreeSet::new(),
+        };
         let done = complete(&Value::map(map), &points);
         let at = |k: i64| done.as_map().unwrap().get(&Value::int(k)).clone();
         assert_eq!(

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 const FIRST_TAG: u32 = 1 << 30;
 
 /// Instances made at once for one universal fact, at the most.
-const EAGER: usize = 256;
+const EAGER: usize = 24;
 
 /// In which direction a subformula counts.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -75,7 +75,12 @@ impl Instantiating {
     /// index terms so that universal facts hold there too; see [`complete`].
     pub fn completed(&mut self, vars: &[Var]) -> Vec<Option<Value>> {
         let points = self.quantified.then(|| {
-            let terms: Vec<Term> = self.grounder.index.of_sort(&Sort::Int).cloned().collect();
+            let index = &self.grounder.index;
+            let terms: Vec<Term> = [Sort::Int, Sort::Ref]
+                .iter()
+                .flat_map(|s| index.of_sort(s))
+                .cloned()
+                .collect();
             complete::points(self.inner.as_mut(), &terms)
         });
         let mut completed = |v: &Var| {

@@ -56,6 +56,10 @@ impl Universal {
                 index.add_bound(&Term::add(term, Term::int(1)));
             }
         }
+        // objects no index term stands for are taken to be like null (see `complete`)
+        if vars.iter().any(|v| *v.sort() == Sort::Ref) {
+            index.add_bound(&Term::null());
+        }
         Universal {
             guard,
             vars: bounds,
