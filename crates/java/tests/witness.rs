@@ -7,7 +7,7 @@ use abide_java::lower::{self, Shape};
 use abide_java::syntax;
 use abide_java::types::DIMENSION;
 use abide_java::witness::{Failure, Values, inputs, test_program};
-use abide_logic::{MapValue, Value, Var};
+use abide_logic::{MapValue, Sort, Value, Var};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -963,4 +963,77 @@ fn inputs_are_shown_in_terms_of_the_source() {
             "Show.total = 9",
         ]
     );
+}
+
+/// A state in which all objects are there and all arrays have three elements.
+fn some_state(shape: &Shape) -> Values {
+    let mut input = Input {
+        shape,
+        state: Values::new(),
+        next: 0,
+    };
+    let this = shape.this.iter().map(|(v, _)| v);
+    for var in this.chain(shape.params.iter().map(|(v, _)| v)) {
+        if *var.sort() == Sort::Ref {
+            input.next += 1;
+            input.state.insert(var.clone(), Value::Ref(input.next));
+        }
+    }
+    if let Some(lengths) = &shape.lengths {
+        let three = MapValue::constant(Value::int(3));
+        input.state.insert(lengths.clone(), Value::map(three));
+    }
+    input.state
+}
+
+#[test]
+fn programs_for_the_corpus_compile() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/refutes");
+    let directory = directory("witness-corpus");
+    let mut files = Vec::new();
+    let mut missing = Vec::new();
+    let mut sources: Vec<PathBuf> = std::fs::read_dir(&corpus)
+        .expect("the corpus")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "java"))
+        .collect();
+    sources.sort();
+    for path in sources {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let parsed = syntax::parse(FileId(0), &text);
+        let lowered = lower::lower(&parsed.unit, lower::Options::default());
+        for (routine, shape) in lowered.program.routines.iter().zip(&lowered.shapes) {
+            let state = some_state(shape);
+            for check in checks(routine) {
+                let failure = Failure {
+                    text: &text,
+                    unit: &parsed.unit,
+                    shape,
+                    state: &state,
+                    kind: check.kind,
+                    span: check.span,
+                    demanded: check.demanded,
+                };
+                let Some(program) = test_program(&failure) else {
+                    missing.push(format!("{}: {:?} in {}", path.display(), check.kind, shape.routine));
+                    continue;
+                };
+                let package = format!("p{}", files.len());
+                let file = directory.join(format!("{package}.java"));
+                std::fs::write(&file, format!("package {package}; {program}")).expect("a file");
+                files.push(file);
+            }
+        }
+    }
+    let classes = directory.join("classes");
+    let compiled = run(Command::new("javac")
+        .args(["-Xlint:none", "-proc:none", "-d"])
+        .arg(&classes)
+        .args(&files));
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    assert!(missing.is_empty(), "no programs for {missing:#?}");
 }

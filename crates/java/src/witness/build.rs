@@ -130,13 +130,45 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         match declared {
             Type::Class(id) if self.concrete(*id) => Some(declared.clone()),
-            Type::Class(_) => {
+            Type::Class(id) => {
                 let all = self.classes.ids().filter(|c| self.concrete(*c)).map(Type::Class);
-                all.into_iter().find(fits)
+                all.into_iter().find(fits).or_else(|| self.stub_of(*id))
             }
-            Type::Array(_) => Some(declared.clone()),
+            Type::Array(element) => {
+                // an array that is not exactly of the declared type is one of a subtype
+                let own = self.heap.number(object);
+                let other = own.is_some_and(|n| n > 0 && n != self.classes.exact(declared));
+                let below = self.below(element).filter(|_| other);
+                Some(below.map_or_else(|| declared.clone(), |t| Type::Array(Box::new(t))))
+            }
             _ => None,
         }
+    }
+
+    /// An interface that no class of the file implements.
+    fn stub_of(&self, id: ClassId) -> Option<Type> {
+        let info = self.classes.get(id);
+        let plain = info.interface && info.decl.is_some_and(|d| d.type_params.is_empty());
+        plain.then_some(Type::Class(id))
+    }
+
+    /// A class below a type of elements.
+    fn below(&self, element: &Type) -> Option<Type> {
+        if *element == self.classes.object() {
+            return Some(Type::Class(self.classes.known("String")));
+        }
+        let declared = self.classes.ids().filter(|id| self.classes.get(*id).decl.is_some());
+        let mut types = declared.map(Type::Class);
+        types.find(|t| t != element && self.classes.is_assignable(t, element))
+    }
+
+    /// The interfaces whose objects need classes that the file does not have.
+    pub fn stubs(&self) -> BTreeSet<ClassId> {
+        let classes = self.objects.values().filter_map(|o| match &o.ty {
+            Type::Class(id) if self.classes.get(*id).interface => Some(*id),
+            _ => None,
+        });
+        classes.collect()
     }
 
     /// The type that a number stands for. A class that nobody has shown us is like its
@@ -269,7 +301,11 @@ impl<'u, 'a> Builder<'u, 'a> {
             (Value::Int(i), Type::Int(kind)) => text::integer(i, *kind),
             (Value::Int(i), _) => Some(format!("(float) {}", i32::try_from(i).ok()?)),
             (Value::Ref(0), _) => Some("null".into()),
-            (Value::Ref(r), _) => Some(self.objects.get(r)?.name.clone()),
+            (Value::Ref(r), _) => {
+                let object = self.objects.get(r)?;
+                let fits = self.classes.is_assignable(&object.ty, ty);
+                fits.then(|| object.name.clone())
+            }
             (Value::Map(_), _) => None,
         }
     }
@@ -338,6 +374,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             let ordinal = ordinal.and_then(|o| usize::try_from(o.as_int()?).ok()).unwrap_or(0);
             let constant = decl.constants.get(ordinal).or(decl.constants.first())?;
             return Some(format!("{name}.{}", constant.name.text));
+        }
+        if info.interface {
+            return Some(format!("new {}()", stub_name(self.classes, class)));
         }
         Some(match self.has_default(class) {
             true => format!("new {name}()"),
@@ -449,7 +488,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                     let modifiers = field.map(|f| &f.modifiers);
                     let foreign = top(self.classes, owner) != self.home;
                     let generic = field.is_some_and(|f| self.classes.resolve(&f.ty, Some(owner)).is_none());
-                    let direct = modifiers.is_some_and(|m| !m.is_final && !(m.private && foreign)) && !generic;
+                    let direct = modifiers.is_some_and(|m| !(m.is_final || m.private && foreign)) && !generic;
                     let _ = match direct {
                         true if owner == *id => writeln!(code, "{name}.{field_name} = {value};"),
                         true => writeln!(code, "(({class}) {name}).{field_name} = {value};"),
@@ -461,6 +500,11 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         Some(())
     }
+}
+
+/// The name of the class that implements an interface for a test.
+pub(super) fn stub_name(classes: &Classes, interface: ClassId) -> String {
+    format!("Some{}", classes.get(interface).path.replace('.', "_"))
 }
 
 /// The value that a variable of a type begins with.

@@ -171,11 +171,15 @@ impl<'a> Show<'a> {
     /// The elements of an array that are shown.
     fn elements(&self, array: i64, element: &str) -> Vec<Value> {
         let contents = self.heap.contents(array, elements_key(element));
-        let Some(contents) = contents.as_map() else {
-            return Vec::new();
-        };
         let shown = self.heap.length(array).min(SHOWN);
-        (0..shown).map(|i| contents.get(&Value::int(i)).clone()).collect()
+        // what the method does not speak of is zero
+        let zero = match elements_key(element) {
+            "Object" => Value::NULL,
+            "boolean" => Value::Bool(false),
+            _ => Value::int(0),
+        };
+        let at = |i: usize| contents.as_map().map(|c| c.get(&Value::int(i)).clone());
+        (0..shown).map(|i| at(i).unwrap_or_else(|| zero.clone())).collect()
     }
 
     /// A value of a type.

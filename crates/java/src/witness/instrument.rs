@@ -1,6 +1,6 @@
 //! What is looked at, and where: after the call, or in the bodies of the source.
 
-use super::formula::{Method, Scope};
+use super::formula::{Before, Method, Scope};
 use super::program::{Program, RESULT, SELF, THROWN};
 use super::text;
 use super::walk::{self, Found, Visible};
@@ -254,7 +254,7 @@ impl<'u> Program<'u, '_> {
         // what was before the call is known of the method that is called first only
         if std::ptr::eq(m.decl, self.m.decl) {
             let this = scope.this.clone().filter(|_| !m.decl.constructor);
-            scope.old = Some((this, params));
+            scope.old = Some(Before { this, names: params });
         }
         for local in locals.iter().filter(|l| !l.ghost) {
             let mut v = self.variable(local.name, local.ty, m);

@@ -1,7 +1,7 @@
 //! The test program: the source with a class that builds the input and calls the method.
 
 use super::build::{Builder, java, named, top};
-use super::formula::{Method, Scope, Translator, Variable};
+use super::formula::{Before, Method, Scope, Translator, Variable};
 use super::heap::Heap;
 use super::text::{self, Edits};
 use super::{Failure, support};
@@ -151,7 +151,10 @@ impl<'u> Program<'u, '_> {
         let old = this.clone().filter(|_| !m.decl.constructor);
         scope.names = params.clone();
         scope.this = if after { this } else { old.clone() };
-        scope.old = Some((old, params));
+        scope.old = Some(Before {
+            this: old,
+            names: params,
+        });
         if after && !m.decl.constructor && &*m.decl.result.name != "void" {
             scope.result = Some(self.variable(RESULT, &m.decl.result, m));
         }
@@ -296,6 +299,9 @@ impl<'u> Program<'u, '_> {
             let _ = writeln!(statics, "{class}.{name} = {};", builder.value(value, ty)?);
         }
         let objects = builder.statements()?;
+        for interface in builder.stubs() {
+            self.stub(interface)?;
+        }
         let mut copies = String::new();
         if self.translator.all_copied {
             for (name, _, _, ty) in roots.iter().filter(|(_, _, _, ty)| ty.is_reference()) {
@@ -334,7 +340,7 @@ impl<'u> Program<'u, '_> {
             (_, true) => (None, format!("{class}.{name}({args})")),
             _ => (None, format!("{SELF}.{name}({args})")),
         };
-        let result = result.map(|(n, ty)| (n, ty)).or_else(|| {
+        let result = result.or_else(|| {
             let v = self.variable(RESULT, &m.decl.result, m);
             (&*m.decl.result.name != "void").then_some((RESULT, v.ty_text))
         });
