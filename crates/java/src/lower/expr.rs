@@ -9,7 +9,7 @@ use super::survey::{down, has_effect};
 use super::{Body, Local, Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::ints::{self, Number};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, TypeRef, UnaryOp};
-use crate::types::{ClassId, FieldRef, IntKind, Type};
+use crate::types::{ClassId, DIMENSION, FieldRef, IntKind, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Int, Term, builtin};
@@ -466,11 +466,26 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let number = self.classes().exact(&array.ty);
-        let own = Term::select(self.types().term(), array.term.clone());
-        let holds = Term::or([
+        let types = self.types().term();
+        let own = Term::select(types.clone(), array.term.clone());
+        // it takes what its type says, and what is exactly of the type of its elements
+        let element_type = Term::sub(own.clone(), Term::int(DIMENSION));
+        let mut ways = vec![
             Term::eq(val.term.clone(), Term::null()),
-            Term::eq(own, Term::int(number)),
-        ]);
+            Term::eq(own.clone(), Term::int(number)),
+            Term::eq(Term::select(types, val.term.clone()), element_type),
+        ];
+        // and what is of a subclass
+        for id in self.classes().ids() {
+            let class = Type::Class(id);
+            let below = self.classes().has_subclass(id) && self.classes().is_assignable(&class, &element);
+            if below && class != element && !self.classes().get(id).interface {
+                let number = self.classes().exact(&Type::Array(Box::new(class.clone())));
+                let fits = self.has_type(&val.term, &class);
+                ways.push(Term::and([Term::eq(own.clone(), Term::int(number)), fits]));
+            }
+        }
+        let holds = Term::or(ways);
         self.demand(holds, CheckKind::ArrayStore, "ArrayStoreException", span)
     }
 

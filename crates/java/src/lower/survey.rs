@@ -186,21 +186,22 @@ pub(super) fn constant<'t>(e: &'t Expr, depth: usize, named: &dyn Fn(&str) -> Op
         return None;
     }
     let value = |e: &'t Expr| constant(e, depth + 1, named);
+    // where it might wrap around, better no constant than a wrong one
+    let small = |i: Int| (i >= Int::from(i32::MIN) && i <= Int::from(i32::MAX)).then_some(Constant::Int(i));
     Some(match &*e.kind {
         ExprKind::Literal(Literal::Int(i) | Literal::Long(i)) => Constant::Int(i.clone()),
         ExprKind::Literal(Literal::Char(c)) => Constant::Int(Int::from(*c)),
         ExprKind::Literal(Literal::Bool(b)) => Constant::Bool(*b),
         ExprKind::Name(n) => value(named(n)?)?,
         ExprKind::Unary(UnaryOp::Neg, a) => match value(a)? {
-            Constant::Int(i) => Constant::Int(-i),
+            Constant::Int(i) if i >= Int::ZERO => Constant::Int(-i),
+            Constant::Int(i) => return small(-i),
             Constant::Bool(_) => return None,
         },
         ExprKind::Binary(op, a, b) => {
             let (Constant::Int(a), Constant::Int(b)) = (value(a)?, value(b)?) else {
                 return None;
             };
-            // where it might wrap around, better no constant than a wrong one
-            let small = |i: Int| (i >= Int::from(i32::MIN) && i <= Int::from(i32::MAX)).then_some(Constant::Int(i));
             return match op {
                 BinaryOp::Add => small(a + b),
                 BinaryOp::Sub => small(a - b),
