@@ -219,9 +219,14 @@ mod tests {
         }
         let empty = root.path().join("empty");
         fs::create_dir(&empty).unwrap();
-        assert!(read(&[empty]).unread[0].diagnostic.message.contains("nothing to read"));
         assert!(
-            read(&[root.path().join("gone.gcl")]).unread[0]
+            read(&[empty], &Languages::default()).unread[0]
+                .diagnostic
+                .message
+                .contains("nothing to read")
+        );
+        assert!(
+            read(&[root.path().join("gone.gcl")], &Languages::default()).unread[0]
                 .diagnostic
                 .message
                 .contains("cannot be read")
@@ -233,7 +238,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("f.gcl");
         fs::write(&path, "\u{feff}old").unwrap();
-        let found = read(std::slice::from_ref(&path));
+        let found = read(std::slice::from_ref(&path), &Languages::default());
         let file = &found.files[0].0;
         assert_eq!(file.text(), "old");
         write(file, "new").unwrap();

@@ -103,7 +103,16 @@ fn refutes(language: &str) {
 
 #[test]
 fn what_is_open_stays_open() {
-    each_file("gcl", "open", |report, file| {
+    open("gcl");
+}
+
+#[test]
+fn java_that_is_open_stays_open() {
+    open("java");
+}
+
+fn open(language: &str) {
+    each_file(language, "open", |report, file| {
         let expected = marked(report.sources.file(file.file), "// OPEN");
         let lines = not_proved(report, file);
         let refuted = file.routines.iter().any(|r| r.verdict == Verdict::Refuted);
@@ -119,14 +128,53 @@ fn what_is_open_stays_open() {
     });
 }
 
+/// The lines of messages of a severity.
+fn messages(report: &Report, file: &FileReport, severity: Severity) -> BTreeSet<usize> {
+    let all = file.diagnostics.iter().filter(|d| d.severity == severity);
+    all.filter_map(|d| d.span).map(|s| report.sources.line(s)).collect()
+}
+
 #[test]
 fn what_is_bad_gets_an_error_on_the_marked_lines() {
     each_file("gcl", "bad", |report, file| {
         let expected = marked(report.sources.file(file.file), "// ERROR");
-        let errors = file.diagnostics.iter().filter(|d| d.severity == Severity::Error);
-        let lines: BTreeSet<usize> = errors.filter_map(|d| d.span).map(|s| report.sources.line(s)).collect();
+        let lines = messages(report, file, Severity::Error);
         let bad = lines != expected || expected.is_empty();
         bad.then(|| format!("expected {expected:?}, errors at {lines:?}"))
+    });
+}
+
+#[test]
+fn bad_java_gets_messages_on_the_marked_lines() {
+    each_file("java", "bad", |report, file| {
+        let source = report.sources.file(file.file);
+        let (errors, warnings) = (marked(source, "// ERROR"), marked(source, "// WARNING"));
+        let found = (
+            messages(report, file, Severity::Error),
+            messages(report, file, Severity::Warning),
+        );
+        let bad = found != (errors.clone(), warnings.clone()) || errors.is_empty() && warnings.is_empty();
+        bad.then(|| format!("expected {errors:?} and {warnings:?}, found {found:?}"))
+    });
+}
+
+/// What is not supported says so at its place, and the other methods are verified.
+#[test]
+fn java_that_is_unsupported_says_where() {
+    each_file("java", "unsupported", |report, file| {
+        let expected = marked(report.sources.file(file.file), "// UNSUPPORTED");
+        let lines = messages(report, file, Severity::Error);
+        let unsupported = file
+            .routines
+            .iter()
+            .filter(|r| r.verdict == Verdict::Unsupported)
+            .count();
+        let rest = file
+            .routines
+            .iter()
+            .all(|r| matches!(r.verdict, Verdict::Unsupported | Verdict::Proved));
+        let bad = lines != expected || expected.len() != unsupported || !rest;
+        bad.then(|| format!("expected {expected:?}, errors at {lines:?}, {unsupported} unsupported"))
     });
 }
 

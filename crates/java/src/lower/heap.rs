@@ -456,12 +456,12 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What the types of the integers say that a formula reads from the heap, outside of
-    /// quantifiers.
+    /// quantifiers, and how its sums unfold.
     pub(super) fn read_types(&self, formula: &Term) -> Term {
+        let mut facts: Vec<Term> = self.unfolded(formula);
         if !self.world.options.wrap {
-            return Term::tt();
+            return Term::and(facts);
         }
-        let mut facts: Vec<Term> = Vec::new();
         formula.visit(&mut |t| {
             let kind = match t.kind() {
                 Kind::Quant(..) => return false,

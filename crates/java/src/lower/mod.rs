@@ -19,6 +19,7 @@ mod library;
 mod routine;
 mod spec;
 mod stmt;
+mod sum;
 mod survey;
 
 use crate::syntax::ast;
@@ -276,6 +277,8 @@ struct Body<'w, 'a> {
     /// Types of exceptions the contract allows to leave the method.
     allowed: Vec<Type>,
     snapshots: Vec<Snapshot>,
+    /// Sums in formulas, and how they unfold.
+    sums: Vec<(Term, Term)>,
     /// What has been written since some point: the map's key and the object, if it is known.
     writes: Vec<heap::Write>,
     /// What may be written, by the contract.

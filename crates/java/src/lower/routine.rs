@@ -74,6 +74,7 @@ impl<'w, 'a> Body<'w, 'a> {
             frames: Vec::new(),
             allowed: Vec::new(),
             snapshots: Vec::new(),
+            sums: Vec::new(),
             writes: Vec::new(),
             frame: None,
             constructing: false,

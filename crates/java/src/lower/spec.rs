@@ -386,7 +386,14 @@ impl<'a> Body<'_, 'a> {
         let forall = match kind {
             QuantifierKind::Forall => true,
             QuantifierKind::Exists => false,
-            _ => return Err(unsupported(span, "`\\sum`, `\\num_of`, `\\max` and the like")),
+            QuantifierKind::NumOf => {
+                let counted = self.formula(body, &inner)?;
+                return self.sum(kind, single(&vars, span)?, &range, counted, span);
+            }
+            _ => {
+                let summed = self.spec_int(body, &inner)?;
+                return self.sum(kind, single(&vars, span)?, &range, summed.term, span);
+            }
         };
         let body = self.formula(body, &inner)?;
         let mut guards = range.conjuncts();
@@ -519,6 +526,14 @@ pub(super) fn returned<'a>(m: MethodRef<'a>) -> Option<&'a Expr> {
         },
         _ => None,
     })
+}
+
+/// The only variable of a quantifier that takes one.
+fn single(vars: &[Var], span: Span) -> Lowering<&Var> {
+    match vars {
+        [only] => Ok(only),
+        _ => Err(unsupported(span, "a sum over several variables")),
+    }
 }
 
 /// A number of any size.

@@ -1,0 +1,14 @@
+// An object of an inner class made for another object is not read.
+class InnerNew {
+  class Part {
+    int size;
+  }
+
+  static Part make(InnerNew whole) {
+    return whole.new Part();  // UNSUPPORTED
+  }
+
+  static int fine(int x) {
+    return x;
+  }
+}
