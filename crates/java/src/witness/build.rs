@@ -12,8 +12,8 @@ use std::fmt::Write;
 /// Objects that are built at the most.
 const OBJECTS: usize = 2000;
 
-/// Elements of all arrays at the most, so that the machine has memory for them.
-const ELEMENTS: usize = 1 << 26;
+/// Bytes of all arrays at the most, so that the machine has memory for them.
+const BYTES: u64 = 1 << 32;
 
 /// Arrays up to this length are written out.
 const WRITTEN: usize = 64;
@@ -26,7 +26,8 @@ pub(super) struct Builder<'u, 'a> {
     home: ClassId,
     objects: BTreeMap<i64, Object>,
     order: Vec<i64>,
-    elements: usize,
+    /// How much memory the arrays take.
+    pub bytes: u64,
 }
 
 /// An object of the input.
@@ -88,7 +89,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             home,
             objects: BTreeMap::new(),
             order: Vec::new(),
-            elements: 0,
+            bytes: 0,
         }
     }
 
@@ -218,8 +219,14 @@ impl<'u, 'a> Builder<'u, 'a> {
         let ty = self.objects.get(&object)?.ty.clone();
         match &ty {
             Type::Array(element) => {
-                self.elements += self.heap.length(object);
-                if self.elements > ELEMENTS {
+                let size = match &**element {
+                    Type::Bool | Type::Int(IntKind::Byte) => 1,
+                    Type::Int(IntKind::Short | IntKind::Char) => 2,
+                    Type::Int(IntKind::Int) => 4,
+                    _ => 8,
+                };
+                self.bytes += size * u64::try_from(self.heap.length(object)).ok()?;
+                if self.bytes > BYTES {
                     return None;
                 }
                 if !element.is_reference() {
@@ -292,6 +299,24 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
         }
         found
+    }
+
+    /// Calls an object by the name of the parameter that it is the value of, if the variable
+    /// would have the same type, and the object has no such name yet.
+    pub fn rename(&mut self, value: &Value, name: &str, ty: &str) {
+        let Value::Ref(r) = value else { return };
+        if let Some(object) = self.objects.get_mut(r)
+            && object.name.starts_with("object")
+            && object.name.ends_with('_')
+            && java(self.classes, &object.ty) == ty
+        {
+            object.name = name.to_string();
+        }
+    }
+
+    /// Does the object have this name?
+    pub fn is_named(&self, value: &Value, name: &str) -> bool {
+        matches!(value, Value::Ref(r) if self.objects.get(r).is_some_and(|o| o.name == name))
     }
 
     /// A value as an expression of the test.
@@ -403,7 +428,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         let length = self.heap.string_length(string);
         if length > WRITTEN {
-            let length = i32::try_from(length).ok().filter(|l| (*l as usize) < ELEMENTS)?;
+            let length = u64::try_from(length).ok().filter(|l| *l < 1 << 26)?;
             return Some(format!("\"a\".repeat({length})"));
         }
         let chars = self.heap.named("\\chars", string);

@@ -128,8 +128,11 @@ impl<'u, 'a> Translator<'u, 'a> {
     ) -> Option<Method> {
         self.method(
             |t| {
-                let premise = t.conjunction(premises)?;
                 let conclusion = t.conjunction(formulas)?;
+                if premises.is_empty() {
+                    return Some(conclusion);
+                }
+                let premise = t.conjunction(premises)?;
                 Some(format!("!({premise}) || ({conclusion})"))
             },
             message,
@@ -152,11 +155,9 @@ impl<'u, 'a> Translator<'u, 'a> {
         )
     }
 
-    pub(super) fn conjunction(&mut self, parts: &[(&Expr, &Scope)]) -> Option<String> {
-        let each: Option<Vec<String>> = parts
-            .iter()
-            .map(|(e, s)| Some(format!("({})", self.formula(e, s)?)))
-            .collect();
+    /// All of the formulas; operators in them are in parentheses.
+    fn conjunction(&mut self, parts: &[(&Expr, &Scope)]) -> Option<String> {
+        let each: Option<Vec<String>> = parts.iter().map(|(e, s)| self.formula(e, s)).collect();
         let each = each?;
         Some(if each.is_empty() {
             "true".into()

@@ -40,7 +40,6 @@ impl<'u> Translator<'u, '_> {
             return Some(self.variable(&v, scope));
         }
         let mut class = Some(scope.class);
-        let mut own = true;
         while let Some(id) = class {
             if self.classes.enum_constant(id, name).is_some() {
                 let path = java(self.classes, &Type::Class(id));
@@ -50,14 +49,28 @@ impl<'u> Translator<'u, '_> {
                 if f.is_static {
                     return self.static_field(f, scope);
                 }
-                let this = scope.this.clone().filter(|_| own)?;
-                let this = self.variable(&this, scope);
-                return self.member(this, f);
+                let object = self.around(id, scope)?;
+                return self.member(object, f);
             }
-            own = false;
             class = self.classes.get(id).outer;
         }
         None
+    }
+
+    /// `this`, or the object around it, that is of a class.
+    fn around(&mut self, wanted: ClassId, scope: &Scope) -> Option<Typed> {
+        let this = scope.this.clone()?;
+        let (mut text, mut ty) = self.variable(&this, scope);
+        let mut class = scope.class;
+        while !self.classes.is_subclass(class, wanted) {
+            let info = self.classes.get(class);
+            let outer = info.outer.filter(|_| info.inner)?;
+            let inner = java(self.classes, &Type::Class(class));
+            ty = Type::Class(outer);
+            text = format!("(({}) outer({text}, {inner}.class))", java(self.classes, &ty));
+            class = outer;
+        }
+        Some((text, ty))
     }
 
     pub(super) fn static_field(&mut self, f: FieldRef<'u>, scope: &Scope) -> Option<Typed> {
@@ -224,10 +237,7 @@ impl<'u> Translator<'u, '_> {
         } else {
             let (text, ty) = match object {
                 Some(object) => object,
-                None => {
-                    let this = scope.this.clone()?;
-                    self.variable(&this, scope)
-                }
+                None => self.around(m.class, scope)?,
             };
             let exact = ty == Type::Class(m.class);
             if exact { text } else { format!("(({path}) {text})") }

@@ -22,6 +22,9 @@ pub(super) const RESULT: &str = "result_";
 /// What leaves the method.
 pub(super) const THROWN: &str = "thrown_";
 
+/// Bytes of arrays that any Java machine has.
+const LARGE: u64 = 1 << 28;
+
 /// A test program on its way.
 pub(super) struct Program<'u, 'a> {
     pub failure: &'a Failure<'a>,
@@ -39,6 +42,8 @@ pub(super) struct Program<'u, 'a> {
     pub after: String,
     /// Statements where it throws.
     pub caught: String,
+    /// Gigabytes of memory, if the arrays need more than a Java machine usually has.
+    memory: Option<u64>,
 }
 
 /// The program for a failure.
@@ -61,6 +66,7 @@ pub(super) fn program(failure: &Failure) -> Option<String> {
         before: String::new(),
         after: String::new(),
         caught: String::new(),
+        memory: None,
     };
     program.demand()?;
     program.finish()
@@ -91,14 +97,7 @@ impl<'u> Program<'u, '_> {
 
     /// What a message says: what is wrong and the clause.
     pub fn message(&self, span: abide_base::Span) -> String {
-        let may = self.failure.kind.failure();
-        let what = [
-            (" may not hold", " does not hold"),
-            (" may fail", " fails"),
-            (" may be ", " is "),
-        ]
-        .iter()
-        .fold(may.to_string(), |s, (may, is)| s.replace(may, is));
+        let what = self.failure.kind.refutation();
         let line = text::line(self.failure.text, span.start as usize);
         let clause = self.failure.text.get(span.range()).unwrap_or_default();
         let clause: Vec<&str> = clause.split_whitespace().collect();
@@ -200,10 +199,13 @@ impl<'u> Program<'u, '_> {
         self.edits.insert(close, format!("{semicolon}\n{class}"));
         self.open();
         let name = &home.name.text;
-        let text = self.edits.apply(failure.text)?;
+        let text = std::mem::take(&mut self.edits).apply(failure.text)?;
+        let memory = self
+            .memory
+            .map_or(String::new(), |gigabytes| format!("-Xmx{gigabytes}g "));
         let head = format!(
-            "// {}. To see it: javac {name}.java && java '{name}${TEST}'\n",
-            failure.kind.failure()
+            "// {}. To see it: javac {name}.java && java {memory}'{name}${TEST}'\n",
+            failure.kind.refutation()
         );
         Some(head + &text)
     }
@@ -292,7 +294,13 @@ impl<'u> Program<'u, '_> {
             assigned.push((java(self.classes, &Type::Class(owner)), name, value, ty));
         }
         let outer = self.outer(&mut builder, heap)?;
+        for (name, ty_text, value, _) in &roots {
+            builder.rename(value, name, ty_text);
+        }
         for (name, ty_text, value, ty) in &roots {
+            if builder.is_named(value, name) {
+                continue;
+            }
             let _ = writeln!(declared, "{ty_text} {name} = {};", builder.value(value, ty)?);
         }
         for (class, name, value, ty) in &assigned {
@@ -302,6 +310,7 @@ impl<'u> Program<'u, '_> {
         for interface in builder.stubs() {
             self.stub(interface)?;
         }
+        self.memory = (builder.bytes > LARGE).then(|| 1 + ((3 * builder.bytes) >> 30));
         let mut copies = String::new();
         if self.translator.all_copied {
             for (name, _, _, ty) in roots.iter().filter(|(_, _, _, ty)| ty.is_reference()) {
@@ -358,6 +367,14 @@ impl<'u> Program<'u, '_> {
             indent(&caught),
             self.after
         );
+        let body = match self.memory {
+            Some(_) => format!(
+                "try {{\n{}}} catch (OutOfMemoryError none_) {{\n    \
+                 System.out.println(\"there is not enough memory\");\n}}\n",
+                indent(&body)
+            ),
+            None => body,
+        };
         Some(format!(
             "@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})\n\
              public static void main(String[] arguments_) throws Throwable {{\n{}}}\n",
@@ -399,8 +416,12 @@ impl<'u> Program<'u, '_> {
             return Some(None);
         };
         let (this, _) = self.failure.shape.this.as_ref()?;
-        let value = heap.named("\\outer", as_ref(&heap.value(this))?)?;
+        let value = heap.named("\\outer", as_ref(&heap.value(this))?).unwrap_or(Value::NULL);
         let ty = Type::Class(outer);
+        if value == Value::NULL {
+            // the method does not look at it
+            return Some(Some(format!("make({}.class)", java(self.classes, &ty))));
+        }
         builder.root(&value, &ty, false)?;
         Some(Some(builder.value(&value, &ty)?))
     }

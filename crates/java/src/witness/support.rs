@@ -9,9 +9,10 @@ const METHODS: &[(&str, &str)] = &[
     ("copy(", COPY),
     ("COPIES", COPIES),
     ("ORIGINALS", ORIGINALS),
-    ("set(object", SET),
+    ("  set(", SET),
     ("make(", MAKE),
     ("unbuilt(", UNBUILT),
+    ("outer(", OUTER),
     ("nonNullElements(", NON_NULL_ELEMENTS),
     ("nonNull(", NON_NULL),
     ("decreases(measure_", DECREASES),
@@ -66,6 +67,21 @@ static void measure(long[] last, long value, String message) {
 const NON_NULL: &str = r#"static <T> T nonNull(T value, String message) {
     if (value == null) throw new AssertionError(message);
     return value;
+}
+"#;
+
+const OUTER: &str = r#"/** The object around one of an inner class. */
+static Object outer(Object object, Class<?> type) {
+    for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+        if (!field.getName().startsWith("this$")) continue;
+        try {
+            field.setAccessible(true);
+            return field.get(object);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+    throw new IllegalStateException("no object around it");
 }
 "#;
 
