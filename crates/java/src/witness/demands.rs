@@ -1,11 +1,11 @@
 //! What contracts of others and invariants of objects demand, and what may be assigned.
 
-use super::build::java;
 use super::formula::{Method, Scope, Variable};
-use super::program::{Program, SELF};
+use super::program::{Program, SELF, THROWN};
 use super::text;
+use super::types::java;
 use super::walk;
-use crate::syntax::ast::{Expr, ExprKind, Invariant, Location, StmtKind as S};
+use crate::syntax::ast::{Expr, ExprKind, Invariant, Location, Stmt, StmtKind as S};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
 use std::fmt::Write;
@@ -227,13 +227,13 @@ impl<'u> Program<'u, '_> {
                 continue;
             }
             let copy = format!("{}_old_", place.replace('.', "_"));
-            let reference = super::build::named(self.classes, ty)?.is_reference();
+            let reference = super::types::named(self.classes, ty)?.is_reference();
             let before = if reference {
                 format!("now({copy})")
             } else {
                 copy.clone()
             };
-            let ty = java(self.classes, &super::build::named(self.classes, ty)?);
+            let ty = java(self.classes, &super::types::named(self.classes, ty)?);
             self.translator.copied_statics.insert(copy, (ty, place.clone()));
             let _ = writeln!(look, "if ({before} != {place}) throw new AssertionError({message});");
         }
@@ -242,7 +242,47 @@ impl<'u> Program<'u, '_> {
             let _ = writeln!(self.before, "try {{ {line} }} catch (RuntimeException none_) {{ }}");
         }
         self.after.push_str(&look);
+        let _ = writeln!(self.caught, "if ({THROWN} instanceof AssertionError) throw {THROWN};");
         self.caught.push_str(&look);
+        self.write_place(&allowed_statics, &message);
+        Some(())
+    }
+
+    /// Looks at a write that is a statement of its own just before it: the value may be the
+    /// one that is there already. None if it is not such a write; then the end must show it.
+    fn write_place(&mut self, allowed_statics: &[String], message: &str) -> Option<()> {
+        let span = self.failure.span;
+        let is = |s: &Stmt| matches!(&s.kind, S::Expr(e) if e.span == span);
+        let (m, found) = self.place(&is)?;
+        let s = found.stmt()?;
+        let S::Expr(e) = &s.kind else { return None };
+        let (ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. }) = &*e.kind else {
+            return None;
+        };
+        let source = self.failure.text;
+        let test = self.test();
+        let code = match &*target.kind {
+            ExprKind::Index(a, i) if is_plain(a) && is_plain(i) => {
+                let (a, i) = (source.get(a.span.range())?, source.get(i.span.range())?);
+                format!("{test}.writes({a}, null, {i}, {message});")
+            }
+            ExprKind::Field(o, f) if is_plain(o) && self.translator.class(o, &Scope::new(m.class)).is_none() => {
+                let o = source.get(o.span.range())?;
+                format!("{test}.writes({o}, \"{}\", 0, {message});", f.text)
+            }
+            ExprKind::Name(name) => {
+                let f = self.classes.field(m.class, name)?;
+                let place = format!("{}.{name}", java(self.classes, &Type::Class(f.class)));
+                match f.is_static {
+                    true if allowed_statics.contains(&place) => return None,
+                    true => format!("{test}.nonNull(null, {message});"),
+                    false => format!("{test}.writes(this, \"{name}\", 0, {message});"),
+                }
+            }
+            _ => return None,
+        };
+        self.edits.insert(s.span.start as usize, format!("{{ {code} "));
+        self.edits.insert(s.span.end as usize, " }");
         Some(())
     }
 }
@@ -250,9 +290,9 @@ impl<'u> Program<'u, '_> {
 /// An expression that can be evaluated again.
 fn is_plain(e: &Expr) -> bool {
     match &*e.kind {
-        ExprKind::Name(_) | ExprKind::This(_) => true,
-        ExprKind::Field(a, _) => is_plain(a),
-        ExprKind::Index(a, i) => is_plain(a) && is_plain(i),
+        ExprKind::Name(_) | ExprKind::This(_) | ExprKind::Literal(_) => true,
+        ExprKind::Field(a, _) | ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => is_plain(a),
+        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => is_plain(a) && is_plain(b),
         _ => false,
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! The state before the call is a copy of all objects: `\old(e)` is `e` read from the copies.
 
-use super::build::java;
 use super::text;
+use super::types::java;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, UnaryOp};
 use crate::types::{ClassId, Classes, IntKind, Type};
 use std::collections::BTreeMap;

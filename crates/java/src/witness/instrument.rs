@@ -75,7 +75,7 @@ impl<'u> Program<'u, '_> {
     /// An exception's class, by the name that the contract gives it.
     fn exception(&self, name: &str) -> String {
         match self.classes.class_named(name, Some(self.m.class)) {
-            Some(id) => super::build::java(self.classes, &Type::Class(id)),
+            Some(id) => super::types::java(self.classes, &Type::Class(id)),
             None => name.to_string(),
         }
     }
@@ -266,7 +266,7 @@ impl<'u> Program<'u, '_> {
                     ty
                 };
                 let Some(ty) = ty else { continue };
-                v.ty_text = super::build::java(self.classes, &ty);
+                v.ty_text = super::types::java(self.classes, &ty);
                 v.ty = ty;
             }
             scope.names.push((local.name.to_string(), v));

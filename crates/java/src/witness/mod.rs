@@ -19,6 +19,7 @@ mod quantifier;
 mod stub;
 mod support;
 mod text;
+mod types;
 mod walk;
 
 use crate::lower::Shape;

@@ -1,7 +1,7 @@
 //! Variables, fields and methods that formulas speak of.
 
-use super::build::{java, top};
 use super::formula::{LONG, Scope, Translator, Typed, Variable, is_long, narrow};
+use super::types::{java, top};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, IntKind, MethodRef, Type};
 

@@ -1,9 +1,10 @@
 //! The test program: the source with a class that builds the input and calls the method.
 
-use super::build::{Builder, java, named, top};
+use super::build::Builder;
 use super::formula::{Before, Method, Scope, Translator, Variable};
 use super::heap::Heap;
 use super::text::{self, Edits};
+use super::types::{java, named, top};
 use super::{Failure, support};
 use crate::syntax::ast::{self, ClassKind, SpecCase};
 use crate::types::{ClassId, Classes, MethodRef, Type};

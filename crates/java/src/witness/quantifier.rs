@@ -1,7 +1,7 @@
 //! Quantifiers as loops.
 
-use super::build::java;
 use super::formula::{ARGS, PARAMS, Scope, Translator, Typed, Variable};
+use super::types::java;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, QuantifierKind};
 use crate::types::{IntKind, Type};
 use std::collections::BTreeSet;

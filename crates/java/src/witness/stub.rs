@@ -1,8 +1,8 @@
 //! Classes that implement interfaces of the source which no class of it does.
 
-use super::build::{java, stub_name};
 use super::formula::{Scope, Variable};
 use super::program::{Program, RESULT, SELF};
+use super::types::{java, stub_name};
 use crate::syntax::ast::Expr;
 use crate::types::{ClassId, IntKind, MethodRef, Type};
 use std::fmt::Write;

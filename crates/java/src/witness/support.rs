@@ -3,6 +3,7 @@
 /// What calls a method, and its text. A method may call later ones.
 const METHODS: &[(&str, &str)] = &[
     ("unchanged(", UNCHANGED),
+    ("writes(", WRITES),
     ("allow", ALLOW),
     ("fresh(", FRESH),
     ("now(", NOW),
@@ -230,6 +231,14 @@ private static boolean allowed(Object object, String field, long index) {
         }
     }
     return false;
+}
+"#;
+
+const WRITES: &str = r#"/** The place may be assigned, or its object was not there before the call. */
+static void writes(Object object, String field, long index, String message) {
+    if (object != null && COPIES.containsKey(object) && !allowed(object, field, index)) {
+        throw new AssertionError(message);
+    }
 }
 "#;
 

@@ -640,7 +640,7 @@ pub fn cases() -> Vec<Case> {
   static int z;
   //@ assignable \\nothing;
   static void go(int n) {
-    z = n; // FAILS
+    if (n > 0) z = n; // FAILS
   }
 }
 ",
@@ -772,6 +772,33 @@ class Beside {
                 let s = i.new_object("String");
                 i.give("s", s);
                 i.text_length(s, 2);
+            },
+        },
+        Case {
+            kind: CheckKind::Frame,
+            source: "class Same {
+  int x;
+  int y;
+  //@ assignable \\nothing;
+  void go(Same other, int n) {
+    Same fresh = new Same();
+    fresh.x = 1;
+    if (n > 0) other.x = n; // FAILS
+  }
+}
+",
+            expected: "the contract does not name",
+            bad: |i| {
+                let o = i.new_object("Same");
+                i.this(o);
+                i.give("other", o);
+                i.field(o, "x", int(1));
+                i.int("n", 1);
+            },
+            good: |i| {
+                let o = i.new_object("Same");
+                i.this(o);
+                i.give("other", o);
             },
         },
     ]
