@@ -801,5 +801,82 @@ class Beside {
                 i.give("other", o);
             },
         },
+        Case {
+            kind: CheckKind::Assertion,
+            source: "class Again {
+  int depth;
+  //@ requires n >= 0;
+  void down(int n) {
+    depth++;
+    if (n > 0) down(n - 1);
+    /*@ assert depth == \\old(depth) + 1 || n == 7; */ // FAILS
+    n = 0;
+  }
+}
+",
+            expected: "assertion",
+            bad: |i| {
+                let o = i.new_object("Again");
+                i.this(o);
+                i.int("n", 1);
+            },
+            good: |i| {
+                let o = i.new_object("Again");
+                i.this(o);
+                i.int("n", 7);
+            },
+        },
+        Case {
+            kind: CheckKind::InvariantPreserved,
+            source: "class Rows {
+  static int go(int[][] m, boolean b) {
+    int n = 0;
+    if (b)
+      //@ loop_invariant (\\exists int k; 0 <= k && k <= 2; n == k) && m.length >= \\count; // FAILS
+      for (var row : m)
+        for (int x : row) n += x;
+    return switch (n) {
+      case 0 -> 1;
+      default -> { int k = n; yield k; }
+    };
+  }
+}
+",
+            expected: "invariant",
+            bad: |i| {
+                let r = i.ints(&[1, 1]);
+                let m = i.array("int[][]", &[Value::Ref(r), Value::Ref(r)]);
+                i.give("m", m);
+                let b = i.param("b");
+                i.state.insert(b, Value::Bool(true));
+            },
+            good: |i| {
+                let r = i.ints(&[1, 0]);
+                let m = i.array("int[][]", &[Value::Ref(r), Value::Ref(r)]);
+                i.give("m", m);
+                let b = i.param("b");
+                i.state.insert(b, Value::Bool(true));
+            },
+        },
+        Case {
+            kind: CheckKind::Postcondition,
+            source: "class Outcomes {
+  //@ public normal_behavior
+  //@ requires n >= 0;
+  //@ ensures \\result == n; // FAILS
+  //@ also
+  //@ public exceptional_behavior
+  //@ requires n < 0;
+  //@ signals (IllegalArgumentException e) true;
+  static int check(int n) {
+    if (n < 5) throw new IllegalArgumentException();
+    return n;
+  }
+}
+",
+            expected: "postcondition",
+            bad: |i| i.int("n", 1),
+            good: |i| i.int("n", -1),
+        },
     ]
 }
