@@ -188,7 +188,7 @@ fn explain(place: &Path, options: &Options) -> Result<Status, Status> {
         say(&format!("error: {} is a folder: a line needs a file", path.display()));
         return Err(Status::Bad);
     }
-    let run = run_on(&[path], Mode::Verify, options)?;
+    let run = run_on(&[path], Mode::Explain, options)?;
     let chosen = show::select(&run.report, line);
     if chosen.is_empty() && !run.report.files.is_empty() {
         complain(&no_loop(&run.report, line), output::error_color(options.color));

@@ -40,7 +40,7 @@ pub fn holds(term: &Term, env: &dyn Env) -> Option<bool> {
 }
 
 /// How many instances of quantifiers one evaluation may look at.
-const QUANTIFIER_FUEL: usize = 20_000;
+const QUANTIFIER_FUEL: usize = 3_000;
 
 struct Evaluator<'a> {
     env: &'a dyn Env,

@@ -56,6 +56,8 @@ pub struct Progress {
 pub enum Mode {
     /// Infer what is missing, prove everything.
     Verify,
+    /// The same, and infer even where nothing is missing, to tell about it.
+    Explain,
     /// Prove with the annotations as they stand.
     Check,
 }

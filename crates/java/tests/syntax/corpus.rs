@@ -19,6 +19,8 @@ fn the_corpus_is_read_without_a_message() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
     let mut files = Vec::new();
     java_files(&corpus, &mut files);
+    // these have their marks, which the verifier's tests look at
+    files.retain(|f| !f.components().any(|c| c.as_os_str() == "bad"));
     assert!(files.len() >= 20, "only {} files", files.len());
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a file of the corpus");

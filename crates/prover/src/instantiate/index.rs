@@ -16,6 +16,21 @@ pub(super) struct IndexTerms {
     seen: std::collections::HashSet<Term>,
 }
 
+/// Reads inside each other in an index term. A fact about `a[k]` instantiated with `a[i]` speaks
+/// of `a[a[i]]`, which would be the next index term, without end.
+const NESTED: usize = 4;
+
+/// Does the term nest at most so many reads?
+fn is_shallow(t: &Term, reads: usize) -> bool {
+    match t.kind() {
+        Kind::Select(map, key) => match reads.checked_sub(1) {
+            Some(left) => is_shallow(key, left) && is_shallow(map, reads),
+            None => false,
+        },
+        kind => kind.children().all(|c| is_shallow(c, reads)),
+    }
+}
+
 /// The name under which a constant made for an existential fact indexes every map.
 const EVERY: &str = "*";
 
@@ -57,7 +72,7 @@ impl IndexTerms {
     }
 
     fn add(&mut self, term: &Term, names: BTreeSet<String>) {
-        if !matches!(term.sort(), Sort::Int | Sort::Ref) {
+        if !matches!(term.sort(), Sort::Int | Sort::Ref) || !is_shallow(term, NESTED) {
             return;
         }
         match self.places.get(term) {

@@ -3,6 +3,7 @@
 use super::guard::Obstacle;
 use super::prove::Proof;
 use super::{Batch, Mode, Show, add};
+use crate::check::{self, Outcome};
 use crate::report::*;
 use abide_abstraction::Precision;
 use abide_base::{Diagnostic, Span};
@@ -10,7 +11,7 @@ use abide_infer::{Candidate, Config, Subject, given_predicates, infer, needed};
 use abide_ir::Routine;
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
-use abide_prover::{Prover, ProverError};
+use abide_prover::{Limits, Prover, ProverError};
 use abide_region::{Clause, Region};
 use abide_vc::CutGraph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +77,18 @@ impl Inferred {
 }
 
 impl Batch<'_> {
+    /// Is everything proved by what the source says of the loops already?
+    fn is_enough(&self, result: &mut Inferred, limits: &Limits) -> Result<bool, ProverError> {
+        let Ok(cfg) = &result.cfg else { return Ok(false) };
+        if cfg.loops.iter().all(|l| l.spec.invariants.is_empty()) {
+            return Ok(false);
+        }
+        let checked = check::check(cfg, &result.vars, &|_| Vec::new(), &self.desk(result), limits)?;
+        let stats = &mut result.stats;
+        add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
+        Ok(checked.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved))
+    }
+
     /// Stage 2: invariants of the loops, cut down to what is needed.
     pub(super) fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
         if self.run.cancelled() {
@@ -111,6 +124,12 @@ impl Batch<'_> {
         if self.run.request.mode == Mode::Check || nothing || limits.budget.check().is_err() {
             return Ok(result);
         }
+        let asked = self.run.request.mode == Mode::Explain || self.run.request.settings.show == Show::All;
+        if !asked && self.is_enough(&mut result, &limits)? {
+            result.spent = started.elapsed();
+            return Ok(result);
+        }
+        let Ok(cfg) = &result.cfg else { return Ok(result) };
         let cut = CutGraph::of(cfg);
         let subject = Subject {
             cfg,
