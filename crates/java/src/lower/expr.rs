@@ -959,24 +959,26 @@ impl<'a> Body<'_, 'a> {
     /// The type that the cases yield, by a trial run.
     fn yield_type(&mut self, cases: &'a [crate::syntax::ast::Case]) -> Option<Type> {
         let mut found: Option<Type> = None;
-        let mut yields: Vec<&'a Expr> = Vec::new();
-        fn collect<'t>(s: &'t crate::syntax::ast::Stmt, found: &mut Vec<&'t Expr>) {
-            use crate::syntax::ast::StmtKind as S;
-            match &s.kind {
-                S::Yield(e) => found.push(e),
-                S::Block(b) => b.iter().for_each(|s| collect(s, found)),
-                S::If(_, a, b) => {
-                    collect(a, found);
-                    b.iter().for_each(|b| collect(b, found));
-                }
-                _ => {}
-            }
-        }
-        cases.iter().flat_map(|c| &c.body).for_each(|s| collect(s, &mut yields));
-        for e in yields {
+        let mut yields = Vec::new();
+        let mut scope = Vec::new();
+        cases
+            .iter()
+            .for_each(|c| super::survey::yields(&c.body, &mut scope, &mut yields));
+        for (scope, e) in yields {
             let locals = self.locals.len();
             let writes = self.writes.len();
-            let val = self.block(|s| s.expr(e));
+            self.scopes.push(Vec::new());
+            let val = self.block(|s| {
+                for (name, ty, init) in scope {
+                    let ty = match init {
+                        Some(init) if &*ty.name == "var" => s.expr(init)?.ty,
+                        _ => s.resolve(ty)?,
+                    };
+                    s.declare(&name.text, ty, false);
+                }
+                s.expr(e)
+            });
+            self.scopes.pop();
             self.locals.truncate(locals);
             self.writes.truncate(writes);
             let Ok((val, _)) = val else { continue };

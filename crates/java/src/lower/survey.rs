@@ -1,6 +1,6 @@
 //! Questions about the tree that need no types.
 
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, Method, Stmt, StmtKind, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, Method, Name, Stmt, StmtKind, TypeRef, UnaryOp};
 use abide_logic::Int;
 
 /// Has evaluating the expression an effect on variables or the heap?
@@ -133,6 +133,59 @@ pub(super) fn may_write_field(s: &Stmt, name: &str) -> bool {
         _ => {}
     });
     found
+}
+
+/// A variable that a statement declares: name, type, initial value.
+pub(super) type Declared<'t> = (&'t Name, &'t TypeRef, Option<&'t Expr>);
+
+/// The values that statements yield, each with the variables in scope there.
+pub(super) fn yields<'t>(
+    body: &'t [Stmt],
+    scope: &mut Vec<Declared<'t>>,
+    found: &mut Vec<(Vec<Declared<'t>>, &'t Expr)>,
+) {
+    let outer = scope.len();
+    for s in body {
+        match &s.kind {
+            StmtKind::Local(locals) => scope.extend(locals.iter().map(|l| (&l.name, &l.ty, l.init.as_ref()))),
+            StmtKind::Yield(e) => found.push((scope.clone(), e)),
+            StmtKind::Block(b) | StmtKind::Synchronized(_, b) => yields(b, scope, found),
+            StmtKind::If(_, yes, no) => {
+                yields(std::slice::from_ref(yes), scope, found);
+                no.iter().for_each(|no| yields(std::slice::from_ref(no), scope, found));
+            }
+            StmtKind::While(_, _, b) | StmtKind::Do(_, b, _) | StmtKind::Labeled(_, b) => {
+                yields(std::slice::from_ref(b), scope, found);
+            }
+            StmtKind::For(_, init, _, _, b) => {
+                let before = scope.len();
+                for s in init {
+                    if let StmtKind::Local(locals) = &s.kind {
+                        scope.extend(locals.iter().map(|l| (&l.name, &l.ty, l.init.as_ref())));
+                    }
+                }
+                yields(std::slice::from_ref(b), scope, found);
+                scope.truncate(before);
+            }
+            StmtKind::ForEach(_, param, _, b) => {
+                scope.push((&param.name, &param.ty, None));
+                yields(std::slice::from_ref(b), scope, found);
+                scope.pop();
+            }
+            StmtKind::Switch(_, cases) => cases.iter().for_each(|c| yields(&c.body, scope, found)),
+            StmtKind::Try(t) => {
+                yields(&t.body, scope, found);
+                for clause in &t.catches {
+                    scope.push((&clause.name, &clause.types[0], None));
+                    yields(&clause.body, scope, found);
+                    scope.pop();
+                }
+                t.finally.iter().for_each(|f| yields(f, scope, found));
+            }
+            _ => {}
+        }
+    }
+    scope.truncate(outer);
 }
 
 /// Has the statement a loop in it?
