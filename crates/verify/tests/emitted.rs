@@ -1,0 +1,131 @@
+//! Every refuted Java program of the corpus comes with a program that really fails: compiled
+//! with javac, run with java.
+
+mod support;
+
+use abide_verify::Verdict;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::*;
+
+/// Loads each compiled program apart from the others and tells how its `main` ended. A program
+/// that ends the process is told by the line that is missing then.
+const DRIVER: &str = r#"
+import java.net.*;
+import java.nio.file.*;
+
+class Driver {
+  public static void main(String[] args) throws Exception {
+    System.setSecurityManager(new SecurityManager() {
+      @Override public void checkExit(int status) { throw new SecurityException("exit " + status); }
+      @Override public void checkPermission(java.security.Permission p) { }
+    });
+    for (String arg : args) {
+      String[] parts = arg.split("=", 2);
+      String end = "fine";
+      try (URLClassLoader loader = new URLClassLoader(new URL[] {Path.of(parts[0]).toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+        Class<?> test = loader.loadClass(parts[1]);
+        var main = test.getDeclaredMethod("main", String[].class);
+        main.setAccessible(true);
+        main.invoke(null, (Object) new String[0]);
+      } catch (java.lang.reflect.InvocationTargetException e) {
+        Throwable why = e.getCause();
+        boolean exit = why instanceof SecurityException && "exit 0".equals(why.getMessage());
+        end = exit ? "fine" : why instanceof LinkageError ? "broken" : "fails";
+      }
+      System.out.println("result " + end + " " + parts[1]);
+    }
+  }
+}
+"#;
+
+fn run_tool(command: &mut Command) -> String {
+    let shown = format!("{command:?}");
+    let output = command
+        .output()
+        .unwrap_or_else(|e| panic!("a JDK is needed for this test: {shown}: {e}"));
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{shown} failed:\n{out}\n{err}");
+    out.into_owned()
+}
+
+#[test]
+fn every_emitted_program_fails() {
+    let root = tempfile::tempdir().expect("a folder can be made");
+    let files = corpus_of("java", "refutes").iter().map(|p| read(p)).collect();
+    let report = run(files, z3(), settings());
+    let (mut sources, mut programs, mut without) = (Vec::new(), Vec::new(), Vec::new());
+    for file in &report.files {
+        let class = report.sources.file(file.file).path().file_stem().unwrap_or_default();
+        let class = class.to_string_lossy().to_string();
+        for routine in file.routines.iter().filter(|r| r.verdict == Verdict::Refuted) {
+            let test = routine.counterexample.as_ref().and_then(|c| c.test.clone());
+            // one that needs more memory than a test should take says so in its first line
+            match test.filter(|t| !t.lines().next().unwrap_or_default().contains("-Xmx")) {
+                Some(text) => {
+                    let folder = root.path().join(programs.len().to_string());
+                    std::fs::create_dir_all(&folder).expect("a folder can be made");
+                    let path = folder.join(format!("{class}.java"));
+                    std::fs::write(&path, text).expect("a file can be written");
+                    sources.push(path);
+                    programs.push((folder, class.clone()));
+                }
+                None => without.push(routine.name.clone()),
+            }
+        }
+    }
+    assert!(without.len() <= 3, "no program for {without:?}");
+    let driver = root.path().join("Driver.java");
+    std::fs::write(&driver, DRIVER).expect("a file can be written");
+    compile(root.path(), &[driver]);
+    // all together, but for files with two refuted methods, whose classes would be there twice
+    let is_single = |s: &PathBuf| sources.iter().filter(|o| o.file_name() == s.file_name()).count() == 1;
+    let (single, several): (Vec<PathBuf>, Vec<PathBuf>) = sources.iter().cloned().partition(is_single);
+    let shared = root.path().join("shared");
+    compile(&shared, &single);
+    for source in several {
+        compile(
+            source.parent().expect("it is in a folder"),
+            std::slice::from_ref(&source),
+        );
+    }
+    let args = programs.iter().zip(&sources).map(|((folder, class), source)| {
+        let place = if single.contains(source) { &shared } else { folder };
+        format!("{}/={}", place.display(), main_class(place, class))
+    });
+    let mut java = Command::new("java");
+    java.arg("-Djava.security.manager=allow")
+        .arg("-cp")
+        .arg(root.path())
+        .arg("Driver")
+        .args(args);
+    let told = run_tool(&mut java);
+    let wrong = |l: &&str| l.starts_with("result ") && !l.starts_with("result fails");
+    let fine: Vec<&str> = told.lines().filter(wrong).collect();
+    let ended = told.lines().filter(|l| l.starts_with("result ")).count();
+    assert!(fine.is_empty(), "these do not fail: {fine:?}");
+    assert_eq!(ended, programs.len(), "{told}");
+}
+
+fn compile(folder: &Path, sources: &[PathBuf]) {
+    std::fs::create_dir_all(folder).expect("a folder can be made");
+    let mut javac = Command::new("javac");
+    javac
+        .args(["-nowarn", "-XDignore.symbol.file", "-d"])
+        .arg(folder)
+        .args(sources);
+    run_tool(&mut javac);
+}
+
+/// The class with the `main`: nested in the class the file is named after.
+fn main_class(folder: &Path, class: &str) -> String {
+    let found = std::fs::read_dir(folder).expect("the folder is there").filter_map(|e| {
+        let name = e.ok()?.file_name().into_string().ok()?;
+        let name = name.strip_suffix(".class")?.to_string();
+        (name.starts_with(&format!("{class}$")) && name.ends_with("AbideTest")).then_some(name)
+    });
+    found.min().unwrap_or_else(|| panic!("no class AbideTest in {class}"))
+}
