@@ -3,7 +3,7 @@
 use crate::state::Ty::{self, *};
 
 /// Results and bodies; the parameters are those that all methods have.
-pub const CORNERS: [(Option<Ty>, &str); 30] = [
+pub const CORNERS: [(Option<Ty>, &str); 31] = [
     // a return that a jump out of `finally` takes back
     (
         Some(Int),
@@ -29,6 +29,14 @@ pub const CORNERS: [(Option<Ty>, &str); 30] = [
              default -> { try { yield j / i; } finally { i = 5; } }
          };
          return v + i;",
+    ),
+    // what is yielded is seen where it is yielded
+    (
+        Some(Bool),
+        "return switch (i & 1) {
+             case 0 -> { boolean si = j > 0; yield z || si; }
+             default -> { for (boolean so : zs) { if (so) { var w = !so; yield w; } } boolean u = true; yield u; }
+         };",
     ),
     // the array of a loop is the one at its beginning
     (
