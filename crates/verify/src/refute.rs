@@ -42,31 +42,40 @@ pub struct Refuted {
     pub counterexample: Counterexample,
 }
 
-/// Looks for inputs that make one of `open` fail. `cfg` is the graph without any inferred
-/// invariant.
+/// A routine to be refuted.
+pub struct Case<'a> {
+    /// The routine.
+    pub routine: &'a Routine,
+    /// How its inputs are shown.
+    pub view: &'a dyn View,
+    /// Its graph, without any inferred invariant.
+    pub cfg: &'a Cfg,
+    /// Its variables.
+    pub vars: &'a BTreeSet<Var>,
+    /// The sources, for lines.
+    pub sources: &'a Sources,
+}
+
+/// Looks for inputs that make one of `open` fail.
 pub fn refute(
-    routine: &Routine,
-    view: &dyn View,
-    cfg: &Cfg,
-    vars: &BTreeSet<Var>,
+    case: &Case,
     open: &[(CheckKind, Span)],
-    sources: &Sources,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<(Vec<Refuted>, Stats), ProverError> {
     let mut left = open.to_vec();
     let mut found = Vec::new();
     let mut stats = Stats::default();
-    found.extend(by_runs(routine, view, cfg, vars, &mut left, sources, limits));
+    found.extend(by_runs(case, &mut left, limits));
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
         }
-        let Some(unrolled) = unroll(cfg, rounds, BLOCKS) else {
+        let Some(unrolled) = unroll(case.cfg, rounds, BLOCKS) else {
             break;
         };
         let graph = unrolled.graph();
-        let all = unrolled.vars(vars);
+        let all = unrolled.vars(case.vars);
         let mut passive = Passive::whole(&graph, &all);
         let mut session = Instantiating::open(prover, limits)?;
         for formula in std::mem::take(&mut passive.formulas) {
@@ -101,16 +110,16 @@ pub fn refute(
             let values = session.completed(&vars);
             let known = vars.into_iter().zip(values);
             let state: Values = known.filter_map(|(var, value)| Some((var, value?))).collect();
-            if let Some((failed, path)) = replay(&unrolled.cfg, &state, sources) {
+            if let Some((failed, path)) = replay(&unrolled.cfg, &state, case.sources) {
                 let refuted = (failed.kind, failed.span);
                 if left.contains(&refuted) {
                     left.retain(|p| *p != refuted);
-                    found.push(refuted_by(routine, view, failed, &state, path));
+                    found.push(refuted_by(case, failed, &state, path));
                 }
             }
         }
         stats += session.stats();
-        if cfg.loops.is_empty() {
+        if case.cfg.loops.is_empty() {
             break;
         }
     }
@@ -118,33 +127,25 @@ pub fn refute(
 }
 
 /// Runs on small inputs, each a small change of an earlier one.
-fn by_runs(
-    routine: &Routine,
-    view: &dyn View,
-    cfg: &Cfg,
-    vars: &BTreeSet<Var>,
-    left: &mut Vec<(CheckKind, Span)>,
-    sources: &Sources,
-    limits: &Limits,
-) -> Vec<Refuted> {
+fn by_runs(case: &Case, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
     let mut found = Vec::new();
     let mut draw = Draw::seeded(0);
-    let mut pool: Vec<Values> = vec![vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect()];
+    let mut pool: Vec<Values> = vec![case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect()];
     for trial in 0..RUNS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
         }
         let mut state = pool[draw.below(pool.len())].clone();
-        if trial > 0 && !routine.inputs.is_empty() {
+        if trial > 0 && !case.routine.inputs.is_empty() {
             for _ in 0..=draw.below(4) {
-                draw.change(&mut state, &routine.inputs);
+                draw.change(&mut state, &case.routine.inputs);
             }
         }
-        let (stop, path) = run(cfg, &state, trial, sources);
+        let (stop, path) = run(case.cfg, &state, trial, case.sources);
         match stop {
             Stop::Failed(check) if left.contains(&(check.kind, check.span)) => {
                 left.retain(|p| *p != (check.kind, check.span));
-                found.push(refuted_by(routine, view, check, &state, path));
+                found.push(refuted_by(case, check, &state, path));
             }
             // the precondition did not hold, or nothing was learnt
             Stop::Blocked | Stop::Unknown => continue,
@@ -157,15 +158,15 @@ fn by_runs(
     found
 }
 
-fn refuted_by(routine: &Routine, view: &dyn View, check: &Check, state: &Values, path: Vec<usize>) -> Refuted {
+fn refuted_by(case: &Case, check: &Check, state: &Values, path: Vec<usize>) -> Refuted {
     Refuted {
         kind: check.kind,
         span: check.span,
         counterexample: Counterexample {
-            inputs: view.input(routine, state),
+            inputs: case.view.input(case.routine, state),
             span: check.span,
             path,
-            test: view.test(routine, state, check),
+            test: case.view.test(case.routine, state, check),
         },
     }
 }

@@ -3,7 +3,7 @@
 use super::infer::Inferred;
 use super::{Batch, Outcomes, guard};
 use crate::check::{Outcome, Snapshot};
-use crate::refute::refute;
+use crate::refute::{Case, refute};
 use crate::report::*;
 use abide_base::Diagnostic;
 use abide_ir::cfg::Cfg;
@@ -51,16 +51,15 @@ impl Batch<'_> {
             .collect();
         let mut refuted = Vec::new();
         if !broken.is_empty() {
-            let (found, stats) = refute(
+            let case = Case {
                 routine,
-                self.view,
+                view: self.view,
                 cfg,
-                &inferred.vars,
-                &broken,
-                &self.run.sources,
-                &self.desk(&inferred),
-                &self.run.limits(inferred.spent),
-            )?;
+                vars: &inferred.vars,
+                sources: &self.run.sources,
+            };
+            let limits = self.run.limits(inferred.spent);
+            let (found, stats) = refute(&case, &broken, &self.desk(&inferred), &limits)?;
             report.stats.checks_refute += stats.checks;
             refuted = found;
         }
