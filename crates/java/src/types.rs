@@ -547,6 +547,19 @@ impl<'a> Classes<'a> {
             .collect()
     }
 
+    /// Does a class of the file override the method?
+    pub fn is_overridden(&self, m: MethodRef<'a>) -> bool {
+        let below = self.ids().filter(|id| *id != m.class && self.is_subclass(*id, m.class));
+        let mut theirs = below.filter_map(|id| Some((id, self.list[id.0].decl?)));
+        theirs.any(|(class, decl)| {
+            let mut same = decl
+                .methods
+                .iter()
+                .filter(|d| !d.constructor && d.name.text == m.decl.name.text);
+            same.any(|d| self.same_parameters(MethodRef { class, decl: d }, m))
+        })
+    }
+
     /// Is a declaration of reference type non-null, by its modifiers and the defaults around it?
     pub fn is_non_null(&self, modifiers: &Modifiers, class: ClassId, default: bool) -> bool {
         if modifiers.non_null || modifiers.nullable {

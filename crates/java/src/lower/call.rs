@@ -446,7 +446,9 @@ impl<'a> Body<'_, 'a> {
             if let Some(record) = record {
                 return self.record_fields(class, record, &object, values, span);
             }
-            return self.initialise(class, &object, span);
+            self.super_fields(class, &object, span)?;
+            self.initialise(class, &object, span)?;
+            return self.is_in_order(class, &object, span);
         }
         let fitting = all
             .into_iter()
@@ -483,6 +485,26 @@ impl<'a> Body<'_, 'a> {
         self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
         for (formula, _) in self.invariants(&object, View::Now)? {
             self.assume(formula, span);
+        }
+        Ok(())
+    }
+
+    /// An object made without a constructor of its own has its non-null fields set and its
+    /// invariants hold: no other method is asked to show that.
+    fn is_in_order(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
+        let decl = self.classes().get(class).decl;
+        for field in decl.into_iter().flat_map(|d| &d.fields) {
+            let ty = self.resolve_in(&field.ty, class)?;
+            let spec_only = field.modifiers.ghost || field.modifiers.model;
+            if !field.modifiers.is_static && !spec_only && self.is_non_null(&field.modifiers, class, &ty) {
+                let map = self.field_map(class, &field.name.text, &ty);
+                let set = Term::ne(Term::select(map.term(), object.term.clone()), Term::null());
+                self.check(set, CheckKind::Null, span, Some(field.name.span));
+            }
+        }
+        for (formula, clause) in self.invariants(object, View::Now)? {
+            let formula = self.with_types(formula);
+            self.check(formula, CheckKind::ClassInvariant, span, Some(clause));
         }
         Ok(())
     }
@@ -584,6 +606,10 @@ impl<'a> Body<'_, 'a> {
         for (component, val) in decl.components.iter().zip(values) {
             let ty = self.resolve_in(&component.ty, class)?;
             let val = self.convert(val, &ty, span)?;
+            if self.is_non_null(&component.modifiers, class, &ty) {
+                let holds = Term::ne(val.term.clone(), Term::null());
+                self.check(holds, CheckKind::Precondition, span, Some(component.name.span));
+            }
             let map = self.field_map(class, &component.name.text, &ty);
             self.store(&map, &object.term, val.term, true, span);
         }

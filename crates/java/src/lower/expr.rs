@@ -96,9 +96,10 @@ impl<'a> Body<'_, 'a> {
                 let ty = self.resolve(ty)?;
                 let yes = self.instance_of(&val, &ty);
                 if let Some(name) = name {
-                    let val = self.save(val, span);
+                    // where the test fails the variable cannot be seen: null has every type
                     let var = self.declare(&name.text, ty, true);
-                    self.assign(&var, val.term, span);
+                    let bound = Term::ite(yes.clone(), val.term, Term::null());
+                    self.assign(&var, bound, span);
                 }
                 Ok(Val::new(yes, Type::Bool))
             }
@@ -394,7 +395,13 @@ impl<'a> Body<'_, 'a> {
     fn assume_non_null(&mut self, val: &Val, f: FieldRef<'a>, object: Option<&Term>, span: Span) {
         let own = self.this.as_ref().map(|t| &t.term);
         let unfinished = self.constructing && object.is_some() && object == own;
-        if self.is_non_null_field(f, &val.ty) && !unfinished {
+        // nobody looks at what initialises a class: a static field without a value may be null
+        let unset = f.is_static
+            && f.decl
+                .init
+                .as_ref()
+                .is_none_or(|e| matches!(&*e.kind, ExprKind::Literal(Literal::Null)));
+        if self.is_non_null_field(f, &val.ty) && !unfinished && !unset {
             self.assume(Term::ne(val.term.clone(), Term::null()), span);
         }
     }
@@ -612,8 +619,10 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn unary_value(&mut self, op: UnaryOp, val: Val, span: Span) -> Lowering<Val> {
         match (op, &val.ty) {
-            (UnaryOp::Not, Type::Bool) => Ok(Val::new(Term::not(val.term), Type::Bool)),
-            (UnaryOp::Not, _) => Err(wrong(span, "`!` needs a truth value")),
+            (UnaryOp::Not, _) => {
+                let val = self.convert(val, &Type::Bool, span)?;
+                Ok(Val::new(Term::not(val.term), Type::Bool))
+            }
             (_, Type::Float) => Ok(self.float(span)),
             _ => {
                 let val = self.unboxed(val, span)?;
@@ -735,7 +744,11 @@ impl<'a> Body<'_, 'a> {
                 let bottom = if natural { Int::ZERO } else { -top.clone() };
                 Number::between(term, bottom, top)
             }
-            None => Number { term, low, high },
+            None => Number {
+                term,
+                low: low.map(|l| Int::min(l, Int::ZERO)),
+                high: high.map(|h| Int::max(h, Int::ZERO)),
+            },
         }
     }
 
@@ -844,10 +857,16 @@ impl<'a> Body<'_, 'a> {
         Ok(Term::eq(x.term, y.term))
     }
 
+    /// A condition.
+    pub(super) fn condition(&mut self, e: &'a Expr) -> Lowering<Term> {
+        let val = self.expr(e)?;
+        Ok(self.convert(val, &Type::Bool, e.span)?.term)
+    }
+
     /// `a && b` and `a || b`: the second is evaluated only if it matters.
     fn short_circuit(&mut self, op: BinaryOp, a: &'a Expr, b: &'a Expr, span: Span) -> Lowering<Val> {
-        let x = self.expr(a)?;
-        let (y, code) = self.block(|s| s.expr(b))?;
+        let x = self.condition(a)?;
+        let (y, code) = self.block(|s| s.condition(b))?;
         let join = |x: Term, y: Term| match op {
             BinaryOp::And => Term::and([x, y]),
             _ => Term::or([x, y]),
@@ -859,15 +878,15 @@ impl<'a> Body<'_, 'a> {
         if !has_effect(b) {
             if !code.is_empty() {
                 let (then, otherwise) = branches(code);
-                self.emit(StmtKind::If(Some(x.term.clone()), then, otherwise), span);
+                self.emit(StmtKind::If(Some(x.clone()), then, otherwise), span);
             }
-            return Ok(Val::new(join(x.term, y.term), Type::Bool));
+            return Ok(Val::new(join(x, y), Type::Bool));
         }
         let result = self.temp("t", abide_logic::Sort::Bool);
-        self.assign(&result, x.term, span);
+        self.assign(&result, x, span);
         let ((), tail) = self.block(|s| {
             s.code = code;
-            s.assign(&result, y.term, span);
+            s.assign(&result, y, span);
             Ok(())
         })?;
         let (then, otherwise) = branches(tail);
@@ -877,7 +896,7 @@ impl<'a> Body<'_, 'a> {
 
     /// `c ? a : b`.
     fn conditional(&mut self, c: &'a Expr, a: &'a Expr, b: &'a Expr, span: Span) -> Lowering<Val> {
-        let test = self.expr(c)?;
+        let test = Val::new(self.condition(c)?, Type::Bool);
         let test = self.keep(test, &[a, b], c.span);
         let (x, then) = self.block(|s| s.expr(a))?;
         let (y, otherwise) = self.block(|s| s.expr(b))?;
@@ -1010,6 +1029,8 @@ impl<'a> Body<'_, 'a> {
                 self.assume(Term::ne(object.term.clone(), Term::null()), span);
                 Ok(object)
             }
+            // what an unknown method returns may be anything
+            (Type::Class(id), _) if Type::Class(*id) == self.classes().object() => Ok(self.arbitrary(ty, span)),
             (a, _) if a.is_reference() => {
                 let val = self.unboxed(val, span)?;
                 if val.ty.is_reference() {
@@ -1036,6 +1057,10 @@ impl<'a> Body<'_, 'a> {
             "Long" => Type::Int(IntKind::Long),
             "Character" => Type::Int(IntKind::Char),
             "Boolean" => Type::Bool,
+            // what an unknown method returns may be a number
+            "Object" if self.classes().get(*id).decl.is_none() => {
+                return Ok(self.arbitrary(&Type::Int(IntKind::Long), span));
+            }
             _ => return Ok(val),
         };
         self.not_null(&val, span)?;

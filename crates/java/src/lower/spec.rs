@@ -194,6 +194,9 @@ impl<'a> Body<'_, 'a> {
                 return Ok(Val::new(p.var.term(), p.ty.clone()));
             }
             if let Some(local) = self.find_local(name) {
+                if scope.view == View::At(0) && self.locals.contains(&local.var) {
+                    return Err(wrong(span, format!("`{name}` had no value when the method began")));
+                }
                 let term = match scope.view {
                     View::At(n) if self.snapshots[n].locals && self.locals.contains(&local.var) => {
                         self.at(scope.view, &local.var)
@@ -477,7 +480,7 @@ impl<'a> Body<'_, 'a> {
             depth: scope.depth + 1,
             ..scope.clone()
         };
-        if let Some(value) = returned(m) {
+        if let Some(value) = returned(m, self.classes().is_overridden(m)) {
             let val = self.spec(value, &inner)?;
             let ty = self.resolve_in(&m.decl.result, m.class)?;
             // code wraps around where formulas do not
@@ -504,9 +507,11 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// What a method returns, if its body or its contract is one expression.
-pub(super) fn returned<'a>(m: MethodRef<'a>) -> Option<&'a Expr> {
-    if let Some([only]) = m.decl.body.as_deref()
+/// What a method returns, if its contract is one expression, or its body and it is not
+/// overridden.
+fn returned<'a>(m: MethodRef<'a>, overridden: bool) -> Option<&'a Expr> {
+    if !overridden
+        && let Some([only]) = m.decl.body.as_deref()
         && let StmtKind::Return(Some(value)) = &only.kind
         && !super::survey::has_effect_but_calls(value)
     {

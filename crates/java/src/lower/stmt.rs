@@ -177,8 +177,8 @@ impl<'a> Body<'_, 'a> {
             S::Try(t) => self.try_statement(t, span),
             // asserts that are switched on: the condition holds, or an AssertionError is thrown
             S::Assert(c, _) => {
-                let holds = self.expr(c)?;
-                self.demand(holds.term, CheckKind::Assertion, "AssertionError", c.span)
+                let holds = self.condition(c)?;
+                self.demand(holds, CheckKind::Assertion, "AssertionError", c.span)
             }
             S::Synchronized(e, body) => {
                 let lock = self.expr(e)?;
@@ -260,7 +260,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn branch(&mut self, c: &'a Expr, yes: &'a ast::Stmt, no: Option<&'a ast::Stmt>, span: Span) -> Lowering<()> {
-        let condition = self.expr(c)?.term;
+        let condition = self.condition(c)?;
         let ((), then) = self.block(|b| b.statement_scoped(yes))?;
         let ((), otherwise) = self.block(|b| match no {
             Some(no) => b.statement_scoped(no),
@@ -488,7 +488,7 @@ impl<'a> Body<'_, 'a> {
                 (Term::lt(each.count.term(), length), prelude)
             }
             (Some((_, false)), _) => self.block(|b| Ok(b.arbitrary(&Type::Bool, span).term))?,
-            (None, Some(c)) if !parts.late => self.block(|b| Ok(b.expr(c)?.term))?,
+            (None, Some(c)) if !parts.late => self.block(|b| b.condition(c))?,
             _ => (Term::tt(), Vec::new()),
         };
         let ((), body) = self.block(|b| {
@@ -512,7 +512,7 @@ impl<'a> Body<'_, 'a> {
             if parts.late
                 && let Some(c) = parts.condition
             {
-                let on = b.expr(c)?.term;
+                let on = b.condition(c)?;
                 let ((), out) = b.block(|b| {
                     let frame = b.break_frame(None).ok_or_else(|| nowhere(span))?;
                     b.leave(Goal::Frame(frame), span);
