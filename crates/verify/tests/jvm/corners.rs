@@ -3,7 +3,7 @@
 use crate::state::Ty::{self, *};
 
 /// Results and bodies; the parameters are those that all methods have.
-pub const CORNERS: [(Option<Ty>, &str); 31] = [
+pub const CORNERS: [(Option<Ty>, &str); 32] = [
     // a return that a jump out of `finally` takes back
     (
         Some(Int),
@@ -101,6 +101,11 @@ pub const CORNERS: [(Option<Ty>, &str); 31] = [
         "Object[] q = new Exception[1]; q[0] = z ? new RuntimeException() : new Exception(); q[0] = z ? o : q[0]; return true;",
     ),
     (Some(Long), "return W + V + M + KB + KL;"),
+    // how operators bind
+    (
+        Some(Int),
+        "return -i++ + (i) - j-- + (byte) b++ - ~(short) - -i-- * (i) + -j++;",
+    ),
     // labels on what is no loop
     (
         Some(Int),

@@ -173,9 +173,7 @@ const ASSIGN: u8 = 1;
 const CONDITIONAL: u8 = 2;
 const UNARY: u8 = 14;
 const PRIMARY: u8 = 15;
-/// It should be [`PRIMARY`], but our parser reads `-x++` as `(-x)++` and `(y) - x++` as
-/// `((y) - x)++`.
-const POSTFIX: u8 = 2;
+const POSTFIX: u8 = 15;
 
 /// Exceptions, special ones before general ones; the first few are not related.
 const EXCEPTIONS: [&str; 9] = [

@@ -3,6 +3,7 @@
 use super::super::ast::*;
 use super::super::literal;
 use super::{Converter, child_of_kind, dimensions, in_field, named};
+use abide_base::Span;
 use tree_sitter::Node;
 
 /// The operator with this text.
@@ -224,7 +225,11 @@ impl Converter<'_> {
         let prefix = node.child(0).is_some_and(|first| matches!(first.kind(), "++" | "--"));
         let up = child_of_kind(node, "++").is_some();
         let target = self.only_expression(node);
-        ExprKind::Step { prefix, up, target }
+        if prefix {
+            ExprKind::Step { prefix, up, target }
+        } else {
+            postfix(up, target, self.span(node))
+        }
     }
 
     fn cast(&mut self, node: Node) -> ExprKind {
@@ -240,6 +245,31 @@ impl Converter<'_> {
             }
             None => unknown("a record pattern"),
         }
+    }
+}
+
+/// `x++` binds more tightly than `-x`, `(T) x` and `(y) - x`; the grammar has it the other way
+/// round.
+fn postfix(up: bool, target: Expr, whole: Span) -> ExprKind {
+    let inner = |operand: Expr| Expr {
+        span: Span {
+            end: whole.end,
+            ..operand.span
+        },
+        kind: Box::new(postfix(up, operand, whole)),
+    };
+    match *target.kind {
+        ExprKind::Unary(op, operand) => ExprKind::Unary(op, inner(operand)),
+        ExprKind::Cast(ty, operand) => ExprKind::Cast(ty, inner(operand)),
+        ExprKind::Binary(op, left, right) => ExprKind::Binary(op, left, inner(right)),
+        kind => ExprKind::Step {
+            prefix: false,
+            up,
+            target: Expr {
+                kind: Box::new(kind),
+                span: target.span,
+            },
+        },
     }
 }
 
