@@ -6,12 +6,13 @@
 //! models with forward replay).
 
 use crate::Subject;
+use abide_abstraction::Precision;
 use abide_base::Budget;
 use abide_exec::run::{Here, truth};
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::{BlockId, LoopId};
 use abide_logic::eval::holds;
-use abide_logic::{Env, Int, Sort, Value, Var};
+use abide_logic::{Env, Int, Kind, MapValue, Sort, Value, Var};
 use abide_region::{Region, Valuation};
 use std::collections::{BTreeSet, HashSet};
 
@@ -172,8 +173,11 @@ pub fn valuations(subject: &Subject, l: LoopId, state: &Values) -> Vec<Valuation
 pub fn valuations_known(subject: &Subject, l: LoopId, state: &Values) -> (Vec<Valuation>, Window) {
     let precision = &subject.precisions[l.index()];
     let limit = WINDOW[precision.skolems.len().min(WINDOW.len() - 1)];
-    let (windows, cuts): (Vec<Vec<Value>>, Vec<Window>) =
-        precision.skolems.iter().map(|s| window(s, state, limit)).unzip();
+    let (windows, cuts): (Vec<Vec<Value>>, Vec<Window>) = precision
+        .skolems
+        .iter()
+        .map(|s| window(s, precision, state, limit))
+        .unzip();
     let mut all = if cuts.contains(&Window::Cut) {
         Window::Cut
     } else {
@@ -270,22 +274,30 @@ impl Env for With<'_> {
 }
 
 /// Values worth trying for a skolem constant: its own value in the model if it has one, the
-/// integers of the state and their neighbours, keys of maps, and one far value on each side.
-fn window(skolem: &Var, state: &Values, limit: usize) -> (Vec<Value>, Window) {
+/// integers its predicates speak of and their neighbours, keys of maps, and one far value on
+/// each side.
+fn window(skolem: &Var, precision: &Precision, state: &Values, limit: usize) -> (Vec<Value>, Window) {
     let mut first: BTreeSet<Value> = BTreeSet::new();
     let mut more: BTreeSet<Value> = BTreeSet::new();
     match skolem.sort() {
         Sort::Bool => return (vec![Value::Bool(false), Value::Bool(true)], Window::All),
         Sort::Int => {
-            for value in state.values() {
-                match value {
-                    Value::Int(i) => first.extend([-1, 0, 1].map(|d| Value::Int(i + Int::from(d)))),
-                    Value::Map(map) => {
-                        let keys = map.entries().keys().filter_map(Value::as_int);
-                        more.extend(keys.flat_map(|k| [-1, 0, 1].map(|d| Value::Int(k + Int::from(d)))));
+            let around = |i: &Int| [-1, 0, 1].map(|d| Value::Int(i + Int::from(d)));
+            let formulas = precision.predicates.iter().map(|p| &p.formula);
+            // only what its own predicates read tells its values apart
+            for formula in formulas.filter(|f| f.free_vars().contains(skolem)) {
+                formula.visit(&mut |t| {
+                    match t.kind() {
+                        Kind::Int(i) => first.extend(around(i)),
+                        Kind::Var(v) => match state.get(v) {
+                            Some(Value::Int(i)) => first.extend(around(i)),
+                            Some(Value::Map(map)) => numbers(map, &mut |i| more.extend(around(i))),
+                            _ => {}
+                        },
+                        _ => {}
                     }
-                    _ => {}
-                }
+                    true
+                });
             }
             let ends = [first.first(), first.last()].map(|v| v.and_then(Value::as_int).cloned().unwrap_or(Int::ZERO));
             let [low, high] = ends;
@@ -311,4 +323,20 @@ fn window(skolem: &Var, state: &Values, limit: usize) -> (Vec<Value>, Window) {
     }
     chosen.extend((0..room).map(|i| ordered[i * ordered.len() / room].clone()));
     (chosen, Window::Cut)
+}
+
+/// The integers a map has as keys, at any depth, and those it gives for references: fields and
+/// lengths.
+fn numbers(map: &MapValue, found: &mut dyn FnMut(&Int)) {
+    let each = map.entries().iter().map(|(k, v)| (Some(k), v));
+    for (key, value) in each.chain([(None, map.default())]) {
+        if let Some(Value::Int(i)) = key {
+            found(i);
+        }
+        match value {
+            Value::Map(inner) => numbers(inner, found),
+            Value::Int(i) if !matches!(key, Some(Value::Int(_))) && key.is_some() => found(i),
+            _ => {}
+        }
+    }
 }
