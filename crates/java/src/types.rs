@@ -624,7 +624,10 @@ impl<'a> Classes<'a> {
         let mut at = ty;
         while let Type::Array(element) = at {
             if !element.is_reference() {
-                return (dims, Type::Class(self.by_name[&format!("{}[]", self.show(element))]));
+                let name = format!("{}[]", self.show(element));
+                // `void[]` is not Java, but may come
+                let class = self.by_name.get(&name).unwrap_or(&self.by_name["Object"]);
+                return (dims, Type::Class(*class));
             }
             dims += 1;
             at = element;

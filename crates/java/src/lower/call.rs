@@ -572,6 +572,13 @@ impl<'a> Body<'_, 'a> {
         let Some(decl) = self.classes().get(class).decl else {
             return Ok(());
         };
+        if self.initialising.contains(&class) {
+            return Err(unsupported(
+                span,
+                "a class whose initialisation makes another object of it",
+            ));
+        }
+        self.initialising.push(class);
         let this = self.this.replace(Val::new(object.term.clone(), Type::Class(class)));
         let outer = std::mem::replace(&mut self.class, class);
         let scopes = std::mem::replace(&mut self.scopes, vec![Vec::new()]);
@@ -589,6 +596,7 @@ impl<'a> Body<'_, 'a> {
             }
             Ok(())
         })();
+        self.initialising.pop();
         self.this = this;
         self.class = outer;
         self.scopes = scopes;

@@ -1,6 +1,6 @@
 //! Objects, fields and arrays.
 
-use super::{Body, Lowering, Snapshot, Val, View, sort_of};
+use super::{Body, Lowering, Snapshot, Val, View, sort_of, wrong};
 use crate::types::{ClassId, FieldRef, IntKind, Type};
 use crate::{ints, syntax::ast};
 use abide_base::Span;
@@ -54,9 +54,10 @@ impl<'a> Body<'_, 'a> {
 
     /// The map of an instance field.
     pub(super) fn field_map(&mut self, class: ClassId, name: &str, ty: &Type) -> Var {
-        let key = format!("{}#{}.{name}", class.0, self.classes().get(class).path);
-        let kind = HeapKind::Field(class, name.to_string(), ty.clone());
         let sort = Sort::map(Sort::Ref, sort_of(ty));
+        // a name declared twice is not Java, but may come
+        let key = format!("{}#{}.{name}: {sort}", class.0, self.classes().get(class).path);
+        let kind = HeapKind::Field(class, name.to_string(), ty.clone());
         self.heap_var(key, &format!(".{name}"), sort, kind)
     }
 
@@ -64,7 +65,8 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn static_var(&mut self, class: ClassId, name: &str, ty: &Type) -> Var {
         let path = self.classes().get(class).path.clone();
         let kind = HeapKind::Static(class, name.to_string(), ty.clone());
-        self.heap_var(format!("{path}.{name}"), &format!("{path}.{name}"), sort_of(ty), kind)
+        let key = format!("{path}.{name}: {}", sort_of(ty));
+        self.heap_var(key, &format!("{path}.{name}"), sort_of(ty), kind)
     }
 
     /// The contents of arrays with that element type.
@@ -433,6 +435,9 @@ impl<'a> Body<'_, 'a> {
 
     /// `object` may be dereferenced.
     pub(super) fn not_null(&mut self, object: &Val, span: Span) -> Lowering<()> {
+        if !object.ty.is_reference() {
+            return Err(wrong(span, "an object is needed here"));
+        }
         let is_this = self.this.as_ref().is_some_and(|t| t.term == object.term);
         if is_this {
             return Ok(());

@@ -253,6 +253,8 @@ struct Body<'w, 'a> {
     class: ClassId,
     method: MethodRef<'a>,
     inlined: Vec<*const ast::Method>,
+    /// Classes whose initialisers are being read.
+    initialising: Vec<ClassId>,
     next_tag: u32,
     next_label: u32,
     /// Heap variables by key.

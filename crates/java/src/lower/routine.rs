@@ -57,6 +57,7 @@ impl<'w, 'a> Body<'w, 'a> {
             class: m.class,
             method: m,
             inlined: Vec::new(),
+            initialising: Vec::new(),
             next_tag: 1,
             next_label: 0,
             heap: BTreeMap::new(),

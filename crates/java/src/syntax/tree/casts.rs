@@ -5,7 +5,7 @@
 //! in a row and bound anew.
 
 use super::super::ast::*;
-use super::expressions::{binary_op, unary_op};
+use super::expressions::{binary_op, postfix, unary_op};
 use super::{Converter, child_of_kind};
 use abide_base::Span;
 use tree_sitter::Node;
@@ -15,10 +15,22 @@ pub(in crate::syntax) fn is_false_cast(node: Node) -> bool {
     node.kind() == "cast_expression" && false_cast_parts(node).is_some()
 }
 
-/// The name, the sign and what follows it.
-fn false_cast_parts<'t>(node: Node<'t>) -> Option<(Node<'t>, BinaryOp, Node<'t>)> {
+/// A name, the sign and what follows it; perhaps with `++` or `--`, which belong to that.
+struct FalseCast<'t> {
+    name: Node<'t>,
+    op: BinaryOp,
+    rest: Node<'t>,
+    step: Option<bool>,
+}
+
+fn false_cast_parts(node: Node) -> Option<FalseCast> {
     let name = node.child_by_field_name("type")?;
-    let signed = node.child_by_field_name("value")?;
+    let value = node.child_by_field_name("value")?;
+    // `(a) - b--` is read as `(a) ((-b)--)`
+    let (signed, step) = match value.kind() {
+        "update_expression" => (value.child(0)?, Some(value.child(1)?.kind() == "++")),
+        _ => (value, None),
+    };
     let sign = signed.child_by_field_name("operator")?;
     if signed.kind() != "unary_expression" || !matches!(name.kind(), "type_identifier" | "scoped_type_identifier") {
         return None;
@@ -28,7 +40,12 @@ fn false_cast_parts<'t>(node: Node<'t>) -> Option<(Node<'t>, BinaryOp, Node<'t>)
         "-" => BinaryOp::Sub,
         _ => return None,
     };
-    Some((name, op, signed.child_by_field_name("operand")?))
+    Some(FalseCast {
+        name,
+        op,
+        rest: signed.child_by_field_name("operand")?,
+        step,
+    })
 }
 
 /// An operand with its parentheses' place.
@@ -69,15 +86,25 @@ impl Converter<'_> {
     }
 
     fn add_to_row_here(&mut self, node: Node, row: &mut Row) {
-        if let Some((name, op, rest)) = false_cast_parts(node).filter(|_| is_false_cast(node)) {
-            let expr = self.dotted_expression(name);
+        if let Some(cast) = false_cast_parts(node).filter(|_| is_false_cast(node)) {
+            let expr = self.dotted_expression(cast.name);
             let mut outer = self.span(node);
             if let Some(close) = child_of_kind(node, ")") {
                 outer.end = close.end_byte() as u32;
             }
             row.operands.push(Operand { expr, outer });
-            row.operators.push(op);
-            return self.add_to_row(rest, row);
+            row.operators.push(cast.op);
+            let first = row.operands.len();
+            self.add_to_row(cast.rest, row);
+            if let (Some(up), Some(operand)) = (cast.step, row.operands.get_mut(first)) {
+                operand.outer.end = node.end_byte() as u32;
+                let kind = postfix(up, operand.expr.clone(), operand.outer);
+                operand.expr = Expr {
+                    kind: Box::new(kind),
+                    span: operand.outer,
+                };
+            }
+            return;
         }
         match node.kind() {
             "binary_expression" => {

@@ -250,7 +250,7 @@ impl Converter<'_> {
 
 /// `x++` binds more tightly than `-x`, `(T) x` and `(y) - x`; the grammar has it the other way
 /// round.
-fn postfix(up: bool, target: Expr, whole: Span) -> ExprKind {
+pub(super) fn postfix(up: bool, target: Expr, whole: Span) -> ExprKind {
     let inner = |operand: Expr| Expr {
         span: Span {
             end: whole.end,
