@@ -196,7 +196,16 @@ fn the_report_does_not_depend_on_the_number_of_jobs() {
 
 #[test]
 fn what_was_written_once_is_enough() {
-    let files = corpus("proves").iter().map(|p| read(p)).collect();
+    written_once("gcl");
+}
+
+#[test]
+fn what_was_written_once_into_java_is_enough() {
+    written_once("java");
+}
+
+fn written_once(language: &str) {
+    let files = corpus_of(language, "proves").iter().map(|p| read(p)).collect();
     let first = run(files, z3(), settings());
     let written = first.files.iter().filter_map(|f| {
         let path = first.sources.file(f.file).path();
@@ -218,4 +227,43 @@ fn what_was_written_once_is_enough() {
         }
         assert_eq!(file.annotated, None, "{}:\n{}", source.path().display(), source.text());
     }
+}
+
+/// Packages, several classes, letters of all alphabets, tabs and Windows line ends: places are
+/// right, and what is written keeps to the line ends.
+#[test]
+fn places_in_java_are_right_whatever_the_file_looks_like() {
+    let text = [
+        "package a.b;",
+        "",
+        "class Größe {",
+        "\t//@ ensures (\\forall int k; 0 <= k && k < α.length; α[k] == 0);",
+        "\tstatic void lösche(int[] α) {",
+        "\t\t//@ skolem_constant int k;",
+        "\t\t//@ loop_predicate 0 <= i, 0 <= k, k < i, α[k] == 0;",
+        "\t\tfor (int i = 0; i < α.length; i++) α[i] = 0;",
+        "\t}",
+        "}",
+        "",
+        "class Zwei {",
+        "\tint f(int[] ä) { return ä[0]; }",
+        "}",
+        "",
+    ]
+    .join("\r\n");
+    let report = run(vec![SourceFile::new("Namen.java", text)], z3(), settings());
+    let file = &report.files[0];
+    let [first, second] = file.routines.as_slice() else {
+        panic!("two methods, not {}", file.routines.len());
+    };
+    assert_eq!((first.name.as_str(), first.verdict), ("Größe.lösche", Verdict::Proved));
+    assert_eq!((second.name.as_str(), second.verdict), ("Zwei.f", Verdict::Refuted));
+    let refuted = second.obligations.iter().find(|o| o.verdict == Verdict::Refuted);
+    let at = refuted.expect("it is refuted").span;
+    assert_eq!(report.sources.line(at), 13);
+    let source = report.sources.file(file.file);
+    assert_eq!(source.column(at.start), 26, "in characters, a tab is one");
+    let annotated = file.annotated.as_deref().expect("there are invariants");
+    assert!(annotated.contains("\t\t//@ loop_invariant 0 <= i;\r\n"), "{annotated}");
+    assert_eq!(annotated.matches('\n').count(), annotated.matches("\r\n").count());
 }

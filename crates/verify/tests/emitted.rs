@@ -1,5 +1,5 @@
-//! Every refuted Java program of the corpus comes with a program that really fails: compiled
-//! with javac, run with java.
+//! What Abide writes is Java: files with invariants compile with javac, and every refuted
+//! program of the corpus comes with a program that really fails when java runs it.
 
 mod support;
 
@@ -108,6 +108,23 @@ fn every_emitted_program_fails() {
     let ended = told.lines().filter(|l| l.starts_with("result ")).count();
     assert!(fine.is_empty(), "these do not fail: {fine:?}");
     assert_eq!(ended, programs.len(), "{told}");
+}
+
+#[test]
+fn files_with_invariants_compile() {
+    let root = tempfile::tempdir().expect("a folder can be made");
+    let files = corpus_of("java", "proves").iter().map(|p| read(p)).collect();
+    let report = run(files, z3(), settings());
+    let mut sources = Vec::new();
+    for file in &report.files {
+        if let Some(annotated) = &file.annotated {
+            let name = report.sources.file(file.file).path().file_name().unwrap_or_default();
+            sources.push(root.path().join(name));
+            std::fs::write(root.path().join(name), annotated).expect("a file can be written");
+        }
+    }
+    assert!(sources.len() > 40, "only {} files", sources.len());
+    compile(&root.path().join("classes"), &sources);
 }
 
 fn compile(folder: &Path, sources: &[PathBuf]) {
