@@ -448,10 +448,17 @@ impl<'a> Classes<'a> {
             }
             (Type::Array(a), Type::Array(b)) => a == b || a.is_reference() && self.is_assignable(a, b),
             // boxing and unboxing
-            (a, Type::Class(b)) if !a.is_reference() => matches!(
-                &*self.list[b.0].name,
-                "Object" | "Integer" | "Long" | "Character" | "Boolean" | "Number" | "Comparable"
-            ),
+            (a, Type::Class(b)) if !a.is_reference() => {
+                let own = match a {
+                    Type::Bool => "Boolean",
+                    Type::Int(IntKind::Int) => "Integer",
+                    Type::Int(IntKind::Long) => "Long",
+                    Type::Int(IntKind::Char) => "Character",
+                    _ => "",
+                };
+                let name = &*self.list[b.0].name;
+                name == own || name == "Object" || name == "Number" && matches!(a, Type::Int(k) if *k != IntKind::Char)
+            }
             (a, b) => a == b,
         }
     }
@@ -521,7 +528,13 @@ impl<'a> Classes<'a> {
     }
 
     fn same_parameters(&self, a: MethodRef<'a>, b: MethodRef<'a>) -> bool {
-        self.parameters(a) == self.parameters(b)
+        let generic = |m: MethodRef<'a>, i: usize| {
+            let name = &m.decl.params[i].ty.name;
+            self.is_type_param(name, m.class) || m.decl.type_params.iter().any(|p| p.text == *name)
+        };
+        let (p, q) = (self.parameters(a), self.parameters(b));
+        let mut places = 0..p.len();
+        p.len() == q.len() && places.all(|i| p[i] == q[i] || generic(a, i) || generic(b, i))
     }
 
     /// What a method overrides or implements, nearest first.

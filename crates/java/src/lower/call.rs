@@ -62,12 +62,24 @@ impl<'a> Body<'_, 'a> {
             (None, None) => self.pick_around(&name.text, &values),
         };
         let Some((m, object)) = found else {
+            if self.declares(&name.text) {
+                return Err(unsupported(
+                    span,
+                    "this call: arguments that are boxed, or of any number",
+                ));
+            }
             return self.unknown_call(&name.text, span);
         };
         let object = object.filter(|_| !m.decl.modifiers.is_static);
         // what is called exactly is known: the method cannot be overridden
         let exact = is_super || self.is_exact(m) || object.as_ref().is_some_and(|o| self.is_exact_type(&o.ty));
         self.invoke(m, object, values, exact, span)
+    }
+
+    /// Is there a method of this name in the file?
+    fn declares(&self, name: &str) -> bool {
+        let all = self.classes().ids().filter_map(|id| self.classes().get(id).decl);
+        all.flat_map(|d| &d.methods).any(|m| &*m.name.text == name)
     }
 
     fn is_exact(&self, m: MethodRef<'a>) -> bool {
@@ -107,7 +119,27 @@ impl<'a> Body<'_, 'a> {
                     number || self.classes().is_assignable(&v.ty, p)
                 })
         };
-        let fitting: Vec<MethodRef<'a>> = candidates.iter().filter(|m| fits(m)).copied().collect();
+        let mut fitting: Vec<MethodRef<'a>> = candidates.iter().filter(|m| fits(m)).copied().collect();
+        let boxes = |m: &MethodRef<'a>| {
+            let params = self.classes().parameters(*m);
+            params
+                .iter()
+                .zip(values)
+                .any(|(p, v)| p.is_reference() != v.ty.is_reference())
+        };
+        if fitting.iter().any(|m| !boxes(m)) {
+            fitting.retain(|m| !boxes(m));
+        }
+        // two that look the same to us, such as float and double
+        let same =
+            |a: &MethodRef<'a>, b: &MethodRef<'a>| self.classes().parameters(*a) == self.classes().parameters(*b);
+        if fitting
+            .iter()
+            .enumerate()
+            .any(|(i, a)| fitting[i + 1..].iter().any(|b| a.class == b.class && same(a, b)))
+        {
+            return None;
+        }
         let most_special = fitting.iter().find(|a| {
             fitting.iter().all(|b| {
                 let (p, q) = (self.classes().parameters(**a), self.classes().parameters(*b));
@@ -123,11 +155,42 @@ impl<'a> Body<'_, 'a> {
             Diagnostic::warning(span, format!("nothing is known of the method `{name}`"))
                 .note("its result and what it does to the heap are arbitrary"),
         );
+        self.anything_happens(span);
+        let object = self.classes().object();
+        Ok(self.arbitrary(&object, span))
+    }
+
+    /// Code we do not know runs: it may write everything, and throw what is caught here.
+    pub(super) fn anything_happens(&mut self, span: Span) {
         self.frame_covers(&None, span);
         self.forget(&None, span);
         self.grow(span);
-        let object = self.classes().object();
-        Ok(self.arbitrary(&object, span))
+        let caught: Vec<Type> = self
+            .frames
+            .iter()
+            .flat_map(|f| match f {
+                Frame::Catch { types, .. } => types.clone(),
+                _ => Vec::new(),
+            })
+            .collect();
+        if caught.is_empty() {
+            return;
+        }
+        let thrown = self.thrown.clone();
+        let failing = self.block(|b| {
+            b.emit(StmtKind::Havoc(vec![thrown.clone()]), span);
+            b.assume(Term::ne(thrown.term(), Term::null()), span);
+            let throwable = Type::Class(b.classes().known("Throwable"));
+            let fact = b.well_typed(&thrown.term(), &throwable);
+            b.assume(fact, span);
+            let types: Vec<Term> = caught.iter().map(|t| b.has_type(&thrown.term(), t)).collect();
+            b.assume(Term::or(types), span);
+            b.leave(Goal::Throw, span);
+            Ok(())
+        });
+        if let Ok(((), failing)) = failing {
+            self.emit(StmtKind::If(None, failing, Vec::new()), span);
+        }
     }
 
     /// Objects may have been allocated.
@@ -255,7 +318,7 @@ impl<'a> Body<'_, 'a> {
         self.owe_preconditions(contract, &scope, span)?;
         let helper = m.decl.modifiers.helper;
         if !helper {
-            self.owe_invariants(object.as_ref(), &args, m.decl.constructor, span)?;
+            self.owe_invariants(span)?;
         }
         // what the callee may do; its promises are read before anything changes, so that the
         // snapshot knows what to keep
@@ -269,14 +332,22 @@ impl<'a> Body<'_, 'a> {
         let exceptions = self.allowed_exceptions(m, contract)?;
         let kept = self.filled(before, span);
         self.code.extend(kept);
-        let allocates = !contract.pure || result_type.is_reference();
+        let allocates = !contract.pure || result_type.is_reference() || !exceptions.is_empty();
         let touched = frame.as_ref().is_none_or(|f| !f.places.is_empty());
         self.forget(&frame, span);
         if allocates {
             self.grow(span);
         }
         if touched && !helper {
-            self.trust_invariants(object.as_ref(), &args, span)?;
+            self.trust_invariants(m.class, object.as_ref(), &args, span)?;
+        }
+        if let (true, Some(object)) = (touched && helper && !m.decl.constructor, &object)
+            && self.root.as_ref().is_none_or(|r| r.term != object.term)
+        {
+            for (formula, clause) in self.invariants(object, View::Now)? {
+                let formula = self.with_types(formula);
+                self.check(formula, CheckKind::ClassInvariant, span, Some(clause));
+            }
         }
         if !exceptions.is_empty() {
             let ((), failing) = self.block(|b| {
@@ -345,33 +416,32 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Objects a callee can see satisfy their invariants.
-    fn owe_invariants(&mut self, object: Option<&Val>, args: &[Val], constructor: bool, span: Span) -> Lowering<()> {
-        let own = self.this.clone().filter(|_| !self.constructing);
-        let receiver = object.filter(|_| !constructor);
-        let mut seen: Vec<Term> = Vec::new();
-        for val in own.iter().chain(receiver).chain(args) {
-            if seen.contains(&val.term) {
-                continue;
-            }
-            seen.push(val.term.clone());
-            // an object that has not been written since it was known to be in order still is
-            let is_this = self.this.as_ref().is_some_and(|t| t.term == val.term);
-            for (formula, clause) in self.invariants(val, View::Now)? {
-                let maps = formula.free_vars();
-                let written = self.writes.iter().any(|w| maps.contains(&w.var));
-                if written && is_this {
-                    self.check(formula, CheckKind::ClassInvariant, span, Some(clause));
-                }
-            }
+    fn owe_invariants(&mut self, span: Span) -> Lowering<()> {
+        // other objects are in order wherever a statement ends; `this` may be in between
+        let Some(root) = self.root.clone() else { return Ok(()) };
+        for (formula, clause) in self.invariants(&root, View::Now)? {
+            let formula = self.with_types(formula);
+            self.check(formula, CheckKind::ClassInvariant, span, Some(clause));
         }
         Ok(())
     }
 
     /// After a call these objects satisfy their invariants.
-    fn trust_invariants(&mut self, object: Option<&Val>, args: &[Val], span: Span) -> Lowering<()> {
-        let own = self.this.clone().filter(|_| !self.constructing);
+    fn trust_invariants(&mut self, class: ClassId, object: Option<&Val>, args: &[Val], span: Span) -> Lowering<()> {
+        let own = self.root.clone();
+        let known = self.classes().ancestors(class);
+        // a method knows the invariants of its own class, not those of subclasses
+        let as_known = |v: &Val| match &v.ty {
+            Type::Class(id) if !known.contains(id) => Val::new(v.term.clone(), Type::Class(class)),
+            _ => v.clone(),
+        };
+        let receiver = object.map(as_known);
+        let own = own.map(|o| match &receiver {
+            Some(r) if r.term == o.term => r.clone(),
+            _ => o,
+        });
         let mut seen: Vec<Term> = Vec::new();
-        for val in own.iter().chain(object).chain(args) {
+        for val in own.iter().chain(&receiver).chain(args) {
             if seen.contains(&val.term) {
                 continue;
             }
@@ -401,6 +471,7 @@ impl<'a> Body<'_, 'a> {
             self.warn(
                 Diagnostic::warning(ty.span, "an anonymous class is not modelled").note("the object is arbitrary"),
             );
+            self.anything_happens(span);
             let val = self.arbitrary(&found, span);
             self.assume(Term::ne(val.term.clone(), Term::null()), span);
             return Ok(val);
@@ -444,7 +515,8 @@ impl<'a> Body<'_, 'a> {
         if all.is_empty() {
             let record = decl.filter(|d| d.kind == ast::ClassKind::Record);
             if let Some(record) = record {
-                return self.record_fields(class, record, &object, values, span);
+                self.record_fields(class, record, &object, values, span)?;
+                return self.is_in_order(class, &object, span);
             }
             self.super_fields(class, &object, span)?;
             self.initialise(class, &object, span)?;
@@ -459,8 +531,14 @@ impl<'a> Body<'_, 'a> {
         };
         let contract = self.contract(m);
         let known = self.inlined.contains(&std::ptr::from_ref(m.decl));
-        if contract.is_empty() && is_small(m.decl) && !known && self.inlined.len() <= INLINED {
-            let constructing = self.constructing;
+        // initialisers run after an explicit `super(…)`, which is inside the body
+        let plain = m
+            .decl
+            .body
+            .as_ref()
+            .is_some_and(|b| !super::routine::begins_with(b, "super"));
+        if contract.is_empty() && is_small(m.decl) && plain && !known && self.inlined.len() <= INLINED {
+            let constructing = std::mem::replace(&mut self.constructing, true);
             let result = self.inline_constructor(m, object, values, span);
             self.constructing = constructing;
             return result;
@@ -483,8 +561,10 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
-        for (formula, _) in self.invariants(&object, View::Now)? {
-            self.assume(formula, span);
+        if !m.decl.modifiers.helper {
+            for (formula, _) in self.invariants(&object, View::Now)? {
+                self.assume(formula, span);
+            }
         }
         Ok(())
     }

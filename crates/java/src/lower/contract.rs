@@ -87,7 +87,7 @@ impl<'a> Body<'_, 'a> {
             if let Some((types, _)) = &case.signals_only {
                 only = true;
                 for ty in types {
-                    allowed.push(self.resolve_in(ty, *class)?);
+                    allowed.push(self.resolve_known(ty, *class)?);
                 }
             }
         }
@@ -95,7 +95,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(allowed);
         }
         for ty in &m.decl.throws {
-            allowed.push(self.resolve_in(ty, m.class)?);
+            allowed.push(self.resolve_known(ty, m.class)?);
         }
         for (class, case) in &contract.cases {
             for signals in &case.signals {
@@ -104,7 +104,7 @@ impl<'a> Body<'_, 'a> {
                     .as_ref()
                     .is_some_and(|f| matches!(&*f.kind, ExprKind::Literal(ast::Literal::Bool(false))));
                 if !never {
-                    allowed.push(self.resolve_in(&signals.ty, *class)?);
+                    allowed.push(self.resolve_known(&signals.ty, *class)?);
                 }
             }
         }
@@ -148,7 +148,7 @@ impl<'a> Body<'_, 'a> {
         for (class, case) in &contract.cases {
             let guard = self.case_guard(contract, *class, case, scope)?;
             for signals in &case.signals {
-                let ty = self.resolve_in(&signals.ty, *class)?;
+                let ty = self.resolve_known(&signals.ty, *class)?;
                 let is = self.has_type(thrown, &ty);
                 let mut here = Scope {
                     class: *class,
@@ -346,9 +346,22 @@ impl<'a> Body<'_, 'a> {
                 Cell::Static(v) => self.within(&own, v, None, None),
                 Cell::At(map, o) => self.within(&own, map, Some(o), None),
                 Cell::Elements(map, o, from, to) => {
-                    let ends = [from, to].map(|i| self.within(&own, map, Some(o), Some(i)));
-                    let empty = Term::lt(to.clone(), from.clone());
-                    Term::or([empty, Term::and(ends)])
+                    // both ends in one and the same set of locations
+                    let mut ways = vec![Term::lt(to.clone(), from.clone())];
+                    for place in &own.places {
+                        let one = Frame {
+                            places: vec![place.clone()],
+                            span: own.span,
+                        };
+                        let ends = [from, to].map(|i| self.within(&one, map, Some(o), Some(i)));
+                        ways.push(Term::and(ends));
+                    }
+                    let none = Frame {
+                        places: Vec::new(),
+                        span: own.span,
+                    };
+                    ways.push(self.within(&none, map, Some(o), Some(from)));
+                    Term::or(ways)
                 }
                 Cell::Fields(o) => {
                     let whole = own.places.iter().filter_map(|c| match c {
@@ -389,7 +402,20 @@ impl<'a> Body<'_, 'a> {
             }
             return;
         };
+        // all locations are those of the state before
+        let mut places = Vec::new();
         for cell in frame.places.clone() {
+            places.push(match cell {
+                Cell::Static(var) => Cell::Static(var),
+                Cell::At(map, o) => Cell::At(map, self.kept_term(o, span)),
+                Cell::Elements(map, o, from, to) => {
+                    let (o, from) = (self.kept_term(o, span), self.kept_term(from, span));
+                    Cell::Elements(map, o, from, self.kept_term(to, span))
+                }
+                Cell::Fields(o) => Cell::Fields(self.kept_term(o, span)),
+            });
+        }
+        for cell in places {
             match cell {
                 Cell::Static(var) => {
                     self.emit(abide_ir::StmtKind::Havoc(vec![var.clone()]), span);
@@ -428,6 +454,17 @@ impl<'a> Body<'_, 'a> {
                 }
             }
         }
+    }
+
+    /// The term, or a temporary with its value if the heap may change it.
+    fn kept_term(&mut self, term: Term, span: Span) -> Term {
+        let heap = term.free_vars().iter().any(|v| self.heap.values().any(|h| h.var == *v));
+        if !heap {
+            return term;
+        }
+        let kept = self.temp("at", term.sort().clone());
+        self.assign(&kept, term, span);
+        kept.term()
     }
 
     fn forget_at(&mut self, map: &Var, object: &Term, span: Span) {

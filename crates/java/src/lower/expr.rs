@@ -60,7 +60,11 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Name(name) => self.name(name, span),
             ExprKind::This(None) => self.this_value(span),
             ExprKind::This(Some(ty)) => self.outer_this(ty, span),
-            ExprKind::Super => self.this_value(span),
+            ExprKind::Super => {
+                let this = self.this_value(span)?;
+                let up = self.classes().get(self.class).superclass;
+                Ok(up.map_or(this.clone(), |up| Val::new(this.term, Type::Class(up))))
+            }
             ExprKind::Field(target, name) => self.field(target, &name.text, span),
             ExprKind::Index(array, index) => {
                 let place = self.element_place(array, index, &[])?;
@@ -88,12 +92,14 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Conditional(c, a, b) => self.conditional(c, a, b, span),
             ExprKind::Cast(ty, a) => {
                 let val = self.expr(a)?;
-                let ty = self.resolve(ty)?;
+                let ty = self.resolve_known(ty, self.class)?;
+                self.is_decidable(&ty, span)?;
                 self.cast(val, &ty, span)
             }
             ExprKind::InstanceOf(a, ty, name) => {
                 let val = self.expr(a)?;
-                let ty = self.resolve(ty)?;
+                let ty = self.resolve_known(ty, self.class)?;
+                self.is_decidable(&ty, span)?;
                 let yes = self.instance_of(&val, &ty);
                 if let Some(name) = name {
                     // where the test fails the variable cannot be seen: null has every type
@@ -396,11 +402,16 @@ impl<'a> Body<'_, 'a> {
         let own = self.this.as_ref().map(|t| &t.term);
         let unfinished = self.constructing && object.is_some() && object == own;
         // nobody looks at what initialises a class: a static field without a value may be null
-        let unset = f.is_static
-            && f.decl
-                .init
-                .as_ref()
-                .is_none_or(|e| matches!(&*e.kind, ExprKind::Literal(Literal::Null)));
+        let made = |e: &Expr| {
+            use ExprKind::{ArrayInit, New, NewArray};
+            matches!(
+                &*e.kind,
+                New(..) | NewArray(..) | ArrayInit(..) | ExprKind::Literal(Literal::String(_))
+            )
+        };
+        let decl = self.classes().get(f.class).decl;
+        let blocks = decl.is_some_and(|d| d.initializers.iter().any(|i| i.is_static));
+        let unset = f.is_static && (blocks || !f.decl.init.as_ref().is_some_and(made));
         if self.is_non_null_field(f, &val.ty) && !unfinished && !unset {
             self.assume(Term::ne(val.term.clone(), Term::null()), span);
         }
@@ -1079,6 +1090,20 @@ impl<'a> Body<'_, 'a> {
             return Ok(Val::new(val.term, ty.clone()));
         }
         self.convert(val, ty, span)
+    }
+
+    /// Can we tell whether an object has the type? Not for arrays of an interface.
+    fn is_decidable(&self, ty: &Type, span: Span) -> Lowering<()> {
+        let mut base = ty;
+        while let Type::Array(element) = base {
+            base = element;
+        }
+        match base {
+            Type::Class(id) if base != ty && self.classes().get(*id).interface => {
+                Err(unsupported(span, "arrays of an interface here"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `e instanceof T`.

@@ -3,7 +3,7 @@
 //! A `finally` block stands once in the lowered code. Whoever leaves through it says in a
 //! variable where to go on, and the block is followed by the branches that go there.
 
-use super::{Body, Lowering, Val};
+use super::{Body, Lowering, Val, unsupported};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::Span;
@@ -253,7 +253,7 @@ impl<'a> Body<'_, 'a> {
         let mut types = Vec::new();
         for clause in &t.catches {
             for ty in &clause.types {
-                types.push(self.resolve(ty)?);
+                types.push(self.resolve_known(ty, self.class)?);
             }
         }
         let label = self.label("catch");
@@ -284,7 +284,7 @@ impl<'a> Body<'_, 'a> {
             let mut fits = Vec::new();
             let mut ty = None;
             for t in &clause.types {
-                let caught = self.resolve(t)?;
+                let caught = self.resolve_known(t, self.class)?;
                 fits.push(self.has_type(&thrown.term(), &caught));
                 ty = Some(caught);
             }
@@ -309,18 +309,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn tried(&mut self, t: &'a ast::Try) -> Lowering<()> {
-        self.scopes.push(Vec::new());
-        let result = (|| {
-            for resource in &t.resources {
-                self.local(resource)?;
-                self.warn(
-                    abide_base::Diagnostic::warning(resource.name.span, "that the resource is closed is not modelled")
-                        .note("exceptions thrown by `close` are not considered"),
-                );
-            }
-            self.statements(&t.body)
-        })();
-        self.scopes.pop();
-        result
+        match t.resources.first() {
+            Some(resource) => Err(unsupported(resource.name.span, "`try` with resources")),
+            None => self.statements(&t.body),
+        }
     }
 }

@@ -269,6 +269,8 @@ struct Body<'w, 'a> {
     /// All variables of the source, with their types.
     named: Vec<(Var, Type)>,
     this: Option<Val>,
+    /// `this` of the method being verified, also while another one is inlined.
+    root: Option<Val>,
     result: Option<Var>,
     /// The type of what the present method returns.
     own_result: Type,
@@ -393,11 +395,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn resolve_in(&mut self, ty: &ast::TypeRef, class: ClassId) -> Lowering<Type> {
-        if let Some(found) = self.classes().resolve(ty, Some(class)) {
-            return Ok(found);
-        }
         let param = self.classes().is_type_param(&ty.name, class)
             || self.method.decl.type_params.iter().any(|p| p.text == ty.name);
+        if let (false, Some(found)) = (param, self.classes().resolve(ty, Some(class))) {
+            return Ok(found);
+        }
         if !param {
             let name = ty.name.clone();
             self.warn(
@@ -407,6 +409,17 @@ impl<'a> Body<'_, 'a> {
         }
         let object = self.classes().object();
         Ok((0..ty.dims).fold(object, |t, _| Type::Array(Box::new(t))))
+    }
+
+    /// The type a reference means, where what is below it must be known.
+    fn resolve_known(&mut self, ty: &ast::TypeRef, class: ClassId) -> Lowering<Type> {
+        if self.classes().resolve(ty, Some(class)).is_none() && !self.classes().is_type_param(&ty.name, class) {
+            return Err(unsupported(
+                ty.span,
+                format!("the class `{}`, of which nothing is known", ty.name),
+            ));
+        }
+        self.resolve_in(ty, class)
     }
 
     fn is_subtype(&self, exception: &str, ty: &Type) -> bool {

@@ -68,6 +68,7 @@ impl<'w, 'a> Body<'w, 'a> {
             scopes: vec![Vec::new()],
             named: Vec::new(),
             this: None,
+            root: None,
             result: None,
             own_result: Type::Void,
             thrown: Var::new("\\thrown", 0, Sort::Ref),
@@ -110,6 +111,7 @@ impl<'w, 'a> Body<'w, 'a> {
             self.inputs.push(this.clone());
             let val = Val::new(this.term(), Type::Class(m.class));
             self.this = Some(val.clone());
+            self.root = Some(val.clone()).filter(|_| !m.decl.constructor);
             given(Term::ne(this.term(), Term::null()), span);
             if m.decl.constructor {
                 // the object has just been made; its class may be a subclass

@@ -6,7 +6,7 @@ use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, QuantifierKind, StmtKind, UnaryOp};
 use crate::types::{ClassId, IntKind, MethodRef, Type};
 use abide_base::Span;
-use abide_logic::{Func, Int, Kind, Sort, Term, Var, builtin};
+use abide_logic::{Int, Kind, Sort, Term, Var, builtin};
 
 /// How deep calls of pure methods are unfolded.
 const DEPTH: usize = 8;
@@ -289,6 +289,9 @@ impl<'a> Body<'_, 'a> {
                 _ => Err(wrong(span, "the operator does not fit truth values")),
             };
         }
+        if x.ty == Type::Float || y.ty == Type::Float {
+            return Err(unsupported(span, "floating-point numbers in formulas"));
+        }
         if x.term.sort() != y.term.sort() {
             return Err(wrong(span, "the operands have different types"));
         }
@@ -409,7 +412,9 @@ impl<'a> Body<'_, 'a> {
         let mut typed = Vec::new();
         for var in &vars {
             match &ty {
-                Type::Int(kind) if !within_int(var, &guards) => typed.push(ints::in_range(&var.term(), *kind)),
+                Type::Int(kind) if *kind != IntKind::Int || !self.within_int(var, &guards) => {
+                    typed.push(ints::in_range(&var.term(), *kind))
+                }
                 Type::Class(_) | Type::Array(_) => {
                     typed.push(Term::ne(var.term(), Term::null()));
                     let fact = self.well_typed(&var.term(), &ty);
@@ -464,7 +469,6 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "a pure method that calls itself in a formula"));
         }
-        let params = self.classes().parameters(m);
         let bound = m
             .decl
             .params
@@ -490,16 +494,6 @@ impl<'a> Body<'_, 'a> {
             }
             return Ok(val);
         }
-        if m.decl.modifiers.is_static && params.iter().all(|p| !p.is_reference()) {
-            let result = self.resolve_in(&m.decl.result, m.class)?;
-            let func = Func {
-                name: format!("{}.{}", self.classes().get(m.class).path, m.decl.name.text).into(),
-                params: params.iter().map(sort_of).collect(),
-                result: sort_of(&result),
-            };
-            let args = inner.bound.iter().map(|(_, v)| v.term.clone()).collect();
-            return Ok(Val::new(Term::apply(func, args), result));
-        }
         let advice = "give it a body that is one `return`, or a postcondition `\\result == …`";
         Err(Box::new(
             unsupported(span, format!("the method `{}` in a formula", name.text)).help(advice),
@@ -510,10 +504,12 @@ impl<'a> Body<'_, 'a> {
 /// What a method returns, if its contract is one expression, or its body and it is not
 /// overridden.
 fn returned<'a>(m: MethodRef<'a>, overridden: bool) -> Option<&'a Expr> {
+    // arithmetic means something else in code than in formulas
     if !overridden
         && let Some([only]) = m.decl.body.as_deref()
         && let StmtKind::Return(Some(value)) = &only.kind
         && !super::survey::has_effect_but_calls(value)
+        && !super::survey::has_arithmetic(value)
     {
         return Some(value);
     }
@@ -550,21 +546,27 @@ fn from(number: ints::Number) -> Val {
     super::expr::from_number(number, IntKind::Big)
 }
 
-/// Do the guards keep the variable between values of type `int`?
-fn within_int(var: &Var, guards: &[Term]) -> bool {
-    let simple = |t: &Term| match t.kind() {
-        Kind::Int(i) => *i >= Int::from(i32::MIN) && *i <= Int::from(i32::MAX),
-        Kind::Var(v) => v != var,
-        Kind::Select(..) => true,
-        _ => false,
-    };
-    let is_var = |t: &Term| t.as_var() == Some(var);
-    let (mut low, mut high) = (false, false);
-    for g in guards {
-        if let Kind::Lt(a, b) | Kind::Le(a, b) = g.kind() {
-            low |= is_var(b) && simple(a);
-            high |= is_var(a) && simple(b);
+impl Body<'_, '_> {
+    /// Do the guards keep the variable between values of type `int`?
+    fn within_int(&self, var: &Var, guards: &[Term]) -> bool {
+        let narrow = |ty: &Type| ty.as_int().is_some_and(|k| k <= IntKind::Int);
+        let simple = |t: &Term| match t.kind() {
+            Kind::Int(i) => *i >= Int::from(i32::MIN) && *i <= Int::from(i32::MAX),
+            Kind::Var(v) => {
+                let named = self.named.iter().any(|(n, ty)| n == v && narrow(ty));
+                named || self.params.iter().any(|p| p.var == *v && narrow(&p.ty))
+            }
+            Kind::Select(map, _) => map.as_var().is_some_and(|m| m.name() == ".length"),
+            _ => false,
+        };
+        let is_var = |t: &Term| t.as_var() == Some(var);
+        let (mut low, mut high) = (false, false);
+        for g in guards {
+            if let Kind::Lt(a, b) | Kind::Le(a, b) = g.kind() {
+                low |= is_var(b) && simple(a);
+                high |= is_var(a) && simple(b);
+            }
         }
+        low && high
     }
-    low && high
 }

@@ -283,3 +283,18 @@ pub(super) fn has_effect_but_calls(e: &Expr) -> bool {
         _ => children(e).into_iter().any(has_effect_but_calls),
     }
 }
+
+/// Is there arithmetic in the expression?
+pub(super) fn has_arithmetic(e: &Expr) -> bool {
+    use BinaryOp::*;
+    let own = match &*e.kind {
+        ExprKind::Binary(op, _, _) => matches!(
+            op,
+            Mul | Div | Rem | Add | Sub | Shl | Shr | Ushr | BitAnd | BitXor | BitOr
+        ),
+        ExprKind::Unary(op, _) => !matches!(op, UnaryOp::Not),
+        ExprKind::Cast(..) => true,
+        _ => false,
+    };
+    own || children(e).into_iter().any(has_arithmetic)
+}
