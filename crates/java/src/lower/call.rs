@@ -163,8 +163,8 @@ impl<'a> Body<'_, 'a> {
     /// Code we do not know runs: it may write everything, and throw what is caught here.
     pub(super) fn anything_happens(&mut self, span: Span) {
         self.frame_covers(&None, span);
-        self.forget(&None, span);
         self.grow(span);
+        self.forget(&None, span);
         let caught: Vec<Type> = self
             .frames
             .iter()
@@ -334,10 +334,10 @@ impl<'a> Body<'_, 'a> {
         self.code.extend(kept);
         let allocates = !contract.pure || result_type.is_reference() || !exceptions.is_empty();
         let touched = frame.as_ref().is_none_or(|f| !f.places.is_empty());
-        self.forget(&frame, span);
         if allocates {
             self.grow(span);
         }
+        self.forget(&frame, span);
         if touched && !helper {
             self.trust_invariants(m.class, object.as_ref(), &args, span)?;
         }
@@ -396,8 +396,8 @@ impl<'a> Body<'_, 'a> {
 
     fn owe_preconditions(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<()> {
         if contract.is_single() {
-            for (class, case) in &contract.cases {
-                for (formula, clause) in self.requires(*class, case, scope)? {
+            for number in 0..contract.cases.len() {
+                for (formula, clause) in self.requires(contract, number, scope)? {
                     let formula = self.with_types(formula);
                     self.check(formula, CheckKind::Precondition, span, Some(clause));
                 }
@@ -406,8 +406,8 @@ impl<'a> Body<'_, 'a> {
         }
         let mut ways = Vec::new();
         let mut place = None;
-        for (class, case) in &contract.cases {
-            let parts = self.requires(*class, case, scope)?;
+        for number in 0..contract.cases.len() {
+            let parts = self.requires(contract, number, scope)?;
             place = place.or(parts.first().map(|(_, s)| *s));
             ways.push(Term::and(parts.into_iter().map(|(t, _)| t)));
         }
@@ -539,8 +539,10 @@ impl<'a> Body<'_, 'a> {
             .is_some_and(|b| !super::routine::begins_with(b, "super"));
         if contract.is_empty() && is_small(m.decl) && plain && !known && self.inlined.len() <= INLINED {
             let constructing = std::mem::replace(&mut self.constructing, true);
+            let making = self.making.replace(object.term.clone());
             let result = self.inline_constructor(m, object, values, span);
             self.constructing = constructing;
+            self.making = making;
             return result;
         }
         let params = self.classes().parameters(m);
@@ -556,8 +558,9 @@ impl<'a> Body<'_, 'a> {
             for field in decl.fields.iter().filter(|f| !f.modifiers.is_static) {
                 let ty = self.resolve_in(&field.ty, up)?;
                 let map = self.field_map(up, &field.name.text, &ty);
-                let any = self.arbitrary(&ty, span);
-                self.store(&map, &object.term, any.term, true, span);
+                let any = self.temp("any", sort_of(&ty));
+                self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+                self.store(&map, &object.term, any.term(), true, span);
             }
         }
         self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
@@ -663,16 +666,24 @@ impl<'a> Body<'_, 'a> {
         let outer = std::mem::replace(&mut self.class, class);
         let scopes = std::mem::replace(&mut self.scopes, vec![Vec::new()]);
         let result = (|| {
-            for field in decl.fields.iter().filter(|f| !f.modifiers.is_static) {
+            // in the order of the text
+            let fields = decl.fields.iter().filter(|f| !f.modifiers.is_static);
+            let blocks = decl.initializers.iter().filter(|i| !i.is_static);
+            let mut all: Vec<(Span, Option<&ast::Field>, &[ast::Stmt])> = Vec::new();
+            all.extend(fields.map(|f| (f.name.span, Some(f), &[] as &[ast::Stmt])));
+            all.extend(blocks.filter_map(|i| Some((i.body.first()?.span, None, i.body.as_slice()))));
+            all.sort_by_key(|(span, _, _)| *span);
+            for (_, field, block) in all {
+                let Some(field) = field else {
+                    self.statements(block)?;
+                    continue;
+                };
                 let Some(init) = &field.init else { continue };
                 let ty = self.resolve_in(&field.ty, class)?;
                 let val = self.initial(init, &ty)?;
                 let val = self.convert(val, &ty, init.span)?;
                 let map = self.field_map(class, &field.name.text, &ty);
                 self.store(&map, &object.term, val.term, true, span);
-            }
-            for block in decl.initializers.iter().filter(|i| !i.is_static) {
-                self.statements(&block.body)?;
             }
             Ok(())
         })();

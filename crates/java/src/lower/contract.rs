@@ -10,8 +10,11 @@ use abide_logic::{Sort, Term, Var};
 
 /// A method's own and inherited specification cases.
 pub(super) struct Contract<'a> {
-    /// The cases, each with the class it was written in.
+    /// The cases, each with the class it was written in. Its parameters may have other names
+    /// there: see [`Contract::names`].
     pub cases: Vec<(ClassId, &'a SpecCase)>,
+    /// For each case, the names of the parameters.
+    pub names: Vec<Vec<String>>,
     /// Does the method write nothing?
     pub pure: bool,
 }
@@ -36,7 +39,25 @@ pub(super) enum Cell {
     Fields(Term),
 }
 
+/// The contract of a method that has none.
+fn nothing_asked() -> &'static SpecCase {
+    static NOTHING: std::sync::OnceLock<SpecCase> = std::sync::OnceLock::new();
+    NOTHING.get_or_init(SpecCase::default)
+}
+
 impl<'a> Contract<'a> {
+    /// The scope of a case: parameters by the names they have where it was written.
+    pub fn scope(&self, number: usize, scope: &Scope) -> Scope {
+        let mut scope = Scope {
+            class: self.cases[number].0,
+            ..scope.clone()
+        };
+        for ((name, _), own) in scope.bound.iter_mut().zip(&self.names[number]) {
+            name.clone_from(own);
+        }
+        scope
+    }
+
     /// Nothing is written about the method.
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty() && !self.pure
@@ -51,25 +72,39 @@ impl<'a> Contract<'a> {
 impl<'a> Body<'_, 'a> {
     /// The contract of a method, with what it inherits.
     pub(super) fn contract(&self, m: MethodRef<'a>) -> Contract<'a> {
+        let names =
+            |m: MethodRef<'a>| -> Vec<String> { m.decl.params.iter().map(|p| p.name.text.to_string()).collect() };
+        let mut known: Vec<Vec<String>> = vec![names(m); m.decl.spec.cases.len()];
         let mut cases: Vec<(ClassId, &'a SpecCase)> = Vec::new();
         let mut pure = m.decl.modifiers.pure || self.classes().get(m.class).decl.is_some_and(|d| d.modifiers.pure);
         cases.extend(m.decl.spec.cases.iter().map(|c| (m.class, c)));
         for up in self.classes().overridden(m) {
-            cases.extend(up.decl.spec.cases.iter().map(|c| (up.class, c)));
-            pure |= up.decl.modifiers.pure;
+            // a method without a contract promises nothing, and asks for nothing
+            let own = &up.decl.spec.cases;
+            if own.is_empty() && !cases.is_empty() {
+                cases.push((up.class, nothing_asked()));
+                known.push(names(up));
+            }
+            cases.extend(own.iter().map(|c| (up.class, c)));
+            known.extend(own.iter().map(|_| names(up)));
+            pure |= up.decl.modifiers.pure || self.classes().get(up.class).decl.is_some_and(|d| d.modifiers.pure);
         }
-        Contract { cases, pure }
+        Contract {
+            cases,
+            names: known,
+            pure,
+        }
     }
 
     /// The precondition of a case.
     pub(super) fn requires(
         &mut self,
-        class: ClassId,
-        case: &'a SpecCase,
+        contract: &Contract<'a>,
+        number: usize,
         scope: &Scope,
     ) -> Lowering<Vec<(Term, Span)>> {
-        let scope = Scope { class, ..scope.clone() };
-        let each = case.requires.iter();
+        let scope = contract.scope(number, scope);
+        let each = contract.cases[number].1.requires.iter();
         each.map(|c| Ok((self.formula(&c.formula, &scope)?, c.span))).collect()
     }
 
@@ -119,12 +154,9 @@ impl<'a> Body<'_, 'a> {
     /// What must hold at a normal end: formulas with their places.
     pub(super) fn normal_end(&mut self, contract: &Contract<'a>, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
         let mut ends = Vec::new();
-        for (class, case) in &contract.cases {
-            let here = Scope {
-                class: *class,
-                ..scope.clone()
-            };
-            let guard = self.case_guard(contract, *class, case, scope)?;
+        for (number, (_, case)) in contract.cases.iter().enumerate() {
+            let here = contract.scope(number, scope);
+            let guard = self.case_guard(contract, number, scope)?;
             if case.behavior == Behavior::Exceptional {
                 let span = case.requires.first().map_or(Span::default(), |c| c.span);
                 ends.push((Term::not(guard.clone()), span));
@@ -145,15 +177,12 @@ impl<'a> Body<'_, 'a> {
         thrown: &Term,
     ) -> Lowering<Vec<(Term, Span)>> {
         let mut ends = Vec::new();
-        for (class, case) in &contract.cases {
-            let guard = self.case_guard(contract, *class, case, scope)?;
+        for (number, (class, case)) in contract.cases.iter().enumerate() {
+            let guard = self.case_guard(contract, number, scope)?;
             for signals in &case.signals {
                 let ty = self.resolve_known(&signals.ty, *class)?;
                 let is = self.has_type(thrown, &ty);
-                let mut here = Scope {
-                    class: *class,
-                    ..scope.clone()
-                };
+                let mut here = contract.scope(number, scope);
                 if let Some(name) = &signals.name {
                     here.bound.push((name.text.to_string(), Val::new(thrown.clone(), ty)));
                 }
@@ -176,13 +205,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The precondition of a case, in the pre-state; `true` where there is only one case.
-    fn case_guard(
-        &mut self,
-        contract: &Contract<'a>,
-        class: ClassId,
-        case: &'a SpecCase,
-        scope: &Scope,
-    ) -> Lowering<Term> {
+    fn case_guard(&mut self, contract: &Contract<'a>, number: usize, scope: &Scope) -> Lowering<Term> {
         if contract.is_single() {
             return Ok(Term::tt());
         }
@@ -191,7 +214,7 @@ impl<'a> Body<'_, 'a> {
             result: None,
             ..scope.clone()
         };
-        let parts = self.requires(class, case, &before)?;
+        let parts = self.requires(contract, number, &before)?;
         Ok(Term::and(parts.into_iter().map(|(t, _)| t)))
     }
 
@@ -210,13 +233,10 @@ impl<'a> Body<'_, 'a> {
             places: Vec::new(),
             span,
         };
-        for (class, case) in &contract.cases {
+        for (number, (_, case)) in contract.cases.iter().enumerate() {
             let Some(assignable) = &case.assignable else { continue };
             frame.span = assignable.span;
-            let scope = Scope {
-                class: *class,
-                ..scope.clone()
-            };
+            let scope = contract.scope(number, scope);
             for location in &assignable.locations {
                 match location {
                     Location::Nothing => {}
@@ -242,6 +262,52 @@ impl<'a> Body<'_, 'a> {
             }
         }
         Ok(Some(frame))
+    }
+
+    /// What the method itself may write: for each case of its contract its own frame, which
+    /// counts where the case's precondition held.
+    pub(super) fn frames_of(
+        &mut self,
+        contract: &Contract<'a>,
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Vec<(Term, Frame)>> {
+        let mut frames = Vec::new();
+        if contract.pure {
+            let places = Vec::new();
+            frames.push((Term::tt(), Frame { places, span }));
+        }
+        for number in 0..contract.cases.len() {
+            let one = Contract {
+                cases: vec![contract.cases[number]],
+                names: vec![contract.names[number].clone()],
+                pure: false,
+            };
+            if let Some(frame) = self.frame_of(&one, scope, span)? {
+                frames.push((self.case_guard(contract, number, scope)?, frame));
+            }
+        }
+        Ok(frames)
+    }
+
+    /// The exceptions that may leave a method: by its own contract, and by that of each method
+    /// it overrides, whose callers know no other.
+    pub(super) fn allowed_everywhere(&mut self, m: MethodRef<'a>) -> Lowering<Vec<Vec<Type>>> {
+        let above = self.classes().overridden(m);
+        let mut sets = Vec::new();
+        for one in std::iter::once(m).chain(above.iter().copied()) {
+            let alone = one.decl.spec.cases.is_empty() && std::ptr::eq(one.decl, m.decl) && !above.is_empty();
+            if alone {
+                continue;
+            }
+            let own = Contract {
+                cases: one.decl.spec.cases.iter().map(|c| (one.class, c)).collect(),
+                names: Vec::new(),
+                pure: false,
+            };
+            sets.push(self.allowed_exceptions(one, &own)?);
+        }
+        Ok(sets)
     }
 
     fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
@@ -301,9 +367,10 @@ impl<'a> Body<'_, 'a> {
 
     /// The contract allows a write to `var`, at an object and an index if it has them.
     pub(super) fn frame_check(&mut self, var: &Var, object: Option<&Term>, index: Option<&Term>, span: Span) {
-        let Some(frame) = self.frame.clone() else { return };
-        let holds = self.within(&frame, var, object, index);
-        self.check(holds, CheckKind::Frame, span, Some(frame.span));
+        for (guard, frame) in self.frame.clone() {
+            let holds = self.within(&frame, var, object, index);
+            self.check(Term::implies(guard, holds), CheckKind::Frame, span, Some(frame.span));
+        }
     }
 
     fn within(&mut self, frame: &Frame, var: &Var, object: Option<&Term>, index: Option<&Term>) -> Term {
@@ -336,15 +403,20 @@ impl<'a> Body<'_, 'a> {
 
     /// A callee may write no more than the method itself.
     pub(super) fn frame_covers(&mut self, callee: &Option<Frame>, span: Span) {
-        let Some(own) = self.frame.clone() else { return };
+        for (guard, own) in self.frame.clone() {
+            self.covers(&guard, &own, callee, span);
+        }
+    }
+
+    fn covers(&mut self, guard: &Term, own: &Frame, callee: &Option<Frame>, span: Span) {
         let Some(callee) = callee else {
-            self.check(Term::ff(), CheckKind::Frame, span, Some(own.span));
+            self.check(Term::not(guard.clone()), CheckKind::Frame, span, Some(own.span));
             return;
         };
         for cell in &callee.places {
             let holds = match cell {
-                Cell::Static(v) => self.within(&own, v, None, None),
-                Cell::At(map, o) => self.within(&own, map, Some(o), None),
+                Cell::Static(v) => self.within(own, v, None, None),
+                Cell::At(map, o) => self.within(own, map, Some(o), None),
                 Cell::Elements(map, o, from, to) => {
                     // both ends in one and the same set of locations
                     let mut ways = vec![Term::lt(to.clone(), from.clone())];
@@ -375,7 +447,12 @@ impl<'a> Body<'_, 'a> {
                     Term::or(ways)
                 }
             };
-            self.check(holds, CheckKind::Frame, span, Some(own.span));
+            self.check(
+                Term::implies(guard.clone(), holds),
+                CheckKind::Frame,
+                span,
+                Some(own.span),
+            );
         }
     }
 
@@ -505,15 +582,16 @@ impl<'a> Body<'_, 'a> {
     /// After a write to a field of an object other than `this`, its invariants that speak of
     /// the field must hold at once; those of `this` are checked where the method ends or calls.
     pub(super) fn invariant_after_write(&mut self, object: &Val, f: FieldRef<'a>, span: Span) -> Lowering<()> {
-        let is_this = self.this.as_ref().is_some_and(|t| t.term == object.term);
-        if is_this || self.world.options.throwing {
+        let is_root = self.root.as_ref().is_some_and(|t| t.term == object.term);
+        let own = self.this.as_ref().is_some_and(|t| t.term == object.term);
+        if is_root || own && self.constructing || self.world.options.throwing {
             return Ok(());
         }
         let ty = self.field_type(f)?;
         let map = self.field_map(f.class, &f.decl.name.text, &ty);
         for (formula, clause) in self.invariants(object, View::Now)? {
             if formula.free_vars().contains(&map) {
-                let own = match &self.this {
+                let own = match &self.root {
                     // perhaps it is `this` under another name
                     Some(this) => Term::eq(object.term.clone(), this.term.clone()),
                     None => Term::ff(),

@@ -413,7 +413,13 @@ impl<'a> Body<'_, 'a> {
         let blocks = decl.is_some_and(|d| d.initializers.iter().any(|i| i.is_static));
         let unset = f.is_static && (blocks || !f.decl.init.as_ref().is_some_and(made));
         if self.is_non_null_field(f, &val.ty) && !unfinished && !unset {
-            self.assume(Term::ne(val.term.clone(), Term::null()), span);
+            let set = Term::ne(val.term.clone(), Term::null());
+            // perhaps it is the object being made, under another name
+            let fact = match (&self.making, object) {
+                (Some(made), Some(object)) => Term::or([Term::eq(made.clone(), object.clone()), set]),
+                _ => set,
+            };
+            self.assume(fact, span);
         }
     }
 
@@ -661,6 +667,11 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn binary(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
         let string = |b: &Self, t: &Type| matches!(t, Type::Class(id) if b.classes().get(*id).name == "String");
         if op == BinaryOp::Add && (string(self, &x.ty) || string(self, &y.ty)) {
+            let object = |b: &Self, t: &Type| t.is_reference() && *t != Type::Null && !string(b, t);
+            if object(self, &x.ty) || object(self, &y.ty) {
+                // `toString` of some class
+                self.anything_happens(span);
+            }
             return Ok(self.new_string(span));
         }
         match op {

@@ -322,6 +322,12 @@ impl<'a> Body<'_, 'a> {
 
     /// A new object of exactly this type; its fields or elements are not set yet.
     pub(super) fn allocate(&mut self, ty: &Type, length: Option<Term>, span: Span) -> Val {
+        let number = Term::int(self.classes().exact(ty));
+        self.allocate_as(ty, number, length, span)
+    }
+
+    /// A new object with that dynamic type.
+    pub(super) fn allocate_as(&mut self, ty: &Type, number: Term, length: Option<Term>, span: Span) -> Val {
         let object = self.temp("new", Sort::Ref);
         let allocated = self.allocated();
         let types = self.types();
@@ -330,10 +336,7 @@ impl<'a> Body<'_, 'a> {
         let mut facts = vec![
             Term::ne(own.clone(), Term::null()),
             Term::not(Term::select(allocated.term(), own.clone())),
-            Term::eq(
-                Term::select(types.term(), own.clone()),
-                Term::int(self.classes().exact(ty)),
-            ),
+            Term::eq(Term::select(types.term(), own.clone()), number),
         ];
         if let Some(length) = length {
             let lengths = self.lengths();

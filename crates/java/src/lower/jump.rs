@@ -91,9 +91,10 @@ impl<'a> Body<'_, 'a> {
         }
         if goal == Goal::Throw && !self.world.options.throwing {
             let thrown = self.thrown.term();
-            let allowed: Vec<Type> = self.allowed.clone();
-            let ways: Vec<Term> = allowed.iter().map(|t| self.has_type(&thrown, t)).collect();
-            self.check(Term::or(ways), CheckKind::Uncaught, span, None);
+            for set in self.allowed.clone() {
+                let ways: Vec<Term> = set.iter().map(|t| self.has_type(&thrown, t)).collect();
+                self.check(Term::or(ways), CheckKind::Uncaught, span, None);
+            }
         }
         self.emit(StmtKind::Return, span);
     }
@@ -161,7 +162,10 @@ impl<'a> Body<'_, 'a> {
             Frame::Catch { types, .. } => types.iter().any(|t| self.is_subtype(exception, t)),
             _ => false,
         });
-        caught || self.world.options.throwing || self.allowed.iter().any(|t| self.is_subtype(exception, t))
+        caught || self.world.options.throwing || {
+            let covers = |set: &Vec<Type>| set.iter().any(|t| self.is_subtype(exception, t));
+            self.allowed.iter().all(covers)
+        }
     }
 
     /// Throws a new exception of a library class.

@@ -182,10 +182,34 @@ impl<'a> Body<'_, 'a> {
         if overridden {
             return Ok(None);
         }
+        let ours = matches!(&object.ty, Type::Class(id) if self.classes().get(*id).decl.is_some() || *id == self.classes().known("Object"));
+        if ours && matches!(name, "equals" | "hashCode" | "toString") {
+            // it may be a method of a subclass, which does what it likes
+            self.anything_happens(span);
+        }
+        // arguments of strings' methods are not null
+        if strings && name != "equals" && name != "equalsIgnoreCase" {
+            for arg in args.iter().filter(|a| a.ty.is_reference()) {
+                self.not_null(arg, span)?;
+            }
+        }
+        if strings && name == "substring" {
+            let length = self.string_length(&object.term).term;
+            let mut ends = vec![Term::int(0)];
+            ends.extend(args.iter().map(|a| a.term.clone()));
+            ends.push(length);
+            let ordered = ends.windows(2).map(|w| Term::le(w[0].clone(), w[1].clone()));
+            let holds = Term::and(ordered.collect::<Vec<_>>());
+            self.demand(holds, CheckKind::Bounds, "StringIndexOutOfBoundsException", span)?;
+        }
+        if name == "getMessage" && args.is_empty() {
+            let ty = Type::Class(self.classes().known("String"));
+            return Ok(Some(self.arbitrary(&ty, span)));
+        }
         let ty = match (name, args.len()) {
             ("equals", 1) => Type::Bool,
             ("hashCode", 0) => Type::INT,
-            ("toString" | "name" | "getMessage", 0) => return Ok(Some(self.new_string(span))),
+            ("toString" | "name", 0) => return Ok(Some(self.new_string(span))),
             ("compareTo" | "indexOf" | "lastIndexOf", _) if strings => Type::INT,
             ("contains" | "startsWith" | "endsWith" | "equalsIgnoreCase", _) if strings => Type::Bool,
             ("substring" | "trim" | "toLowerCase" | "toUpperCase" | "concat" | "replace" | "strip", _) if strings => {
@@ -199,7 +223,9 @@ impl<'a> Body<'_, 'a> {
 
     fn clone_array(&mut self, array: &Val, span: Span) -> Lowering<Val> {
         let length = self.length_term(&array.term).term;
-        let copy = self.allocate(&array.ty, Some(length), span);
+        let types = self.types();
+        let number = Term::select(types.term(), array.term.clone());
+        let copy = self.allocate_as(&array.ty, number, Some(length), span);
         let element = array.ty.element().cloned().unwrap_or_else(|| self.classes().object());
         let map = self.elements_map(&element);
         let contents = Term::select(map.term(), array.term.clone());
@@ -224,16 +250,20 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(Val::new(Term::ff(), Type::Void)))
     }
 
-    /// A string that was not there before.
+    /// Some string, which may be one that was there before.
     pub(super) fn new_string(&mut self, span: Span) -> Val {
         let ty = Type::Class(self.classes().known("String"));
-        self.allocate(&ty, None, span)
+        let some = self.arbitrary(&ty, span);
+        self.assume(Term::ne(some.term.clone(), Term::null()), span);
+        some
     }
 
     /// A string literal: always the same object.
     pub(super) fn string_literal(&mut self, units: &[u16]) -> Val {
-        let text = String::from_utf16_lossy(units);
-        let name = format!("{text:?}");
+        let name = match String::from_utf16(units) {
+            Ok(text) => format!("{text:?}"),
+            Err(_) => format!("\"{units:?}\""),
+        };
         let known = self.heap.contains_key(&format!("~{name}"));
         let var = self.constant_object(&name);
         let ty = Type::Class(self.classes().known("String"));

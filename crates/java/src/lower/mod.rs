@@ -271,6 +271,8 @@ struct Body<'w, 'a> {
     this: Option<Val>,
     /// `this` of the method being verified, also while another one is inlined.
     root: Option<Val>,
+    /// The object whose constructor is being verified or read.
+    making: Option<Term>,
     result: Option<Var>,
     /// The type of what the present method returns.
     own_result: Type,
@@ -279,14 +281,14 @@ struct Body<'w, 'a> {
     code: Vec<Stmt>,
     frames: Vec<jump::Frame>,
     /// Types of exceptions the contract allows to leave the method.
-    allowed: Vec<Type>,
+    allowed: Vec<Vec<Type>>,
     snapshots: Vec<Snapshot>,
     /// Sums in formulas, and how they unfold.
     sums: Vec<(Term, Term)>,
     /// What has been written since some point: the map's key and the object, if it is known.
     writes: Vec<heap::Write>,
     /// What may be written, by the contract.
-    frame: Option<contract::Frame>,
+    frame: Vec<(Term, contract::Frame)>,
     /// Are we in the constructor of `this`?
     constructing: bool,
     warnings: Vec<Diagnostic>,

@@ -69,6 +69,7 @@ impl<'w, 'a> Body<'w, 'a> {
             named: Vec::new(),
             this: None,
             root: None,
+            making: None,
             result: None,
             own_result: Type::Void,
             thrown: Var::new("\\thrown", 0, Sort::Ref),
@@ -78,7 +79,7 @@ impl<'w, 'a> Body<'w, 'a> {
             snapshots: Vec::new(),
             sums: Vec::new(),
             writes: Vec::new(),
-            frame: None,
+            frame: Vec::new(),
             constructing: false,
             warnings: Vec::new(),
         }
@@ -120,6 +121,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 let fact = self.has_type(&this.term(), &val.ty);
                 given(fact, span);
                 self.constructing = true;
+                self.making = Some(this.term());
             } else {
                 let fact = self.well_typed(&this.term(), &val.ty);
                 given(fact, span);
@@ -133,7 +135,14 @@ impl<'w, 'a> Body<'w, 'a> {
             self.inputs.push(var.clone());
             let fact = self.well_typed(&var.term(), &ty);
             given(fact, param.name.span);
-            let non_null = self.is_non_null(&param.modifiers, m.class, &ty);
+            // a caller may only know the overridden method
+            let place = m.decl.params.iter().position(|p| std::ptr::eq(p, param)).unwrap_or(0);
+            let above = self.classes().overridden(m);
+            let mut theirs = above
+                .iter()
+                .filter_map(|up| Some((up.class, up.decl.params.get(place)?)));
+            let agreed = theirs.all(|(class, p)| self.is_non_null(&p.modifiers, class, &ty));
+            let non_null = agreed && self.is_non_null(&param.modifiers, m.class, &ty);
             if non_null {
                 given(Term::ne(var.term(), Term::null()), param.name.span);
             }
@@ -157,8 +166,8 @@ impl<'w, 'a> Body<'w, 'a> {
         let contract = self.contract(m);
         let entry = self.contract_scope(View::Now, View::Now);
         let mut ways = Vec::new();
-        for (class, case) in &contract.cases {
-            let parts = self.requires(*class, case, &entry)?;
+        for number in 0..contract.cases.len() {
+            let parts = self.requires(&contract, number, &entry)?;
             parts.iter().for_each(|(t, s)| given(self.read_types(t), *s));
             if contract.is_single() {
                 parts.into_iter().for_each(|(t, s)| given(t, s));
@@ -170,7 +179,7 @@ impl<'w, 'a> Body<'w, 'a> {
             given(Term::or(ways), span);
         }
         // objects that come in satisfy their invariants
-        let helper = m.decl.modifiers.helper;
+        let helper = m.decl.modifiers.helper && self.classes().overridden(m).is_empty();
         if !helper {
             let this = self.this.clone().filter(|_| !m.decl.constructor);
             let params: Vec<Val> = self
@@ -186,18 +195,19 @@ impl<'w, 'a> Body<'w, 'a> {
                 }
             }
         }
-        self.allowed = self.allowed_exceptions(m, &contract)?;
+        self.allowed = self.allowed_everywhere(m)?;
         // locations of the frame are those of the pre-state
         let before = self.contract_scope(View::At(0), View::At(0));
-        self.frame = self.frame_of(&contract, &before, span)?;
+        self.frame = self.frames_of(&contract, &before, span)?;
         if self.world.options.throwing {
-            self.frame = None;
+            self.frame.clear();
         }
         self.assign_thrown(span);
         if m.decl.constructor {
             self.begin_constructor(m, body, span)?;
         }
-        self.statements(body)?;
+        let done = usize::from(m.decl.constructor && begins_with(body, "super"));
+        self.statements(&body[done..])?;
         let ensures = self.ends(m, helper)?;
         let code = std::mem::take(&mut self.code);
         let mut stmts = self.filled(0, span);
@@ -257,9 +267,10 @@ impl<'w, 'a> Body<'w, 'a> {
         if begins_with(body, "this") {
             return Ok(());
         }
-        // an explicit `super(…)` is the first statement; then initialisers would come after it,
-        // but it cannot see them
-        if !begins_with(body, "super") {
+        // initialisers come after `super(…)`, whether it is written or not
+        if begins_with(body, "super") {
+            self.statements(&body[..1])?;
+        } else {
             self.super_fields(m.class, &this, span)?;
         }
         self.initialise(m.class, &this, span)
@@ -289,7 +300,11 @@ impl<'w, 'a> Body<'w, 'a> {
         };
         if let Some(result) = self.result.clone() {
             let ty = self.own_result.clone();
-            if self.is_non_null(&m.decl.modifiers, m.class, &ty) {
+            let above = self.classes().overridden(m);
+            let promised = above
+                .iter()
+                .any(|up| self.is_non_null(&up.decl.modifiers, up.class, &ty));
+            if promised || self.is_non_null(&m.decl.modifiers, m.class, &ty) {
                 let holds = Term::implies(normal.clone(), Term::ne(result.term(), Term::null()));
                 owe(holds, m.decl.result.span, CheckKind::Postcondition, None);
             }

@@ -53,14 +53,21 @@ impl<'a> Body<'_, 'a> {
                 );
                 Ok(())
             }
-            S::Expr(e) => self.effect(e),
+            S::Expr(e) => {
+                self.scopes.push(Vec::new());
+                let result = self.effect(e);
+                self.scopes.pop();
+                result
+            }
             S::If(c, yes, no) => {
                 // a pattern variable of the condition is in scope of the branches
                 self.scopes.push(Vec::new());
                 let result = self.branch(c, yes, no.as_deref(), span);
                 let bound = self.scopes.pop();
                 // and after `if (!(x instanceof T t)) return;`
-                bound.into_iter().flatten().for_each(|l| self.bring(l));
+                if no.is_none() && leaves(yes) {
+                    bound.into_iter().flatten().for_each(|l| self.bring(l));
+                }
                 result
             }
             S::While(spec, c, body) => self.repeat(Parts {
@@ -205,7 +212,10 @@ impl<'a> Body<'_, 'a> {
                 self.check(Term::ff(), CheckKind::Assertion, span, None);
                 Ok(())
             }
-            S::JmlSet(e) => self.effect(e),
+            S::JmlSet(e) => {
+                self.is_ghost_write(e)?;
+                self.effect(e)
+            }
             S::Unknown(what) => Err(unsupported(span, what)),
         }
     }
@@ -213,6 +223,28 @@ impl<'a> Body<'_, 'a> {
     /// An expression for its effect.
     fn effect(&mut self, e: &'a Expr) -> Lowering<()> {
         self.expr(e).map(|_| ())
+    }
+
+    /// `set` may write ghost fields and locals only.
+    fn is_ghost_write(&self, e: &Expr) -> Lowering<()> {
+        let field = match &*e.kind {
+            ExprKind::Assign(_, target, _) => match &*target.kind {
+                ExprKind::Name(n) if self.find_local(n).is_some() => return Ok(()),
+                ExprKind::Name(n) => self.classes().field(self.class, n),
+                ExprKind::Field(t, n) if matches!(&*t.kind, ExprKind::This(None)) => {
+                    self.classes().field(self.class, &n.text)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match field {
+            Some(f) if f.decl.modifiers.ghost || f.decl.modifiers.model => Ok(()),
+            _ => Err(unsupported(
+                e.span,
+                "`set` of anything but a ghost field of this object",
+            )),
+        }
     }
 
     /// A local variable.
@@ -231,8 +263,11 @@ impl<'a> Body<'_, 'a> {
         let ty = self.resolve(&l.ty)?;
         let value = match &l.init {
             Some(init) => {
-                let val = self.initial(init, &ty)?;
-                Some(self.convert(val, &ty, init.span)?)
+                // pattern variables of the value are not in scope afterwards
+                self.scopes.push(Vec::new());
+                let val = self.initial(init, &ty);
+                self.scopes.pop();
+                Some(self.convert(val?, &ty, init.span)?)
             }
             None => None,
         };
@@ -333,7 +368,7 @@ impl<'a> Body<'_, 'a> {
             let own = self.enum_constant(*class, name);
             return Ok(Term::eq(subject.term.clone(), own));
         }
-        if let ExprKind::Literal(ast::Literal::String(_)) = &*constant.kind {
+        if self.is_string(&subject.ty) {
             // equality of strings is not that of references
             return Ok(self.arbitrary(&Type::Bool, constant.span).term);
         }
@@ -688,6 +723,15 @@ impl<'a> Body<'_, 'a> {
             self.check(smaller, CheckKind::Decreases, clause.span, None);
         }
         Ok(())
+    }
+}
+
+/// Does the statement never come to its end?
+fn leaves(s: &ast::Stmt) -> bool {
+    match &s.kind {
+        S::Block(block) => block.last().is_some_and(leaves),
+        S::Return(_) | S::Throw(_) | S::Break(_) | S::Continue(_) => true,
+        _ => false,
     }
 }
 
