@@ -560,6 +560,15 @@ impl<'a> Classes<'a> {
             .collect()
     }
 
+    /// Is there a class above of which nothing is known?
+    pub fn has_unknown_ancestor(&self, id: ClassId) -> bool {
+        let known = |name: &str| name == "Object" || LIBRARY.iter().any(|(n, _)| *n == name);
+        let above = self.ancestors(id);
+        above
+            .iter()
+            .any(|c| self.list[c.0].decl.is_none() && !known(&self.list[c.0].name))
+    }
+
     /// Does a class of the file override the method?
     pub fn is_overridden(&self, m: MethodRef<'a>) -> bool {
         let below = self.ids().filter(|id| *id != m.class && self.is_subclass(*id, m.class));

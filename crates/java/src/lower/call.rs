@@ -518,8 +518,14 @@ impl<'a> Body<'_, 'a> {
                 self.record_fields(class, record, &object, values, span)?;
                 return self.is_in_order(class, &object, span);
             }
-            self.super_fields(class, &object, span)?;
-            self.initialise(class, &object, span)?;
+            let constructing = std::mem::replace(&mut self.constructing, true);
+            let making = self.making.replace(object.term.clone());
+            let made = self
+                .super_fields(class, &object, span)
+                .and_then(|()| self.initialise(class, &object, span));
+            self.constructing = constructing;
+            self.making = making;
+            made?;
             return self.is_in_order(class, &object, span);
         }
         let fitting = all

@@ -176,7 +176,7 @@ impl<'a> Body<'_, 'a> {
             return None;
         }
         let value = super::survey::constant(f.decl.init.as_ref()?, 0, &|name| {
-            let other = self.classes().field(f.class, name)?;
+            let other = self.classes().field(f.class, name).filter(|o| o.class == f.class)?;
             (other.decl.modifiers.is_final && other.is_static && !std::ptr::eq(other.decl, f.decl))
                 .then_some(other.decl.init.as_ref()?)
         })?;

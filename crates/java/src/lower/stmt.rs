@@ -178,6 +178,11 @@ impl<'a> Body<'_, 'a> {
             S::Throw(e) => {
                 let object = self.expr(e)?;
                 self.not_null(&object, e.span)?;
+                if let Type::Class(id) = object.ty
+                    && self.classes().has_unknown_ancestor(id)
+                {
+                    return Err(unsupported(e.span, "an exception whose superclass is not known"));
+                }
                 self.throw(object, span);
                 Ok(())
             }
