@@ -43,6 +43,33 @@ pub struct Diagnostic {
     pub help: Vec<String>,
 }
 
+/// The first errors, and as many other messages, with a word about those kept back.
+pub fn only_the_first(most: usize, all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let (mut errors, mut warnings) = (0, 0);
+    let before = all.len();
+    let mut kept: Vec<Diagnostic> = all
+        .into_iter()
+        .filter(|d| {
+            let count = match d.severity {
+                Severity::Error => &mut errors,
+                _ => &mut warnings,
+            };
+            *count += 1;
+            *count <= most
+        })
+        .collect();
+    if kept.len() < before {
+        let worst = if errors > most {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let message = format!("too many messages: only the first {most} are shown");
+        kept.push(Diagnostic::new(worst, message));
+    }
+    kept
+}
+
 impl Diagnostic {
     /// A message of the given severity without a place.
     pub fn new(severity: Severity, message: impl Into<String>) -> Diagnostic {

@@ -5,7 +5,9 @@
 pub mod budget;
 pub mod diagnostic;
 pub mod source;
+pub mod suggest;
 
 pub use budget::{Budget, Cancel, Exhausted};
 pub use diagnostic::{Diagnostic, Severity};
 pub use source::{FileId, SourceFile, Sources, Span};
+pub use suggest::suggest;

@@ -106,6 +106,10 @@ pub struct LoopSpec {
     pub predicates: Vec<Fact>,
     /// Constants of unknown value, over which what is inferred gets closed.
     pub skolems: Vec<Var>,
+    /// The local variables that an annotation of the loop can name; inputs it always can.
+    pub scope: Vec<Var>,
+    /// Where the source says why the loop ends.
+    pub measures: Vec<Span>,
 }
 
 /// A formula and where it stands in the source.
@@ -163,6 +167,18 @@ pub enum CheckKind {
     ClassInvariant,
     /// A measure that gets smaller in each round.
     Decreases,
+    /// The result of signed arithmetic in C.
+    Overflow,
+    /// The distance of a shift in C.
+    Shift,
+    /// A variable that is read before it has a value.
+    Uninitialised,
+    /// Memory that has been given back.
+    Lifetime,
+    /// Memory that must not be written.
+    ReadOnly,
+    /// Pointers that are compared or subtracted.
+    SameBlock,
 }
 
 impl CheckKind {
@@ -184,6 +200,12 @@ impl CheckKind {
             CheckKind::Uncaught => "uncaught",
             CheckKind::ClassInvariant => "class-invariant",
             CheckKind::Decreases => "decreases",
+            CheckKind::Overflow => "overflow",
+            CheckKind::Shift => "shift",
+            CheckKind::Uninitialised => "uninitialised",
+            CheckKind::Lifetime => "lifetime",
+            CheckKind::ReadOnly => "read-only",
+            CheckKind::SameBlock => "pointers",
         }
     }
 
@@ -205,6 +227,12 @@ impl CheckKind {
             CheckKind::Uncaught => "no exception leaves that is not announced",
             CheckKind::ClassInvariant => "the invariant of the object holds",
             CheckKind::Decreases => "the measure decreases and is not negative",
+            CheckKind::Overflow => "the arithmetic does not overflow",
+            CheckKind::Shift => "the shift is defined",
+            CheckKind::Uninitialised => "the variable has a value",
+            CheckKind::Lifetime => "the memory is alive",
+            CheckKind::ReadOnly => "the memory may be written",
+            CheckKind::SameBlock => "both pointers point into one block",
         }
     }
 
@@ -226,6 +254,12 @@ impl CheckKind {
             CheckKind::Uncaught => "an exception may leave that is not announced",
             CheckKind::ClassInvariant => "the invariant of the object may not hold",
             CheckKind::Decreases => "the measure may not decrease, or be negative",
+            CheckKind::Overflow => "the arithmetic may overflow",
+            CheckKind::Shift => "the shift may be undefined",
+            CheckKind::Uninitialised => "the variable may not have a value yet",
+            CheckKind::Lifetime => "the memory may no longer be alive",
+            CheckKind::ReadOnly => "the memory may be read-only",
+            CheckKind::SameBlock => "the pointers may point into different blocks",
         }
     }
 
@@ -247,6 +281,12 @@ impl CheckKind {
             CheckKind::Uncaught => "an exception leaves that is not announced",
             CheckKind::ClassInvariant => "the invariant of the object does not hold",
             CheckKind::Decreases => "the measure does not decrease, or is negative",
+            CheckKind::Overflow => "the arithmetic overflows",
+            CheckKind::Shift => "the shift is undefined",
+            CheckKind::Uninitialised => "the variable has no value yet",
+            CheckKind::Lifetime => "the memory is not alive",
+            CheckKind::ReadOnly => "the memory is read-only",
+            CheckKind::SameBlock => "the pointers point into different blocks",
         }
     }
 }

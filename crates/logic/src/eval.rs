@@ -6,7 +6,8 @@
 //! the candidates the environment offers, which can settle it in one direction only.
 
 use crate::build::{div_total, mod_total};
-use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var};
+use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var, builtin, heap};
+use std::collections::BTreeSet;
 
 /// Where evaluation finds the values of variables and functions.
 pub trait Env {
@@ -16,6 +17,18 @@ pub trait Env {
     /// The value of an uninterpreted function.
     fn apply(&self, _func: &Func, _args: &[Value]) -> Option<Value> {
         None
+    }
+
+    /// The value of any function: of one with a fixed meaning, what it is.
+    fn interpret(&self, func: &Func, args: &[Value]) -> Option<Value> {
+        let fixed = heap::apply(func, args).or_else(|| builtin::apply(&func.name, args));
+        fixed.or_else(|| self.apply(func, args))
+    }
+
+    /// Are the values what they are everywhere? In a solver's model maps are arbitrary at objects
+    /// of which nothing was said, and quantifiers over objects are not decided by it.
+    fn is_state(&self) -> bool {
+        true
     }
 
     /// Values worth trying for a quantified variable without bounds.
@@ -97,7 +110,7 @@ impl Evaluator<'_> {
             Kind::Const(v) => Value::map(crate::MapValue::constant(self.eval(v)?)),
             Kind::Apply(func, args) => {
                 let args = args.iter().map(|a| self.eval(a)).collect::<Option<Vec<_>>>()?;
-                crate::builtin::apply(&func.name, &args).or_else(|| self.env.apply(func, &args))?
+                self.env.interpret(func, &args)?
             }
             Kind::Quant(q, vars, body) => Value::Bool(self.quantified(*q, vars, body)?),
         })
@@ -141,10 +154,13 @@ impl Evaluator<'_> {
                 (i, values, true)
             }
             None if *vars[0].sort() == Sort::Bool => (0, vec![Value::Bool(false), Value::Bool(true)], true),
-            None => match (0..vars.len()).find_map(|i| self.keys(&vars[i], vars, body).map(|k| (i, k))) {
-                Some((i, keys)) => (i, keys, true),
-                None => (0, self.env.candidates(vars[0].sort()), false),
-            },
+            None => {
+                let keys = |e: &mut Self| (0..vars.len()).find_map(|i| Some((i, e.keys(&vars[i], vars, body)?)));
+                match self.objects(vars, body).or_else(|| keys(self)) {
+                    Some((i, values)) => (i, values, true),
+                    None => (0, self.env.candidates(vars[0].sort()), false),
+                }
+            }
         };
         let rest: Vec<Var> = vars
             .iter()
@@ -207,6 +223,33 @@ impl Evaluator<'_> {
             .find_map(|(i, b)| b.map(|b| (i, b)))
     }
 
+    /// The objects that stand for all values of a variable of sort `Ref`: null, those that occur
+    /// in the values of what the body speaks of, and one other. Nothing in a formula but an
+    /// uninterpreted function tells apart two objects that occur nowhere.
+    fn objects(&mut self, vars: &[Var], body: &Term) -> Option<(usize, Vec<Value>)> {
+        let index = vars.iter().position(|v| *v.sort() == Sort::Ref)?;
+        let mut fixed = true;
+        body.visit(&mut |t| {
+            if let Kind::Apply(func, _) = t.kind() {
+                fixed &= heap::is_between(func) || builtin::is_builtin(&func.name);
+            }
+            fixed
+        });
+        if !fixed || !self.env.is_state() {
+            return None;
+        }
+        let mut objects = BTreeSet::from([Value::NULL]);
+        for var in body.free_vars().iter().filter(|v| !vars.contains(v)) {
+            self.eval(&var.term())?.objects(&mut objects);
+        }
+        let highest = match objects.last() {
+            Some(Value::Ref(r)) => r.checked_add(1)?.max(1),
+            _ => return None,
+        };
+        objects.insert(Value::Ref(highest));
+        Some((index, objects.into_iter().collect()))
+    }
+
     /// The keys that stand for all values of `var`, if it occurs only as a key of maps that do
     /// not depend on the binder: the keys of their entries, and one key that is in none.
     fn keys(&mut self, var: &Var, vars: &[Var], body: &Term) -> Option<Vec<Value>> {
@@ -215,7 +258,7 @@ impl Evaluator<'_> {
         if !only || maps.iter().any(|m| m.free_vars().iter().any(|v| vars.contains(v))) {
             return None;
         }
-        let mut keys = std::collections::BTreeSet::new();
+        let mut keys = BTreeSet::new();
         for map in maps {
             keys.extend(self.eval(&map)?.as_map()?.entries().keys().cloned());
         }

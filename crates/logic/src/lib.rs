@@ -14,6 +14,8 @@
 pub mod build;
 pub mod builtin;
 pub mod eval;
+pub mod heap;
+pub mod number;
 pub mod print;
 pub mod sort;
 pub mod subst;

@@ -3,7 +3,7 @@
 //! A [`Notation`] tells how the pieces look; precedence and parentheses are handled here
 //! once. [`Gcl`] is the notation of the `.gcl` language and of [`std::fmt::Display`].
 
-use crate::{Func, Kind, Quantifier, Sort, Term, Var};
+use crate::{Func, Kind, Quantifier, Sort, Term, Var, heap};
 use std::fmt;
 
 /// How tightly an operator binds; a looser term inside a tighter place gets parentheses.
@@ -55,10 +55,15 @@ pub trait Notation {
     fn select(&self, map: &Term, key: &Term) -> String;
 
     /// A map changed at a key.
-    fn store(&self, map: &Term, key: &Term, value: &Term) -> String;
+    fn store(&self, map: &Term, key: &Term, value: &Term) -> String {
+        let (k, v) = (self.show(key, Level::Loose), self.show(value, Level::Loose));
+        format!("{}[{k} := {v}]", self.show(map, Level::Atom))
+    }
 
     /// A map that is the same everywhere.
-    fn constant(&self, key: &Sort, value: &Term) -> String;
+    fn constant(&self, key: &Sort, value: &Term) -> String {
+        format!("const<{key}>({})", self.show(value, Level::Loose))
+    }
 
     /// A conditional.
     fn ite(&self, c: &Term, a: &Term, b: &Term) -> String;
@@ -204,23 +209,20 @@ impl Notation for Gcl {
         }
     }
 
-    fn store(&self, map: &Term, key: &Term, value: &Term) -> String {
-        let (k, v) = (self.show(key, Level::Loose), self.show(value, Level::Loose));
-        format!("{}[{k} := {v}]", self.show(map, Level::Atom))
-    }
-
-    fn constant(&self, key: &Sort, value: &Term) -> String {
-        format!("const<{key}>({})", self.show(value, Level::Loose))
-    }
-
     fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
         let show = |t| self.show(t, Level::Implies);
         format!("if {} then {} else {}", show(c), show(a), show(b))
     }
 
     fn apply(&self, func: &Func, args: &[Term]) -> String {
+        let (name, args) = match args {
+            [rest @ .., y, z] if y == z && heap::is_between(func) => {
+                (heap::REACH.to_string(), [rest, std::slice::from_ref(y)].concat())
+            }
+            _ => ((self.name)(&func.name), args.to_vec()),
+        };
         let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
-        format!("{}({})", (self.name)(&func.name), args.join(", "))
+        format!("{name}({})", args.join(", "))
     }
 }
 

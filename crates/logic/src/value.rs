@@ -1,7 +1,7 @@
 //! Values: what terms evaluate to.
 
 use crate::{Int, Sort, Term};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -106,6 +106,23 @@ impl Value {
         match self {
             Value::Map(m) => Some(m),
             _ => None,
+        }
+    }
+
+    /// Adds the references that occur in the value.
+    pub fn objects(&self, found: &mut BTreeSet<Value>) {
+        match self {
+            Value::Ref(_) => {
+                found.insert(self.clone());
+            }
+            Value::Map(map) => {
+                map.default.objects(found);
+                map.entries.iter().for_each(|(k, v)| {
+                    k.objects(found);
+                    v.objects(found);
+                });
+            }
+            _ => {}
         }
     }
 

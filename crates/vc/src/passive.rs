@@ -55,6 +55,8 @@ pub struct PassiveCheck {
     pub check: Check,
     /// The block it stands in.
     pub block: BlockId,
+    /// The point before it.
+    pub before: Point,
 }
 
 impl Point {
@@ -178,6 +180,7 @@ impl Encoder {
                         fails,
                         check: check.clone(),
                         block: id,
+                        before: point.clone(),
                     });
                     self.step(&mut point, &check.formula);
                 }

@@ -136,11 +136,6 @@ impl Notation for Boogie<'_, '_> {
         format!("{}[{}]", self.show(map, Level::Atom), self.show(key, Level::Loose))
     }
 
-    fn store(&self, map: &Term, key: &Term, value: &Term) -> String {
-        let (k, v) = (self.show(key, Level::Loose), self.show(value, Level::Loose));
-        format!("{}[{k} := {v}]", self.show(map, Level::Atom))
-    }
-
     fn constant(&self, key: &Sort, value: &Term) -> String {
         let of = Sort::map(key.clone(), value.sort().clone());
         format!(

@@ -5,7 +5,7 @@ use super::super::parser::Parsed;
 use super::sink::Sink;
 use super::value::{has_array, is_supported, sort};
 use abide_base::{Diagnostic, Span};
-use abide_logic::Func;
+use abide_logic::{Func, heap};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -246,6 +246,14 @@ fn cell(binding: &Binding, sink: &mut Sink) -> Cell {
 }
 
 fn func(function: &Function, sink: &mut Sink) -> Option<Func> {
+    let name = &function.name;
+    if matches!(&*name.text, heap::REACH | heap::BETWEEN) {
+        sink.report(|| {
+            Diagnostic::error(name.span(), format!("the function `{}` is built in", name.text))
+                .help("choose another name")
+        });
+        return None;
+    }
     let mut fine = check_type(&function.result, function.result_place.0, TypeUse::Function, sink);
     for param in &function.params {
         fine &= check_type(&param.ty, param.ty_place.0, TypeUse::Function, sink);

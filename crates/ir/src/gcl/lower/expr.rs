@@ -9,7 +9,7 @@ use super::scope::{Role, unknown};
 use super::value::{Value, inner, sort};
 use crate::program::CheckKind;
 use abide_base::{Diagnostic, Span};
-use abide_logic::{Quantifier, Term, Var};
+use abide_logic::{Quantifier, Term, Var, heap};
 
 /// How deep a term may be. A product of `n` factors is a term of depth `n`.
 const MAX_DEPTH: usize = 2 * MAX_NESTING;
@@ -292,6 +292,9 @@ impl Lowering<'_> {
 
     fn apply(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Value> {
         let decls = self.decls;
+        if matches!(&*name.text, heap::REACH | heap::BETWEEN) {
+            return self.walk(name, args, span);
+        }
         let Some(position) = decls.functions.position(&name.text) else {
             self.unknown(name, || {
                 let error = unknown("function", name, decls.functions.names());
@@ -327,6 +330,24 @@ impl Lowering<'_> {
             Type::from(&func.result),
             Term::apply(func.clone(), terms),
         ))
+    }
+
+    /// `reach(f, x, y)` and `between(f, x, y, z)`.
+    fn walk(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Value> {
+        let want = if &*name.text == heap::REACH { 3 } else { 4 };
+        if args.len() != want {
+            self.error(|| arity("function", name, want, args.len(), span));
+            args.iter().for_each(|arg| drop(self.expr(arg)));
+            return None;
+        }
+        let field = Type::map(Type::Ref, Type::Ref);
+        let types = std::iter::once(&field).chain(std::iter::repeat(&Type::Ref));
+        let terms: Vec<Option<Term>> = args.iter().zip(types).map(|(a, ty)| self.scalar(a, ty)).collect();
+        let terms = terms.into_iter().collect::<Option<Vec<Term>>>()?;
+        let mut terms = terms.into_iter();
+        let (field, x, y) = (terms.next()?, terms.next()?, terms.next()?);
+        let z = terms.next().unwrap_or_else(|| y.clone());
+        Some(boolean(Term::between(field, x, y, z)))
     }
 
     /// What must be true for the evaluation to go on.

@@ -15,6 +15,7 @@ impl Lowering<'_> {
     pub(super) fn loop_spec(&mut self, clauses: &[LoopClause], span: Span, when: When) -> LoopSpec {
         let mut spec = LoopSpec {
             span,
+            scope: self.scope.stored(),
             ..LoopSpec::default()
         };
         for clause in clauses {

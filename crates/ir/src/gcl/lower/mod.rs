@@ -24,7 +24,6 @@ mod scope;
 mod sink;
 mod stmt;
 mod storage;
-mod suggest;
 mod survey;
 #[cfg(test)]
 mod tests;

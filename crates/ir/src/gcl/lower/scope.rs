@@ -1,9 +1,9 @@
 //! Names in scope, and what to say of a name that is not.
 
 use super::super::ast::{Mode, Name};
-use super::suggest::suggest;
 use super::value::Value;
-use abide_base::{Diagnostic, Span};
+use abide_base::{Diagnostic, Span, suggest};
+use abide_logic::Var;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -74,6 +74,22 @@ impl Scope {
     /// Where a name was declared whose block has been closed.
     pub(super) fn gone(&self, name: &str) -> Option<Span> {
         self.gone.get(name).copied()
+    }
+
+    /// The variables that names stand for, hidden ones left out.
+    pub(super) fn stored(&self) -> Vec<Var> {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut found = Vec::new();
+        for block in self.blocks.iter().rev() {
+            for (name, entry) in block {
+                let stored = matches!(entry.role, Role::Param(_) | Role::Result | Role::Local);
+                if seen.insert(name.clone()) && stored {
+                    found.extend(entry.value.iter().flat_map(Value::vars));
+                }
+            }
+        }
+        found.sort();
+        found
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {

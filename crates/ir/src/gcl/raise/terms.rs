@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::names::{Names, Spelling, function};
-use abide_logic::{Int, Kind, Term, Var};
+use abide_logic::{Int, Kind, Term, Var, heap};
 use std::sync::Arc;
 
 /// Where an expression stands.
@@ -107,6 +107,14 @@ impl<'a> Terms<'a> {
                 let key = Type::from(term.sort().as_map().expect("a map").0);
                 ExprKind::Const(key, self.boxed(value, at))
             }
+            Kind::Apply(func, args) if heap::is_between(func) => match args.as_slice() {
+                [rest @ .., y, z] if y == z => {
+                    let mut walk = self.all(rest, at);
+                    walk.push(self.expr(y, at));
+                    ExprKind::Apply(Name::new(heap::REACH), walk)
+                }
+                _ => ExprKind::Apply(Name::new(heap::BETWEEN), self.all(args, at)),
+            },
             Kind::Apply(func, args) => ExprKind::Apply(function(&func.name), self.all(args, at)),
             Kind::Quant(quantifier, vars, body) => {
                 let bindings = self.bind(vars);

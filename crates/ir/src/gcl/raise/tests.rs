@@ -112,6 +112,7 @@ fn every_statement() {
         invariants: vec![check(Term::le(Term::int(-1), i.term()))],
         predicates: vec![fact(Term::lt(k.term(), i.term()))],
         skolems: vec![k.clone()],
+        ..LoopSpec::default()
     };
     let divide = Term::div(n.term(), Term::sub(i.term(), Term::int(3)));
     let round = Loop {

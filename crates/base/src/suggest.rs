@@ -1,7 +1,7 @@
 //! "Did you mean …?"
 
 /// The candidate most like `name`, if one is like it.
-pub(super) fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = letters(name);
     let limit = (wanted.len() / 3).max(1);
     candidates

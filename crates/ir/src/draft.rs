@@ -1,0 +1,178 @@
+//! A routine on its way: what every front end does alike that lowers a language to guarded
+//! commands.
+//!
+//! A front end keeps a [`Draft`] with what it knows of its own language and dereferences to it.
+
+use crate::{Block, Check, CheckKind, Stmt, StmtKind};
+use abide_base::{Diagnostic, Span};
+use abide_logic::{Sort, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::DerefMut;
+
+/// A routine on its way.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// No variable has this tag or a higher one.
+    pub next_tag: u32,
+    next_label: u32,
+    /// The locals so far.
+    pub locals: Vec<Var>,
+    /// The statements so far.
+    pub code: Block,
+    /// Values kept of earlier states.
+    pub snapshots: Vec<Snapshot>,
+    /// What was found questionable, each thing once.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Values kept of an earlier state; filled in as formulas ask for them.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// How a kept variable is called: `old`, `entry`.
+    pub word: String,
+    /// What is kept, and where.
+    pub vars: BTreeMap<Var, Var>,
+}
+
+impl Default for Draft {
+    fn default() -> Draft {
+        Draft {
+            next_tag: 1,
+            next_label: 0,
+            locals: Vec::new(),
+            code: Vec::new(),
+            snapshots: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
+impl Draft {
+    /// A variable nobody has seen.
+    pub fn fresh(&mut self, name: &str, sort: Sort) -> Var {
+        let var = Var::new(name, self.next_tag, sort);
+        self.next_tag += 1;
+        var
+    }
+
+    /// A new local of the routine.
+    pub fn temp(&mut self, name: &str, sort: Sort) -> Var {
+        let var = self.fresh(name, sort);
+        self.locals.push(var.clone());
+        var
+    }
+
+    /// A label nobody has seen.
+    pub fn label(&mut self, word: &str) -> String {
+        self.next_label += 1;
+        format!("{word}{}", self.next_label)
+    }
+
+    /// Adds a statement.
+    pub fn emit(&mut self, kind: StmtKind, span: Span) {
+        self.code.push(Stmt { kind, span });
+    }
+
+    /// Assigns one variable.
+    pub fn assign(&mut self, var: &Var, term: Term, span: Span) {
+        self.emit(StmtKind::Assign(vec![(var.clone(), term)]), span);
+    }
+
+    /// Assumes what is not plainly true.
+    pub fn assume(&mut self, formula: Term, span: Span) {
+        if !formula.is_true() {
+            self.emit(StmtKind::Assume(formula), span);
+        }
+    }
+
+    /// An obligation, unless it is plainly met.
+    pub fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
+        if !formula.is_true() {
+            let check = Check {
+                formula,
+                span,
+                kind,
+                demanded,
+            };
+            self.emit(StmtKind::Assert(check), span);
+        }
+    }
+
+    /// Says something once.
+    pub fn warn(&mut self, warning: Diagnostic) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// A snapshot in which nothing is kept yet; its number.
+    pub fn snapshot(&mut self, word: &str) -> usize {
+        self.snapshots.push(Snapshot {
+            word: word.to_string(),
+            vars: BTreeMap::new(),
+        });
+        self.snapshots.len() - 1
+    }
+
+    /// A variable as a snapshot keeps it.
+    pub fn keep(&mut self, number: usize, var: &Var) -> Term {
+        if let Some(known) = self.snapshots[number].vars.get(var) {
+            return known.term();
+        }
+        let name = format!("{}({})", self.snapshots[number].word, var.name());
+        let kept = self.temp(&name, var.sort().clone());
+        self.snapshots[number].vars.insert(var.clone(), kept.clone());
+        kept.term()
+    }
+
+    /// The variable of which a snapshot keeps this one, or the variable itself.
+    pub fn original<'v>(&'v self, var: &'v Var) -> &'v Var {
+        let mut kept = self.snapshots.iter().flat_map(|s| &s.vars);
+        kept.find(|(_, to)| *to == var).map_or(var, |(from, _)| from)
+    }
+
+    /// The assignments that fill a snapshot.
+    pub fn filled(&self, number: usize, span: Span) -> Block {
+        let pairs = self.snapshots[number].vars.iter();
+        pairs
+            .map(|(from, to)| Stmt {
+                kind: StmtKind::Assign(vec![(to.clone(), from.term())]),
+                span,
+            })
+            .collect()
+    }
+}
+
+/// Who writes a [`Draft`].
+pub trait Drafting: DerefMut<Target = Draft> + Sized {
+    /// What `f` emits, apart.
+    fn block<T>(
+        &mut self,
+        f: impl FnOnce(&mut Self) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<(T, Block), Box<Diagnostic>> {
+        let before = std::mem::take(&mut self.code);
+        let result = f(self);
+        let block = std::mem::replace(&mut self.code, before);
+        Ok((result?, block))
+    }
+}
+
+/// The variables that statements give values.
+pub fn targets(block: &[Stmt], found: &mut BTreeSet<Var>) {
+    for s in block {
+        match &s.kind {
+            StmtKind::Assign(pairs) => found.extend(pairs.iter().map(|(v, _)| v.clone())),
+            StmtKind::Havoc(vars) => found.extend(vars.iter().cloned()),
+            StmtKind::If(_, yes, no) => {
+                targets(yes, found);
+                targets(no, found);
+            }
+            StmtKind::Choice(blocks) => blocks.iter().for_each(|b| targets(b, found)),
+            StmtKind::While(l) => {
+                targets(&l.prelude, found);
+                targets(&l.body, found);
+            }
+            _ => {}
+        }
+    }
+}
