@@ -20,6 +20,9 @@ pub(super) struct IndexTerms {
 /// of `a[a[i]]`, which would be the next index term, without end.
 const NESTED: usize = 4;
 
+/// The same for objects: a fact about `x.next` for all `x` would go along a list without end.
+const NESTED_OBJECTS: usize = 2;
+
 /// Does the term nest at most so many reads?
 fn is_shallow(t: &Term, reads: usize) -> bool {
     match t.kind() {
@@ -72,7 +75,12 @@ impl IndexTerms {
     }
 
     fn add(&mut self, term: &Term, names: BTreeSet<String>) {
-        if !matches!(term.sort(), Sort::Int | Sort::Ref) || !is_shallow(term, NESTED) {
+        let nested = match term.sort() {
+            Sort::Int => NESTED,
+            Sort::Ref => NESTED_OBJECTS,
+            _ => return,
+        };
+        if !is_shallow(term, nested) {
             return;
         }
         match self.places.get(term) {

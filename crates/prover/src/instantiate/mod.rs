@@ -7,7 +7,8 @@
 //! from models. A model that falsifies an instance of a universal fact over the index terms
 //! is no model; the instance is added and the solver asked again.
 //!
-//! Functions with a fixed meaning are taught to the solver from its models too ([`builtins`]).
+//! Functions with a fixed meaning are taught to the solver from its models too ([`builtins`]),
+//! and so is what is true of reachability along fields ([`reach`]).
 //!
 //! When that does not come to an end within [`ROUNDS`], the solver's own quantifiers are
 //! tried once under a hard limit; what they do not refute is unknown.
@@ -16,18 +17,23 @@ mod builtins;
 mod complete;
 mod ground;
 mod index;
+mod reach;
 mod universal;
 
 use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats};
 use abide_logic::{Sort, Term, Value, Var};
 use builtins::Builtins;
 use ground::Grounder;
+use reach::Reach;
 use std::collections::HashSet;
 use std::sync::Arc;
 use universal::{Universal, Violations};
 
 /// How often one check may be repeated with more instances.
 pub const ROUNDS: usize = 40;
+
+/// How often one check may be repeated because a model was wrong about walks along fields.
+const WALKS: usize = 400;
 
 /// A session that accepts quantifiers.
 pub struct Instantiating {
@@ -43,6 +49,7 @@ pub struct Instantiating {
     switches: HashSet<Term>,
     instances: u64,
     builtins: Builtins,
+    reach: Reach,
 }
 
 impl Instantiating {
@@ -63,6 +70,7 @@ impl Instantiating {
             switches: HashSet::new(),
             instances: 0,
             builtins: Builtins::default(),
+            reach: Reach::default(),
         })
     }
 
@@ -85,6 +93,9 @@ impl Instantiating {
         });
         let mut completed = |v: &Var| {
             let value = self.inner.value(&v.term())?;
+            if let Some(heap) = self.reach.heap(&value) {
+                return Some(heap);
+            }
             Some(match &points {
                 Some(points) => complete::complete(&value, points),
                 None => value,
@@ -99,6 +110,7 @@ impl Instantiating {
         loop {
             for formula in self.grounder.take_ready() {
                 self.builtins.collect(&formula);
+                self.reach.collect(&formula);
                 self.inner.assert(&formula);
             }
             let fresh = self.grounder.take_new_universals();
@@ -115,6 +127,30 @@ impl Instantiating {
         }
     }
 
+    /// Adds what the current model has wrong about walks along fields; says whether there was any.
+    fn walk(&mut self) -> bool {
+        let facts = self.reach.refine(self.inner.as_mut());
+        self.tell(&facts)
+    }
+
+    /// Names the objects from which the walks of the current model come to their ends; says whether
+    /// there were any.
+    fn step_back(&mut self) -> bool {
+        let facts = self.reach.last_steps();
+        self.tell(&facts)
+    }
+
+    /// Hands facts about walks to the solver; says whether there are any.
+    fn tell(&mut self, facts: &[Term]) -> bool {
+        self.instances += facts.len() as u64;
+        for fact in facts {
+            // their objects are index terms; what they say is computed, not looked up again
+            self.grounder.index.collect(fact);
+            self.inner.assert(fact);
+        }
+        !facts.is_empty()
+    }
+
     /// Adds the instances of universal facts that the current model falsifies; says whether
     /// there were any.
     fn repair(&mut self, assumptions: &[Term]) -> bool {
@@ -124,7 +160,13 @@ impl Instantiating {
                 .iter()
                 .all(|g| !self.switches.contains(g) || assumed.contains(g))
         };
-        let found = Violations::find(self.inner.as_mut(), &self.grounder, active, &self.limits.budget);
+        let found = Violations::find(
+            self.inner.as_mut(),
+            &self.grounder,
+            &self.reach,
+            active,
+            &self.limits.budget,
+        );
         let mut added = false;
         for (id, tuple) in found {
             if self.grounder.instance(id, tuple) {
@@ -171,10 +213,13 @@ impl Session for Instantiating {
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.switches.extend(assumptions.iter().cloned());
-        for round in 0..ROUNDS {
+        let (mut round, mut walks) = (0, 0);
+        while round < ROUNDS && walks < WALKS {
             match self.inner.check(assumptions) {
-                Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => {}
-                Answer::Sat if self.quantified && self.repair(assumptions) => {}
+                Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => round += 1,
+                Answer::Sat if self.walk() => walks += 1,
+                Answer::Sat if self.quantified && self.repair(assumptions) => round += 1,
+                Answer::Sat if self.step_back() => walks += 1,
                 // the model is only one if the search for instances came to its end
                 Answer::Sat if self.quantified && self.limits.budget.check().is_err() => break,
                 Answer::Unknown(reason @ (Reason::Incomplete(_) | Reason::Steps)) if self.quantified => {

@@ -2,9 +2,10 @@
 
 use super::ground::Grounder;
 use super::index::{IndexTerms, map_names};
+use super::reach::Reach;
 use crate::Session;
 use abide_base::Budget;
-use abide_logic::{Env, Func, Int, Kind, Sort, Term, Value, Var, eval};
+use abide_logic::{Env, Func, Int, Kind, Sort, Term, Value, Var, builtin, eval, heap};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -128,11 +129,13 @@ impl Violations {
     pub(super) fn find(
         session: &mut dyn Session,
         grounder: &Grounder,
+        reach: &Reach,
         active: impl Fn(&Universal) -> bool,
         budget: &Budget,
     ) -> Vec<(usize, Vec<Term>)> {
         let model = Model {
             session: RefCell::new(session),
+            reach,
             known: RefCell::new(HashMap::new()),
         };
         let mut candidates: BTreeMap<Sort, Vec<(Value, Term)>> = BTreeMap::new();
@@ -233,6 +236,7 @@ fn falsified<'a>(
 /// The session's model as an environment, each variable asked for once.
 struct Model<'a> {
     session: RefCell<&'a mut dyn Session>,
+    reach: &'a Reach,
     known: RefCell<HashMap<Var, Option<Value>>>,
 }
 
@@ -255,6 +259,18 @@ impl Env for Model<'_> {
             .collect::<Option<Vec<_>>>()?;
         self.session.borrow_mut().value(&Term::apply(func.clone(), args))
     }
+
+    /// Walks are what the model says of them, not what its fields lead to.
+    fn interpret(&self, func: &Func, args: &[Value]) -> Option<Value> {
+        match args {
+            [field, x, y, z] if heap::is_between(func) => Some(Value::Bool(self.reach.truth(field, [x, y, z]))),
+            _ => builtin::apply(&func.name, args).or_else(|| self.apply(func, args)),
+        }
+    }
+
+    fn is_state(&self) -> bool {
+        false
+    }
 }
 
 struct Bindings<'a> {
@@ -272,5 +288,13 @@ impl Env for Bindings<'_> {
 
     fn apply(&self, func: &Func, args: &[Value]) -> Option<Value> {
         self.model.apply(func, args)
+    }
+
+    fn interpret(&self, func: &Func, args: &[Value]) -> Option<Value> {
+        self.model.interpret(func, args)
+    }
+
+    fn is_state(&self) -> bool {
+        false
     }
 }

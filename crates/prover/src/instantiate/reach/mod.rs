@@ -1,0 +1,494 @@
+//! Reachability along fields, decided over the objects a query speaks of.
+//!
+//! A solver takes `between` for any predicate. What is true of walks ([`axioms`]) is added to
+//! it, instance by instance, where its models go wrong:
+//!
+//! 1. the atoms the model needs are found ([`relevant`]), and the objects they speak of are put
+//!    into classes by their values;
+//! 2. what follows from the true ones is computed ([`walks`]); along the writes `f[x := y]` that
+//!    the model takes, the walks of the new field are computed from those of the old one;
+//! 3. where that contradicts an atom, or makes two objects one, the instances by which it was
+//!    derived are added, and no others. Where the order of two objects on a walk is open, the
+//!    axiom that there is one is added, and the solver chooses.
+//!
+//! When nothing is contradicted the computed walks are the model's. Every instance is true in
+//! every heap, so an answer *unsatisfiable* can be relied on. In the other direction this is
+//! complete for formulas without quantifiers in which every successor that matters is a term (a
+//! local theory extension, in the manner of GRASShopper); with quantifiers it is as complete as
+//! their instantiation. The objects named stand for a heap in which others may lie between them;
+//! [`Reach::heap`] draws the one in which there are none.
+
+mod axioms;
+mod relevant;
+mod walks;
+
+use crate::Session;
+use abide_logic::heap::{Between, field_sort};
+use abide_logic::{Kind, MapValue, Sort, Term, Value, Var};
+use relevant::{Relevant, note_walks};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use walks::{Clash, Read, Tables, Walk, Walks, Why};
+
+/// Objects of one query, at the most; beyond them some are left out.
+const OBJECTS: usize = 40;
+
+/// Walks of one session whose last step is named, at the most.
+const LAST_STEPS: usize = 24;
+
+/// Tags of the objects named here begin at this one.
+const FIRST_TAG: u32 = 1 << 29;
+
+/// What a session says about walks.
+#[derive(Default)]
+pub(super) struct Reach {
+    /// Formulas with atoms `between(…)` in them.
+    formulas: Vec<Term>,
+    walks: HashMap<Term, bool>,
+    /// Reads `f[x]` of fields, and writes `f[x := y]`.
+    reads: Vec<Term>,
+    writes: Vec<Term>,
+    seen: HashSet<Term>,
+    known: HashSet<Term>,
+    /// Walks for which the last step has been named.
+    stepped: HashSet<Term>,
+    last: Picture,
+}
+
+/// The walks in a model.
+#[derive(Default)]
+struct Picture {
+    atoms: Vec<(Term, bool)>,
+    fields: BTreeMap<Value, usize>,
+    objects: BTreeMap<Value, usize>,
+    tables: Tables,
+}
+
+/// A field in a model.
+struct Field {
+    name: Term,
+    /// Other terms with its value.
+    others: BTreeSet<Term>,
+    /// The writes that give it: the term, the field written to, the object and what it gets.
+    writes: Vec<(Term, usize, [usize; 2])>,
+}
+
+impl Reach {
+    /// Notes what a ground formula says about fields.
+    pub(super) fn collect(&mut self, formula: &Term) {
+        if note_walks(formula, &mut self.walks) {
+            self.formulas.push(formula.clone());
+        }
+        let field = field_sort();
+        formula.visit(&mut |t| {
+            let small = t.kind().children().next().is_none();
+            if !small && !self.seen.insert(t.clone()) {
+                return false;
+            }
+            match t.kind() {
+                Kind::Select(map, _) if *map.sort() == field => self.reads.push(t.clone()),
+                Kind::Store(..) if *t.sort() == field => self.writes.push(t.clone()),
+                _ => {}
+            }
+            true
+        });
+    }
+
+    /// Instances that the session's model breaks; none when it is a model of walks.
+    pub(super) fn refine(&mut self, session: &mut dyn Session) -> Vec<Term> {
+        self.last = Picture::default();
+        if self.formulas.is_empty() {
+            return Vec::new();
+        }
+        let mut model = Model {
+            session,
+            known: HashMap::new(),
+        };
+        let mut relevant = Relevant::new(&mut model, &self.walks);
+        self.formulas.iter().for_each(|f| relevant.follow(f));
+        let atoms = relevant.atoms;
+        let mut round = self.round(&atoms, &mut model);
+        round.compute(&atoms, &mut model);
+        let added = std::mem::take(&mut round.added);
+        self.last = Picture {
+            atoms,
+            fields: round.numbers,
+            objects: round.objects,
+            tables: round.tables,
+        };
+        let mut new = Vec::new();
+        for (instance, choice) in added {
+            if self.known.insert(instance.clone()) {
+                if choice == Choice::Open && note_walks(&instance, &mut self.walks) {
+                    self.formulas.push(instance.clone());
+                }
+                new.push(instance);
+            }
+        }
+        new
+    }
+
+    /// Names the last step of walks that are true and come to another object than null: who
+    /// points at something nobody points at is found this way. Each is an object more, so this
+    /// comes after everything else.
+    pub(super) fn last_steps(&mut self) -> Vec<Term> {
+        let mut named = Vec::new();
+        for (atom, truth) in &std::mem::take(&mut self.last.atoms) {
+            let Some(b) = Between::of(atom).filter(|b| *truth && b.by == b.to) else {
+                continue;
+            };
+            let places = [b.from, b.to].map(|t| self.stepped.contains(t));
+            let plain = *b.to != Term::null() && b.from != b.to && places == [false, false];
+            if plain && self.stepped.len() < 2 * LAST_STEPS && self.stepped.insert(atom.clone()) {
+                let tag = FIRST_TAG + self.stepped.len() as u32;
+                let step = Var::new("step", tag, Sort::Ref).term();
+                self.stepped.insert(step.clone());
+                let fact = axioms::last(b.field, b.from, b.to, &step);
+                self.collect(&fact);
+                named.push(fact);
+            }
+        }
+        named
+    }
+
+    /// The truth of `between` in the last model; an atom nobody has spoken of is false.
+    pub(super) fn truth(&self, field: &Value, objects: [&Value; 3]) -> bool {
+        let walks = self.last.fields.get(field).and_then(|f| self.last.tables.get(f));
+        let places = objects.map(|v| self.last.objects.get(v).copied());
+        match (walks, places) {
+            (Some(walks), [Some(x), Some(y), Some(z)]) => walks.get([x, y, z]),
+            _ => objects[0] == objects[1] && objects[1] == objects[2],
+        }
+    }
+
+    /// A field's value in which each object leads to the nearest one it reaches.
+    pub(super) fn heap(&self, field: &Value) -> Option<Value> {
+        let walks = self.last.tables.get(self.last.fields.get(field)?)?;
+        let mut values: Vec<(&usize, &Value)> = self.last.objects.iter().map(|(v, i)| (i, v)).collect();
+        values.sort();
+        let mut map = MapValue::constant(Value::NULL);
+        for (x, value) in &values {
+            let next = walks.next(**x).and_then(|y| values.get(y)).map_or(*value, |(_, v)| v);
+            if **value != Value::NULL {
+                map.set((*value).clone(), next.clone());
+            }
+        }
+        Some(Value::map(map))
+    }
+
+    /// The fields the atoms walk along, and those these were written from; and the objects.
+    fn round(&self, atoms: &[(Term, bool)], model: &mut Model) -> Round {
+        let mut numbers: BTreeMap<Value, usize> = BTreeMap::new();
+        let mut fields: Vec<Field> = Vec::new();
+        let mut found: Vec<(Value, Term)> = Vec::new();
+        for (atom, _) in atoms {
+            if let Some(b) = Between::of(atom)
+                && let Some(value) = model.value(b.field)
+            {
+                found.push((value, b.field.clone()));
+            }
+        }
+        let mut taken: Vec<(Term, Value, Value)> = Vec::new();
+        while let Some((value, name)) = found.pop() {
+            if let Some(number) = numbers.get(&value) {
+                let field: &mut Field = &mut fields[*number];
+                if field.name != name {
+                    field.others.insert(name);
+                }
+                continue;
+            }
+            numbers.insert(value.clone(), fields.len());
+            fields.push(Field {
+                name,
+                others: BTreeSet::new(),
+                writes: Vec::new(),
+            });
+            for write in &self.writes {
+                if let Kind::Store(f, _, _) = write.kind()
+                    && model.value(write).as_ref() == Some(&value)
+                    && let Some(base) = model.value(f)
+                {
+                    found.push((value.clone(), write.clone()));
+                    found.push((base.clone(), f.clone()));
+                    if base != value {
+                        taken.push((write.clone(), value.clone(), base));
+                    }
+                }
+            }
+        }
+        let reads: Vec<(usize, Term)> = self
+            .reads
+            .iter()
+            .filter_map(|read| match read.kind() {
+                Kind::Select(f, _) => Some((*numbers.get(&model.value(f)?)?, read.clone())),
+                _ => None,
+            })
+            .collect();
+        let mut names = Names::new();
+        for (atom, _) in atoms {
+            if let Some(b) = Between::of(atom) {
+                [b.from, b.by, b.to].into_iter().for_each(|t| names.add(t, model));
+            }
+        }
+        for (write, _, _) in &taken {
+            write.kind().children().skip(1).for_each(|t| names.add(t, model));
+        }
+        for (_, read) in &reads {
+            read.kind().children().skip(1).for_each(|t| names.add(t, model));
+            names.add(read, model);
+        }
+        for (write, value, base) in taken {
+            if let Kind::Store(_, x, y) = write.kind()
+                && let (Some(x), Some(y)) = (names.place(x, model), names.place(y, model))
+            {
+                let entry = (write.clone(), numbers[&base], [x, y]);
+                fields[numbers[&value]].writes.push(entry);
+            }
+        }
+        let mut tables: Tables = (0..fields.len()).map(|i| (i, Walks::new(names.terms.len()))).collect();
+        for (field, read) in reads {
+            if let Kind::Select(_, x) = read.kind()
+                && let (Some(from), Some(to)) = (names.place(x, model), names.place(&read, model))
+                && let Some(walks) = tables.get_mut(&field)
+                && !walks.reads.iter().any(|r| r.from == from)
+            {
+                walks.reads.push(Read { from, to, term: read });
+            }
+        }
+        Round {
+            numbers,
+            fields,
+            names: names.terms,
+            objects: names.places,
+            tables,
+            added: Vec::new(),
+        }
+    }
+}
+
+/// A term for each object, null's first.
+struct Names {
+    terms: Vec<Term>,
+    places: BTreeMap<Value, usize>,
+}
+
+impl Names {
+    fn new() -> Names {
+        Names {
+            terms: vec![Term::null()],
+            places: BTreeMap::from([(Value::NULL, 0)]),
+        }
+    }
+
+    fn add(&mut self, t: &Term, model: &mut Model) {
+        if let Some(value) = model.value(t)
+            && self.terms.len() < OBJECTS
+            && !self.places.contains_key(&value)
+        {
+            self.places.insert(value, self.terms.len());
+            self.terms.push(t.clone());
+        }
+    }
+
+    fn place(&self, t: &Term, model: &mut Model) -> Option<usize> {
+        self.places.get(&model.value(t)?).copied()
+    }
+}
+
+/// Does an instance leave the solver a choice, which the next look must respect?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// Its premises settle its conclusion.
+    None,
+    /// It does: which of two comes first, or what walks there were before a write.
+    Open,
+}
+
+/// One look at a model.
+struct Round {
+    numbers: BTreeMap<Value, usize>,
+    fields: Vec<Field>,
+    names: Vec<Term>,
+    objects: BTreeMap<Value, usize>,
+    tables: Tables,
+    added: Vec<(Term, Choice)>,
+}
+
+impl Round {
+    fn compute(&mut self, atoms: &[(Term, bool)], model: &mut Model) {
+        let mut needed: Vec<(usize, Walk, bool)> = Vec::new();
+        for (atom, truth) in atoms {
+            if let Some(b) = Between::of(atom)
+                && let Some(field) = model.value(b.field).and_then(|v| self.numbers.get(&v).copied())
+            {
+                let places = [b.from, b.by, b.to].map(|t| model.value(t).and_then(|v| self.objects.get(&v)).copied());
+                if let [Some(x), Some(y), Some(z)] = places {
+                    needed.push((field, [x, y, z], *truth));
+                }
+            }
+        }
+        // fields that were not written, then those written from them
+        let mut done: BTreeSet<usize> = BTreeSet::new();
+        loop {
+            let ready =
+                |i: &usize| !done.contains(i) && self.fields[*i].writes.iter().all(|(_, base, _)| done.contains(base));
+            let Some(field) = (0..self.fields.len()).find(ready) else {
+                break;
+            };
+            if self.fields[field].writes.is_empty() {
+                self.base(field, &needed, model);
+            } else {
+                self.written(field);
+            }
+            done.insert(field);
+        }
+        for (field, walk, truth) in needed {
+            if self.tables[&field].get(walk) != truth {
+                self.disagree(field, walk);
+            }
+        }
+        if !self.added.is_empty() {
+            self.identify();
+        }
+    }
+
+    /// The walks along a field of which the model alone tells something.
+    fn base(&mut self, field: usize, needed: &[(usize, Walk, bool)], model: &mut Model) {
+        let Some(walks) = self.tables.get_mut(&field) else {
+            return;
+        };
+        for (_, walk, _) in needed.iter().filter(|(f, _, truth)| *f == field && *truth) {
+            walks.set(*walk, Why::Given);
+        }
+        let name = self.fields[field].name.clone();
+        loop {
+            walks.close();
+            // an order the solver has chosen already
+            let mut chosen = false;
+            for (clash, _) in walks.clashes() {
+                if let Clash::Ord1(x, y, z) = clash {
+                    for walk in [[x, y, z], [x, z, y]] {
+                        let [a, b, c] = walk.map(|i| &self.names[i]);
+                        let atom = axioms::btwn(&name, a, b, c);
+                        if !chosen && model.value(&atom) == Some(Value::Bool(true)) {
+                            chosen = walks.set(walk, Why::Given);
+                        }
+                    }
+                }
+            }
+            if !chosen {
+                break;
+            }
+        }
+        let clashes = walks.clashes();
+        for (clash, premises) in clashes {
+            let instance = self.tables[&field].broken(clash, &name, &self.names);
+            let choice = match clash {
+                Clash::Ord1(..) => Choice::Open,
+                _ => Choice::None,
+            };
+            self.add(instance, choice);
+            premises.into_iter().for_each(|p| self.explain(field, p));
+        }
+    }
+
+    /// The walks along a field that was written.
+    fn written(&mut self, field: usize) {
+        let size = self.tables[&field].size();
+        let writes = self.fields[field].writes.clone();
+        for (number, (_, base, at)) in writes.iter().enumerate() {
+            for place in 0..size * size * size {
+                let walk = [place / size / size, place / size % size, place % size];
+                let after = self.tables[base].after(*at, walk);
+                if number == 0 {
+                    if after && let Some(walks) = self.tables.get_mut(&field) {
+                        walks.set(walk, Why::Written(0));
+                    }
+                } else if after != self.tables[&field].get(walk) {
+                    self.updated(field, 0, walk);
+                    self.updated(field, number, walk);
+                }
+            }
+        }
+    }
+
+    /// Asks the solver to decide whether terms with one value are equal: for two maps it may not
+    /// have noticed, and takes their walks for different ones.
+    fn identify(&mut self) {
+        let null = Term::null();
+        for number in 0..self.fields.len() {
+            let Field { name, others, .. } = &self.fields[number];
+            let same = |other: &Term| {
+                let walks = [other, name].map(|f| axioms::btwn(f, &null, &null, &null));
+                let [a, b] = walks;
+                Term::implies(Term::eq(other.clone(), name.clone()), Term::eq(a, b))
+            };
+            let asked: Vec<Term> = others.iter().map(same).collect();
+            for question in asked {
+                self.add(question, Choice::None);
+            }
+        }
+    }
+
+    /// An atom has another truth than was computed.
+    fn disagree(&mut self, field: usize, walk: Walk) {
+        if self.fields[field].writes.is_empty() {
+            self.explain(field, walk);
+        } else {
+            self.updated(field, 0, walk);
+        }
+    }
+
+    /// Adds the instances by which a walk was derived.
+    fn explain(&mut self, field: usize, walk: Walk) {
+        match self.tables[&field].why(walk).cloned() {
+            None | Some(Why::Given) => {}
+            Some(Why::Written(number)) => self.updated(field, number, walk),
+            Some(Why::Rule(rule)) => {
+                let walks = &self.tables[&field];
+                let instance = walks.instance(rule, &self.fields[field].name, &self.names);
+                let premises = walks.premises(rule);
+                if self.add(instance, Choice::None) {
+                    premises.into_iter().for_each(|p| self.explain(field, p));
+                }
+            }
+        }
+    }
+
+    /// Adds what a write means for a walk, and why the walks it rests on are there.
+    fn updated(&mut self, field: usize, number: usize, walk: Walk) {
+        let (write, base, at) = self.fields[field].writes[number].clone();
+        let objects = walk.map(|i| &self.names[i]);
+        let instance = axioms::update(&write, objects);
+        if self.add(instance, Choice::Open) {
+            for before in Walks::before(at, walk) {
+                self.explain(base, before);
+            }
+        }
+    }
+
+    /// Adds an instance; says whether it is new in this round.
+    fn add(&mut self, instance: Term, choice: Choice) -> bool {
+        let new = !self.added.iter().any(|(known, _)| *known == instance);
+        if new && !instance.is_true() {
+            self.added.push((instance, choice));
+        }
+        new
+    }
+}
+
+/// The session's model, each term asked for once.
+struct Model<'a> {
+    session: &'a mut dyn Session,
+    known: HashMap<Term, Option<Value>>,
+}
+
+impl Model<'_> {
+    fn value(&mut self, term: &Term) -> Option<Value> {
+        if let Some(value) = self.known.get(term) {
+            return value.clone();
+        }
+        let value = self.session.value(term);
+        self.known.insert(term.clone(), value.clone());
+        value
+    }
+}

@@ -1,0 +1,136 @@
+//! Which atoms a model needs.
+//!
+//! A model gives every atom a truth value, also those that nothing depends on: atoms of branches
+//! not taken, or of disjunctions that are true otherwise. Going down from the formulas that must
+//! be true, only what makes them true is followed; of several possible reasons, one without walks
+//! if there is one.
+
+use super::Model;
+use abide_logic::heap::Between;
+use abide_logic::{Kind, Sort, Term};
+use std::collections::{HashMap, HashSet};
+
+/// The atoms `between(…)` that make formulas true in a model, with their truth.
+pub(super) struct Relevant<'m, 's> {
+    model: &'m mut Model<'s>,
+    walks: &'m HashMap<Term, bool>,
+    truths: HashMap<Term, Option<bool>>,
+    done: HashSet<Term>,
+    pub(super) atoms: Vec<(Term, bool)>,
+}
+
+impl<'m, 's> Relevant<'m, 's> {
+    /// `walks` tells which subterms contain an atom.
+    pub(super) fn new(model: &'m mut Model<'s>, walks: &'m HashMap<Term, bool>) -> Relevant<'m, 's> {
+        Relevant {
+            model,
+            walks,
+            truths: HashMap::new(),
+            done: HashSet::new(),
+            atoms: Vec::new(),
+        }
+    }
+
+    fn has_walk(&self, t: &Term) -> bool {
+        self.walks.get(t).copied().unwrap_or(false)
+    }
+
+    fn truth(&mut self, t: &Term) -> Option<bool> {
+        if let Some(known) = self.truths.get(t) {
+            return *known;
+        }
+        let truth = match t.kind() {
+            Kind::Not(a) => self.truth(a).map(|b| !b),
+            Kind::And(parts) => self.junction(parts, true),
+            Kind::Or(parts) => self.junction(parts, false),
+            Kind::Implies(a, b) => match (self.truth(a), self.truth(b)) {
+                (Some(false), _) | (_, Some(true)) => Some(true),
+                (Some(true), Some(false)) => Some(false),
+                _ => None,
+            },
+            Kind::Eq(a, b) if *a.sort() == Sort::Bool => Some(self.truth(a)? == self.truth(b)?),
+            _ => self.model.value(t).and_then(|v| v.as_bool()),
+        };
+        self.truths.insert(t.clone(), truth);
+        truth
+    }
+
+    fn junction(&mut self, parts: &[Term], unit: bool) -> Option<bool> {
+        let mut known = true;
+        for part in parts {
+            match self.truth(part) {
+                Some(b) if b != unit => return Some(!unit),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(unit)
+    }
+
+    /// Follows what gives the formula the truth it has.
+    pub(super) fn follow(&mut self, t: &Term) {
+        if !self.has_walk(t) || !self.done.insert(t.clone()) {
+            return;
+        }
+        if Between::of(t).is_some() {
+            if let Some(truth) = self.truth(t) {
+                self.atoms.push((t.clone(), truth));
+            }
+            return;
+        }
+        match t.kind() {
+            Kind::And(parts) => self.follow_junction(t, parts, true),
+            Kind::Or(parts) => self.follow_junction(t, parts, false),
+            Kind::Implies(a, b) if self.truth(t) == Some(true) => {
+                let (premise, conclusion) = (self.truth(a) == Some(false), self.truth(b) == Some(true));
+                match (premise, conclusion) {
+                    (true, true) if !self.has_walk(b) => {}
+                    (true, _) => self.follow(a),
+                    (false, true) => self.follow(b),
+                    _ => self.follow_all(t),
+                }
+            }
+            Kind::Ite(c, a, b) => {
+                self.follow(c);
+                match self.truth(c) {
+                    Some(true) => self.follow(a),
+                    Some(false) => self.follow(b),
+                    None => self.follow_all(t),
+                }
+            }
+            _ => self.follow_all(t),
+        }
+    }
+
+    fn follow_all(&mut self, t: &Term) {
+        t.kind().children().for_each(|c| self.follow(c));
+    }
+
+    /// One part that decides, or all of them.
+    fn follow_junction(&mut self, t: &Term, parts: &[Term], unit: bool) {
+        if self.truth(t) == Some(!unit) {
+            let deciding: Vec<&Term> = parts.iter().filter(|p| self.truth(p) == Some(!unit)).collect();
+            let free = deciding.iter().any(|p| !self.has_walk(p));
+            match deciding.first() {
+                _ if free => {}
+                Some(first) => self.follow(first),
+                None => self.follow_all(t),
+            }
+        } else {
+            self.follow_all(t);
+        }
+    }
+}
+
+/// Notes for a term and everything in it whether it contains an atom.
+pub(super) fn note_walks(t: &Term, walks: &mut HashMap<Term, bool>) -> bool {
+    if let Some(known) = walks.get(t) {
+        return *known;
+    }
+    let mut found = Between::of(t).is_some();
+    for child in t.kind().children() {
+        found |= note_walks(child, walks);
+    }
+    walks.insert(t.clone(), found);
+    found
+}
