@@ -308,7 +308,7 @@ fn an_error_is_reported_and_does_not_end_the_process() {
 }
 
 #[test]
-fn checks_under_assumptions_are_quick() {
+fn checks_under_assumptions_are_cheap() {
     let s = Session::new();
     let x = s.int("x");
     let guards: Vec<Z3_ast> = (0..20).map(|k| s.bool(&format!("p{k}"))).collect();
@@ -316,14 +316,13 @@ fn checks_under_assumptions_are_quick() {
         s.assert(s.implies(*guard, s.lt(s.num(k), x)));
         s.assert(s.implies(s.not(*guard), s.lt(x, s.num(k + 1))));
     }
-    let started = Instant::now();
     let count = 2_000;
     for k in 0..count {
         let (p, q) = (guards[k % 20], guards[(k * 7) % 20]);
         s.check(&[p, s.not(q)]);
     }
-    let each = started.elapsed() / count as u32;
-    println!("{count} checks under assumptions, {each:?} each");
-    // An old Z3, or the wrong solver, takes two milliseconds.
-    assert!(each < Duration::from_millis(1), "{each:?}");
+    let each = s.statistic("rlimit count").unwrap() as usize / count;
+    println!("{count} checks under assumptions, {each} units each");
+    // An old Z3, or the wrong solver, begins anew each time.
+    assert!(each < 1_000, "{each}");
 }
