@@ -1,0 +1,26 @@
+// One of two increments each round (Kalyanasundaram & Marché, example 2).
+// Printed: all four predicates. The precondition is missing in the paper; what bounds the sums
+// is given, because ints overflow.
+extern unsigned int nd(void);
+
+/*@ requires 0 <= n <= 1000000; */
+void tricky(int n)
+{
+  int i = 0, a = 0, b = 0;
+  int x;
+  /*% loop predicate 3 * i == a + b, 3 * n == a + b, 3 * (i + 1) == a + b, i < n; */
+  /*@ loop invariant 0 <= i && 0 <= a <= 2 * i && 0 <= b <= 2 * i;
+      loop assigns i, a, b, x; */
+  while (i < n) {
+    x = nd();
+    if (x != 0) {
+      a = a + 1;
+      b = b + 2;
+    } else {
+      a = a + 2;
+      b = b + 1;
+    }
+    i++;
+  }
+  //@ assert (a + b == 3 * n);
+}

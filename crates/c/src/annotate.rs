@@ -1,0 +1,163 @@
+//! Writing invariants into the text of a program, with everything else left as it is.
+//!
+//! Frama-C accepts one annotation in front of a loop, so what is found is merged into the one
+//! that is there.
+
+use crate::syntax::ast::{Expr, ExprKind as E, Item, LoopSpec, Stmt, StmtKind as S};
+use crate::syntax::{self, walk};
+use crate::types::DataModel;
+use abide_base::{FileId, Span};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Adds `loop invariant` clauses to loops, each named by the place of its keyword, and a frame
+/// where there is none.
+pub fn insert_invariants(path: &Path, text: &str, model: DataModel, loops: &[(Span, Vec<String>)]) -> String {
+    let parsed = syntax::parse(FileId::default(), path, text, model);
+    let mut found = Vec::new();
+    for item in &parsed.unit.items {
+        if let Item::Function(f) = item {
+            walk::statements(&f.body, &mut |s| found.extend(loop_of(s)));
+        }
+    }
+    let mut edits: Vec<(usize, String)> = Vec::new();
+    for (span, invariants) in loops.iter().filter(|(_, i)| !i.is_empty()) {
+        let known = found.iter().find(|l| l.keyword.start == span.start);
+        edits.push(edit(text, span.start as usize, invariants, known));
+    }
+    edits.sort_by_key(|(at, _)| *at);
+    let mut result = String::with_capacity(text.len());
+    let mut done = 0;
+    for (at, new) in edits {
+        if at < done || !text.is_char_boundary(at) {
+            continue;
+        }
+        result.push_str(&text[done..at]);
+        result.push_str(&new);
+        done = at;
+    }
+    result.push_str(&text[done..]);
+    result
+}
+
+/// A loop of the source.
+struct Found<'a> {
+    keyword: Span,
+    spec: &'a LoopSpec,
+    /// Is it a label that is jumped back to?
+    label: bool,
+    frame: Option<String>,
+}
+
+fn loop_of(s: &Stmt) -> Option<Found<'_>> {
+    let (spec, keyword) = match &s.kind {
+        S::While(spec, ..) | S::DoWhile(spec, ..) | S::For(spec, ..) => (spec, s.span),
+        S::Label(name, spec, _) => (spec, name.span),
+        _ => return None,
+    };
+    let frame = match (&s.kind, &spec.assigns) {
+        (S::Label(..), _) | (_, Some(_)) => None,
+        _ => frame(s),
+    };
+    Some(Found {
+        keyword,
+        spec,
+        label: matches!(s.kind, S::Label(..)),
+        frame,
+    })
+}
+
+/// Where to insert, and what.
+fn edit(text: &str, keyword: usize, invariants: &[String], known: Option<&Found>) -> (usize, String) {
+    let mut clauses: Vec<String> = invariants.iter().map(|i| format!("loop invariant {i};")).collect();
+    let block = known.and_then(|l| l.spec.block);
+    let line = text[..keyword].rfind('\n').map_or(0, |at| at + 1);
+    let indent: String = text[line..keyword].chars().take_while(|c| c.is_whitespace()).collect();
+    if let Some(block) = block {
+        let start = block.start as usize;
+        let inside = start + 3;
+        let own = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let indent: String = text[own..start].chars().take_while(|c| c.is_whitespace()).collect();
+        return match text.get(start..inside) {
+            // a frame must come before a variant: it is left to the person who wrote the block
+            Some("/*@") => (
+                inside,
+                format!(" {}\n{indent}   ", clauses.join(&format!("\n{indent}    "))),
+            ),
+            // a row of lines: ghost code may stand before the clauses of the loop
+            _ => {
+                let row = text.get(start..block.end as usize).unwrap_or_default();
+                let first = row.find("loop ").map_or(inside, |at| start + at);
+                (first, format!("{} ", clauses.join(" ")))
+            }
+        };
+    }
+    clauses.extend(known.and_then(|l| l.frame.clone()));
+    if known.is_some_and(|l| l.label) {
+        // the annotation stands between the label and what it labels
+        let after = text[keyword..].find(':').map_or(keyword, |at| keyword + at + 1);
+        let lines = clauses.join(&format!("\n{indent}    "));
+        return (after, format!("\n{indent}/*@ {lines}\n{indent}*/"));
+    }
+    let alone = text[line..keyword].trim().is_empty();
+    if !alone {
+        return (keyword, format!("/*@ {} */ ", clauses.join(" ")));
+    }
+    let lines = clauses.join(&format!("\n{indent}    "));
+    (line, format!("{indent}/*@ {lines}\n{indent}*/\n"))
+}
+
+/// The frame of a loop: what it assigns, if that can be named.
+fn frame(s: &Stmt) -> Option<String> {
+    let block = std::slice::from_ref(s);
+    let mut declared: BTreeSet<String> = BTreeSet::new();
+    walk::statements(walk_body(s), &mut |s| {
+        if let S::Decl(decls) = &s.kind {
+            declared.extend(decls.iter().map(|d| d.name.text.to_string()));
+        }
+    });
+    let mut places: Vec<(String, Option<&Expr>)> = Vec::new();
+    let mut changed: BTreeSet<String> = BTreeSet::new();
+    let mut nameable = true;
+    walk::each_expr(block, &mut |e| match &*e.kind {
+        E::Assign(_, place, _) | E::Step { place, .. } => match &*place.kind {
+            E::Name(n) => {
+                changed.insert(n.text.to_string());
+                if !declared.contains(&*n.text) {
+                    places.push((n.text.to_string(), None));
+                }
+            }
+            E::Index(a, _) => match &*a.kind {
+                E::Name(n) if !declared.contains(&*n.text) => places.push((format!("{}[..]", n.text), Some(a))),
+                _ => nameable = false,
+            },
+            _ => nameable = false,
+        },
+        E::Call(..) | E::StmtExpr(_) | E::Builtin(..) => nameable = false,
+        _ => {}
+    });
+    // an array is named by something that stays
+    nameable &= places.iter().all(|(_, base)| match base.map(|b| &*b.kind) {
+        Some(E::Name(n)) => !changed.contains(&*n.text),
+        _ => true,
+    });
+    let mut names: Vec<String> = Vec::new();
+    for (name, _) in places {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match (nameable, names.is_empty()) {
+        (false, _) => None,
+        (true, true) => Some("loop assigns \\nothing;".into()),
+        (true, false) => Some(format!("loop assigns {};", names.join(", "))),
+    }
+}
+
+/// What is inside a loop, its first declaration left out: that is in scope in the annotation.
+fn walk_body(s: &Stmt) -> &[Stmt] {
+    match &s.kind {
+        S::While(_, _, body) | S::DoWhile(_, body, _) | S::For(_, _, _, _, body) => std::slice::from_ref(&**body),
+        _ => &[],
+    }
+}

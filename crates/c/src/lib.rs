@@ -1,0 +1,9 @@
+//! C with ACSL: preprocess, parse, type, lower to guarded commands, write invariants back.
+
+pub mod annotate;
+pub mod expression;
+pub mod lower;
+pub mod render;
+pub mod syntax;
+pub mod types;
+pub mod witness;

@@ -1,0 +1,380 @@
+//! Calls.
+
+use super::survey::Change;
+use super::world::Callee;
+use super::{Body, Home, Lowering, Object, Val, library, survey, wrong};
+use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S, UnaryOp};
+use crate::syntax::walk;
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::draft::Drafting;
+use abide_ir::{LoopSpec, StmtKind};
+use abide_logic::{Term, Var};
+use std::collections::BTreeSet;
+
+/// Calls inlined inside one another.
+const DEPTH: usize = 12;
+
+impl<'a> Body<'_, 'a> {
+    /// `f(args)`.
+    pub(super) fn call(&mut self, f: &'a Expr, args: &'a [Expr], span: Span) -> Lowering<Val> {
+        let refs: Vec<&'a Expr> = args.iter().collect();
+        self.sequenced(&refs)?;
+        let name = match &*f.kind {
+            E::Name(n) if self.find_local(&n.text).is_none() => n.text.to_string(),
+            _ => return self.call_pointer(f, args, span),
+        };
+        if self.world.globals.contains_key(&name) {
+            return self.call_pointer(f, args, span);
+        }
+        if let Some(made) = self.allocation(f, args, None, span)? {
+            return Ok(made);
+        }
+        if let Some(known) = self.library(&name, args, span)? {
+            return Ok(known);
+        }
+        let Some(callee) = self.world.callees.get(&name).cloned() else {
+            let value = self.arguments(args, None)?;
+            drop(value);
+            return self.unknown(&name, &Type::INT, span);
+        };
+        let values = self.arguments(args, Some(&callee))?;
+        self.invoke(&name, &callee, values, span)
+    }
+
+    fn invoke(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
+        if let Some(contract) = callee.contract {
+            return self.call_by_contract(name, callee, contract, values, span);
+        }
+        let again = self.inlined.iter().any(|n| n == name);
+        if let Some(function) = callee.function
+            && self.world.can_inline(name)
+            && !again
+            && self.inlined.len() < DEPTH
+        {
+            return self.inline(name, function, callee, values, span);
+        }
+        let result = callee.signature.result.clone();
+        self.guessed |= callee.function.is_some();
+        let defined = callee.function.is_some();
+        if !defined && (library::is_harmless(name) || library::is_nondet(name)) {
+            return Ok(self.arbitrary(&result, span));
+        }
+        let value = self.unknown(name, &result, span)?;
+        if callee.noreturn {
+            self.assume(Term::ff(), span);
+        }
+        Ok(value)
+    }
+
+    /// The arguments, each converted to the type of its parameter, left to right.
+    fn arguments(&mut self, args: &'a [Expr], callee: Option<&Callee<'a>>) -> Lowering<Vec<Val>> {
+        let mut values = Vec::new();
+        for (number, arg) in args.iter().enumerate() {
+            let ty = callee.and_then(|c| c.signature.params.get(number)).cloned();
+            let made = match (&ty, &*arg.kind) {
+                (Some(ty @ Type::Pointer(_)), E::Call(f, _, inner)) => self.allocation(f, inner, Some(ty), arg.span)?,
+                _ => None,
+            };
+            let val = match made {
+                Some(made) => made,
+                None => self.value(arg)?,
+            };
+            let val = match ty {
+                Some(ty) => self.kept_as(val, &ty, arg.span)?,
+                None => val,
+            };
+            let later = args[number + 1..].iter().any(survey::has_effect);
+            values.push(if later { self.save(val, arg.span) } else { val });
+        }
+        if let Some(callee) = callee {
+            let wanted = callee.signature.params.len();
+            if values.len() < wanted || values.len() > wanted && !callee.signature.variadic {
+                let span = args.last().map_or(Span::default(), |a| a.span);
+                return Err(wrong(span, format!("the function takes {wanted} arguments")));
+            }
+        }
+        Ok(values)
+    }
+
+    /// A call through a pointer: anything may happen.
+    fn call_pointer(&mut self, f: &'a Expr, args: &'a [Expr], span: Span) -> Lowering<Val> {
+        let inner = match &*f.kind {
+            E::Unary(UnaryOp::Deref, inner) => inner,
+            _ => f,
+        };
+        let result = match self.type_of(inner).map(|t| t.decayed()) {
+            Some(Type::Pointer(to)) => match *to {
+                Type::Function(signature) => signature.result,
+                _ => return Err(wrong(span, "only functions can be called")),
+            },
+            _ => return Err(wrong(span, "only functions can be called")),
+        };
+        let pointer = self.value(inner)?;
+        if let Some((block, _)) = pointer.address() {
+            let not_null = Term::ne(block, Term::null());
+            self.check(not_null, abide_ir::CheckKind::Null, span, None);
+        }
+        self.arguments(args, None)?;
+        self.warn(
+            Diagnostic::warning(span, "nothing is known of a function that is called through a pointer")
+                .note("it may change everything and return anything"),
+        );
+        self.guessed = true;
+        self.frame_covers_all(span);
+        self.forget_everything(span);
+        Ok(self.arbitrary(&result, span))
+    }
+
+    /// A function of which nothing is known.
+    fn unknown(&mut self, name: &str, result: &Type, span: Span) -> Lowering<Val> {
+        let defined = self.world.callees.get(name).is_some_and(|c| c.function.is_some());
+        // a task takes what it does not define for a source of values
+        if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
+            return Ok(self.arbitrary(result, span));
+        }
+        self.warn(
+            Diagnostic::warning(span, format!("nothing is known of the function `{name}`"))
+                .note("it may change everything and return anything")
+                .help("give it a contract"),
+        );
+        self.frame_covers_all(span);
+        self.forget_everything(span);
+        Ok(self.arbitrary(result, span))
+    }
+
+    /// The body of a small function in place of its call.
+    fn inline(
+        &mut self,
+        name: &str,
+        function: &'a crate::syntax::ast::Function,
+        callee: &Callee<'a>,
+        values: Vec<Val>,
+        span: Span,
+    ) -> Lowering<Val> {
+        let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
+        let leave = self.label("return");
+        let result = callee.signature.result.clone();
+        let object = match &result {
+            Type::Void => None,
+            ty => {
+                let mut object = self.new_object("\\result", ty, false, span)?;
+                object.set = None;
+                Some(object)
+            }
+        };
+        if let Some(Home::Vars(vars)) = object.as_ref().map(|o| &o.home)
+            && !vars.is_empty()
+        {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+            let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+            let fact = self.well_typed(&result, &parts);
+            self.assume(fact, span);
+        }
+        let arrays = self.world.arrays.with_locals(&function.body);
+        let mut exposed = survey::Exposed::default();
+        exposed.block(&function.body, &arrays);
+        let pre = self.snapshot("pre");
+        let outer = Outer {
+            scopes: std::mem::take(&mut self.scopes),
+            params: std::mem::take(&mut self.params),
+            targets: std::mem::take(&mut self.targets),
+            labels: std::mem::take(&mut self.labels),
+            label_depths: std::mem::take(&mut self.label_depths),
+            label_states: std::mem::take(&mut self.label_states),
+            exposed: std::mem::replace(&mut self.exposed, exposed.vars),
+            skipped: std::mem::replace(&mut self.skipped, survey::skipped(&function.body)),
+            bases: std::mem::replace(&mut self.bases, survey::bases(function)),
+            result: std::mem::replace(&mut self.result, object.clone()),
+            leave: self.leave.replace((leave.clone(), 0)),
+            function: std::mem::replace(&mut self.function, function),
+            pre: std::mem::replace(&mut self.pre, pre),
+        };
+        self.inlined.push(name.to_string());
+        let body = self.block(|b| {
+            b.scopes.push(Vec::new());
+            for (param, val) in function.params.iter().zip(values) {
+                let Some(name) = &param.name else { continue };
+                b.params.push((name.text.to_string(), val.clone()));
+                let in_memory = b.exposed.contains(&*name.text);
+                let assigned = survey::assigns(&function.body, &name.text);
+                let object = match in_memory || assigned {
+                    true => {
+                        let mut object = b.new_object(&name.text, &val.ty, in_memory, span)?;
+                        object.set = None;
+                        let place = b.object_place(&object);
+                        b.store(&place, val.parts, span)?;
+                        object
+                    }
+                    false => Object {
+                        name: name.text.to_string(),
+                        ty: val.ty.clone(),
+                        home: Home::Fixed(val.parts),
+                        set: None,
+                        ghost: false,
+                        count: None,
+                    },
+                };
+                b.bring(object);
+            }
+            b.enter_labels(&function.body);
+            b.scoped(&function.body)?;
+            b.pop_scope(span);
+            b.emit(StmtKind::Label(leave, LoopSpec::default()), span);
+            Ok(())
+        });
+        self.inlined.pop();
+        let Outer {
+            scopes,
+            params,
+            targets,
+            labels,
+            label_depths,
+            label_states,
+            exposed,
+            skipped,
+            bases,
+            result: outer_result,
+            leave,
+            function,
+            pre: outer_pre,
+        } = outer;
+        self.scopes = scopes;
+        self.params = params;
+        self.targets = targets;
+        self.labels = labels;
+        self.label_depths = label_depths;
+        self.label_states = label_states;
+        self.exposed = exposed;
+        self.skipped = skipped;
+        self.bases = bases;
+        self.result = outer_result;
+        self.leave = leave;
+        self.function = function;
+        self.pre = outer_pre;
+        let ((), code) = body?;
+        let filled = self.filled(pre, span);
+        self.code.extend(filled);
+        self.code.extend(code);
+        if callee.noreturn {
+            self.assume(Term::ff(), span);
+        }
+        Ok(match object.map(|o| o.home) {
+            Some(Home::Vars(vars)) => {
+                let val = self.typed(result, vars.iter().map(Var::term).collect());
+                // the same call in a loop or expression gives another value
+                self.save(val, span)
+            }
+            _ => Val::void(),
+        })
+    }
+
+    /// What a call of a function may change, but its own variables.
+    pub(super) fn changes_of(&self, name: &str) -> BTreeSet<Change> {
+        let mut found = BTreeSet::new();
+        self.collect_changes(name, &mut BTreeSet::new(), &mut found);
+        found
+    }
+
+    fn collect_changes(&self, name: &str, seen: &mut BTreeSet<String>, found: &mut BTreeSet<Change>) {
+        let callee = self.world.callees.get(name);
+        let function = callee.and_then(|c| c.function);
+        let built_in = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
+        if built_in && function.is_none() || !seen.insert(name.to_string()) {
+            return;
+        }
+        if let Some(contract) = callee.and_then(|c| c.contract) {
+            match &contract.common.assigns {
+                Some(assigns) => assigns.places.iter().for_each(|p| survey::changed_place(p, found)),
+                None => {
+                    found.insert(Change::Anything);
+                }
+            }
+            return;
+        }
+        let Some(function) = function else {
+            found.insert(Change::Anything);
+            return;
+        };
+        let mut locals: BTreeSet<String> = BTreeSet::new();
+        locals.extend(
+            function
+                .params
+                .iter()
+                .filter_map(|p| p.name.as_ref())
+                .map(|n| n.text.to_string()),
+        );
+        walk::statements(&function.body, &mut |s| {
+            if let S::Decl(decls) = &s.kind {
+                let own = decls.iter().filter(|d| !d.storage.is_static);
+                locals.extend(own.map(|d| d.name.text.to_string()));
+            }
+        });
+        let mut own = BTreeSet::new();
+        walk::each_expr(&function.body, &mut |e| {
+            if let E::Assign(_, place, _) | E::Step { place, .. } = &*e.kind {
+                survey::changed_place(place, &mut own);
+            }
+        });
+        found.extend(
+            own.into_iter()
+                .filter(|c| !matches!(c, Change::Var(n) | Change::Part(n) if locals.contains(n))),
+        );
+        survey::calls(&function.body)
+            .iter()
+            .for_each(|f| self.collect_changes(f, seen, found));
+    }
+
+    /// May a call of the function make blocks, or give some back?
+    pub(super) fn may_allocate(&self, name: &str) -> bool {
+        self.reaches_any(
+            name,
+            &["malloc", "calloc", "realloc", "free"],
+            &["allocates", "frees", "fresh"],
+        )
+    }
+
+    pub(super) fn may_free(&self, name: &str) -> bool {
+        self.reaches_any(name, &["free", "realloc"], &["frees"])
+    }
+
+    /// Can calling a function lead to a call of one of those wanted, or of one whose contract has
+    /// one of the words?
+    fn reaches_any(&self, name: &str, wanted: &[&str], words: &[&str]) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![name.to_string()];
+        while let Some(name) = open.pop() {
+            if wanted.contains(&name.as_str()) {
+                return true;
+            }
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let callee = self.world.callees.get(&name);
+            if callee.and_then(|c| c.contract).is_some_and(|c| survey::says(c, words)) {
+                return true;
+            }
+            if let Some(f) = callee.and_then(|c| c.function) {
+                open.extend(survey::calls(&f.body));
+            }
+        }
+        false
+    }
+}
+
+/// What belongs to the function around while another one is inlined.
+struct Outer<'a> {
+    scopes: Vec<Vec<Object>>,
+    params: Vec<(String, Val)>,
+    targets: Vec<super::Target>,
+    labels: std::collections::BTreeMap<String, String>,
+    label_depths: std::collections::BTreeMap<String, usize>,
+    label_states: std::collections::BTreeMap<String, usize>,
+    exposed: BTreeSet<String>,
+    skipped: BTreeSet<String>,
+    bases: std::collections::BTreeMap<String, String>,
+    result: Option<Object>,
+    leave: Option<(String, usize)>,
+    function: &'a crate::syntax::ast::Function,
+    pre: usize,
+}

@@ -1,0 +1,380 @@
+//! Contracts: what is assumed and proved of the function itself, and at its calls.
+
+use super::memory::{HeapKind, Leaf, Part, Write};
+use super::place::{Base, select, store};
+use super::regions::{Key, Region};
+use super::world::Callee;
+use super::{Body, Home, Lowering, Scope, Val, View, wrong};
+use crate::syntax::ast::{self, Behavior, Contract, Name};
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::{Sort, Term, Var};
+
+impl<'a> Body<'_, 'a> {
+    /// Formulas with their clauses.
+    fn clauses(&mut self, clauses: &'a [ast::Clause], scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let each = clauses.iter().map(|c| Ok((self.formula(&c.formula, scope)?, c.span)));
+        each.collect()
+    }
+
+    /// A behaviour applies.
+    fn assumes(&mut self, b: &'a Behavior, scope: &Scope) -> Lowering<Term> {
+        let parts = self.clauses(&b.assumes, scope)?;
+        Ok(Term::and(parts.into_iter().map(|(t, _)| t)))
+    }
+
+    /// What a contract demands at the start.
+    pub(super) fn required(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut all = self.clauses(&c.common.requires, scope)?;
+        for b in &c.behaviors {
+            let guard = self.assumes(b, scope)?;
+            for (formula, span) in self.clauses(&b.requires, scope)? {
+                all.push((Term::implies(guard.clone(), formula), span));
+            }
+        }
+        Ok(all)
+    }
+
+    /// What a contract promises at the end; `before` is the state at the start.
+    pub(super) fn ensured(&mut self, c: &'a Contract, scope: &Scope, before: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut all = self.clauses(&c.common.ensures, scope)?;
+        for b in &c.behaviors {
+            let guard = self.assumes(b, before)?;
+            for (formula, span) in self.clauses(&b.ensures, scope)? {
+                all.push((Term::implies(guard.clone(), formula), span));
+            }
+        }
+        Ok(all)
+    }
+
+    /// What a contract allows to be written: for each frame, when it applies.
+    pub(super) fn frames(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<(Term, Vec<Region>)>> {
+        let mut frames = Vec::new();
+        for b in std::iter::once(&c.common).chain(&c.behaviors) {
+            let Some(assigns) = &b.assigns else { continue };
+            let guard = self.assumes(b, scope)?;
+            let mut regions = Vec::new();
+            for place in &assigns.places {
+                for region in self.regions(place, scope)? {
+                    regions.extend(self.spread(region, place.span)?);
+                }
+            }
+            frames.push((guard, regions));
+        }
+        Ok(frames)
+    }
+
+    /// `complete behaviors` and `disjoint behaviors`.
+    pub(super) fn behaviors_fit(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<()> {
+        let named = |names: &[Name]| -> Vec<&'a Behavior> {
+            let all = c.behaviors.iter();
+            all.filter(|b| names.is_empty() || b.name.as_ref().is_some_and(|n| names.iter().any(|m| m.text == n.text)))
+                .collect()
+        };
+        for name in c.complete.iter().chain(&c.disjoint).flat_map(|(names, _)| names) {
+            if named(std::slice::from_ref(name)).is_empty() {
+                return Err(wrong(name.span, format!("there is no behaviour `{}`", name.text)));
+            }
+        }
+        for (names, span) in &c.complete {
+            let guards = named(names).into_iter().map(|b| self.assumes(b, scope));
+            let guards = guards.collect::<Lowering<Vec<Term>>>()?;
+            self.check(Term::or(guards), CheckKind::Assertion, *span, None);
+        }
+        for (names, span) in &c.disjoint {
+            let guards = named(names).into_iter().map(|b| self.assumes(b, scope));
+            let guards = guards.collect::<Lowering<Vec<Term>>>()?;
+            for (i, a) in guards.iter().enumerate() {
+                for b in &guards[i + 1..] {
+                    let apart = Term::not(Term::and([a.clone(), b.clone()]));
+                    self.check(apart, CheckKind::Assertion, *span, None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One of the behaviours with these names applies.
+    pub(super) fn some_behavior(&mut self, names: &'a [Name]) -> Lowering<Term> {
+        let contract = self
+            .world
+            .callees
+            .get(&*self.function.name.text)
+            .and_then(|c| c.contract);
+        let scope = self.body_scope(View::At(self.pre));
+        let mut ways = Vec::new();
+        for b in contract.into_iter().flat_map(|c| &c.behaviors) {
+            if b.name.as_ref().is_some_and(|n| names.iter().any(|m| m.text == n.text)) {
+                ways.push(self.assumes(b, &scope)?);
+            }
+        }
+        if ways.is_empty() {
+            let span = names.first().map_or(Span::default(), |n| n.span);
+            self.warn(Diagnostic::warning(span, "there is no behaviour of this name"));
+            return Ok(Term::tt());
+        }
+        Ok(Term::or(ways))
+    }
+
+    /// A call of which the contract is all that is known.
+    pub(super) fn call_by_contract(
+        &mut self,
+        name: &str,
+        callee: &Callee<'a>,
+        contract: &'a Contract,
+        args: Vec<Val>,
+        span: Span,
+    ) -> Lowering<Val> {
+        let args: Vec<Val> = args.into_iter().map(|a| self.save(a, span)).collect();
+        let names = callee.params.iter().cloned();
+        let bound: Vec<(String, Val)> = names.zip(args).filter_map(|(name, val)| Some((name?, val))).collect();
+        let snapshot = self.snapshot("call");
+        let now = self.callee_scope(&bound, View::Now, View::Now);
+        for (formula, clause) in self.required(contract, &now)? {
+            let formula = self.with_types(formula);
+            self.check(formula, CheckKind::Precondition, span, Some(clause));
+        }
+        let frames = self.frames(contract, &now)?;
+        let result = callee.signature.result.clone();
+        let value = self.result_value(&result);
+        let mut after = self.callee_scope(&bound, View::Now, View::At(snapshot));
+        after.result = Some(value.clone());
+        let before = self.callee_scope(&bound, View::At(snapshot), View::At(snapshot));
+        let ensured = self.ensured(contract, &after, &before)?;
+        let own = contract.common.assigns.is_some();
+        let every = !contract.behaviors.is_empty() && contract.behaviors.iter().all(|b| b.assigns.is_some());
+        let framed = own || every && !contract.complete.is_empty();
+        match framed {
+            true => {
+                let regions: Vec<Region> = frames.iter().flat_map(|(_, r)| r.clone()).collect();
+                self.frame_covers(&regions, span);
+            }
+            false => self.frame_covers_all(span),
+        }
+        let filled = self.filled(snapshot, span);
+        self.code.extend(filled);
+        match framed {
+            true => {
+                // what the common frame does not name is not written in any behaviour
+                let chosen: Vec<Region> = match own {
+                    true => frames.into_iter().take(1).flat_map(|(_, r)| r).collect(),
+                    false => frames.into_iter().flat_map(|(_, r)| r).collect(),
+                };
+                for region in &chosen {
+                    self.forget(region, span);
+                }
+                if self.may_allocate(name) {
+                    self.grow(self.may_free(name), span);
+                }
+            }
+            false => self.forget_everything(span),
+        }
+        let vars: Vec<Var> = value.parts.iter().filter_map(|t| t.as_var().cloned()).collect();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars), span);
+        }
+        let fact = self.well_typed(&result, &value.parts);
+        self.assume(fact, span);
+        for (formula, _) in ensured {
+            let facts = self.read_types(&formula);
+            self.assume(facts, span);
+            self.assume(formula, span);
+        }
+        if callee.noreturn {
+            self.assume(Term::ff(), span);
+        }
+        Ok(value)
+    }
+
+    fn result_value(&mut self, ty: &Type) -> Val {
+        let leaves = self.leaves(ty);
+        let parts = leaves.iter().map(|l| self.temp("\\result", l.sort()).term()).collect();
+        self.typed(ty.clone(), parts)
+    }
+
+    fn callee_scope(&self, bound: &[(String, Val)], view: View, old: View) -> Scope {
+        let labels = [("Pre", old), ("Old", old), ("Post", View::Now)];
+        Scope {
+            bound: bound.to_vec(),
+            locals: false,
+            result: None,
+            view,
+            labels: labels.into_iter().map(|(n, v)| (n.to_string(), v)).collect(),
+            depth: 0,
+            bound_vars: Vec::new(),
+        }
+    }
+
+    /// What lies in a region gets arbitrary values.
+    pub(super) fn forget(&mut self, region: &Region, span: Span) {
+        for (leaf, map, fixed) in self.maps_of(region) {
+            let keys: Vec<Key> = region.keys.clone();
+            // the keys in front of the first range lead to what is forgotten
+            let exact: Vec<Term> = keys
+                .iter()
+                .map_while(|k| match k {
+                    Key::Is(t) => Some(t.clone()),
+                    Key::In(..) => None,
+                })
+                .collect();
+            let range = keys.get(exact.len()).cloned();
+            let mut path = fixed.clone();
+            path.extend(exact);
+            let old = select(map.term(), &path);
+            let fresh = self.temp("any", old.sort().clone());
+            self.emit(StmtKind::Havoc(vec![fresh.clone()]), span);
+            match range {
+                None if fresh.sort() == &Sort::Int => {
+                    if leaf.part == Part::Int
+                        && let Some(values) = self.range(&leaf.ty)
+                    {
+                        self.assume(values.holds(&fresh.term()), span);
+                    }
+                }
+                Some(Key::In(low, high)) if keys.len() == path.len() - fixed.len() + 1 => {
+                    let k = self.fresh("k", Sort::Int);
+                    let inside = [low.map(|l| Term::le(l, k.term())), high.map(|h| Term::le(k.term(), h))];
+                    let inside = Term::and(inside.into_iter().flatten());
+                    let same = Term::eq(Term::select(fresh.term(), k.term()), Term::select(old, k.term()));
+                    self.assume(Term::forall([k], Term::or([inside, same])), span);
+                }
+                _ => {}
+            }
+            let changed = store(map.term(), &path, fresh.term());
+            self.assign(&map, changed, span);
+            if let Some(block) = fixed.first() {
+                self.writes.push(Write {
+                    var: map,
+                    block: Some(block.clone()),
+                    fresh: false,
+                });
+            }
+        }
+    }
+
+    /// The maps a region lies in, with the block, if it lies in one.
+    fn maps_of(&mut self, region: &Region) -> Vec<(Leaf, Var, Vec<Term>)> {
+        let below = |leaf: &Leaf| leaf.is_below(&region.path);
+        match &region.base {
+            Base::Cell { root, block, .. } | Base::Block { root, block } => {
+                let leaves: Vec<Leaf> = self.leaves(root).into_iter().filter(below).collect();
+                let mut found = Vec::new();
+                for leaf in leaves {
+                    let map = self.cells(root, &leaf);
+                    found.push((leaf, map, vec![block.clone()]));
+                }
+                found
+            }
+            Base::Global(name, ty) => {
+                let leaves: Vec<Leaf> = self.leaves(ty).into_iter().filter(below).collect();
+                let mut found = Vec::new();
+                for leaf in leaves {
+                    let map = self.global_var(name, &leaf);
+                    found.push((leaf, map, Vec::new()));
+                }
+                found
+            }
+            Base::Object(object) => match &object.home {
+                Home::Vars(vars) => {
+                    let leaves = self.leaves(&object.ty);
+                    let own = leaves.into_iter().zip(vars).filter(|(l, _)| below(l));
+                    own.map(|(l, v)| (l, v.clone(), Vec::new())).collect()
+                }
+                _ => Vec::new(),
+            },
+            Base::Volatile => Vec::new(),
+        }
+    }
+
+    /// Anything may have been written.
+    pub(super) fn forget_everything(&mut self, span: Span) {
+        self.forgotten = true;
+        let changing = |h: &super::memory::HeapVar| match &h.kind {
+            HeapKind::Cells(..) => true,
+            HeapKind::Global(name, _) => self.world.globals.get(name).is_none_or(|g| !g.is_const),
+            _ => false,
+        };
+        let vars: Vec<Var> = self
+            .heap
+            .values()
+            .filter(|h| changing(h))
+            .map(|h| h.var.clone())
+            .collect();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+        }
+        for var in vars {
+            self.writes.push(Write {
+                var,
+                block: None,
+                fresh: false,
+            });
+        }
+        self.global_types(span);
+        self.grow(true, span);
+    }
+
+    /// What the types of the global variables say.
+    pub(super) fn global_types(&mut self, span: Span) {
+        let globals: Vec<(Type, Var)> = self
+            .heap
+            .values()
+            .filter_map(|h| match &h.kind {
+                HeapKind::Global(_, leaf) if leaf.depth == 0 && leaf.part == Part::Int => {
+                    Some((leaf.ty.clone(), h.var.clone()))
+                }
+                _ => None,
+            })
+            .collect();
+        for (ty, var) in globals {
+            let fact = self.well_typed(&ty, &[var.term()]);
+            self.assume(fact, span);
+        }
+    }
+
+    /// Blocks may have been made, and given back.
+    fn grow(&mut self, free: bool, span: Span) {
+        let (allocated, alive) = (self.allocated(), self.alive());
+        let before = self.temp("allocated", allocated.sort().clone());
+        let lived = self.temp("alive", alive.sort().clone());
+        self.assign(&before, allocated.term(), span);
+        self.assign(&lived, alive.term(), span);
+        self.emit(StmtKind::Havoc(vec![allocated.clone(), alive.clone()]), span);
+        let r = self.fresh("r", Sort::Ref);
+        let was = Term::select(before.term(), r.term());
+        let is = Term::select(allocated.term(), r.term());
+        self.assume(Term::forall([r.clone()], Term::implies(was.clone(), is)), span);
+        if !free {
+            let same = Term::eq(
+                Term::select(alive.term(), r.term()),
+                Term::select(lived.term(), r.term()),
+            );
+            self.assume(Term::forall([r], Term::implies(was, same)), span);
+        } else {
+            // variables cannot be given back
+            let mut blocks: Vec<Term> = Vec::new();
+            for object in self.scopes.iter().flatten() {
+                if let Home::Block(block) = &object.home {
+                    blocks.push(block.clone());
+                }
+            }
+            let constants = self
+                .heap
+                .iter()
+                .filter(|(k, h)| k.starts_with("~&") && h.var.sort() == &Sort::Ref);
+            blocks.extend(constants.map(|(_, h)| h.var.term()));
+            for block in blocks {
+                let lives = Term::select(alive.term(), block.clone());
+                self.assume(Term::eq(lives, Term::select(lived.term(), block)), span);
+            }
+        }
+        for var in [allocated, alive] {
+            self.writes.push(Write {
+                var,
+                block: None,
+                fresh: !free,
+            });
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! Functions that need no declaration: those of verification tasks, memory, a few of the library.
+
+use super::place::Base;
+use super::regions::{Key, Region};
+use super::{Body, Lowering, Val, unsupported, wrong};
+use crate::syntax::ast::{Expr, ExprKind as E, IntType};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::draft::Drafting;
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::number::Number;
+use abide_logic::{Sort, Term};
+
+/// Is the meaning of the function built in, even if the file defines it?
+pub(super) fn is_known(name: &str) -> bool {
+    matches!(
+        name,
+        "reach_error"
+            | "__VERIFIER_error"
+            | "__VERIFIER_assert"
+            | "__VERIFIER_assume"
+            | "assume_abort_if_not"
+            | "__assert_fail"
+    )
+}
+
+/// Does a call return an arbitrary value and do nothing else?
+pub(super) fn is_nondet(name: &str) -> bool {
+    let name = name.trim_start_matches('_');
+    name.starts_with("VERIFIER_nondet") && !name.ends_with("memory")
+        || name.starts_with("nondet")
+        || name.starts_with("unknown")
+        || name.starts_with("nd_")
+        || matches!(name, "nd" | "rand" | "random" | "time" | "getchar" | "NONDET")
+}
+
+/// Does a call change nothing that a program can see?
+pub(super) fn is_harmless(name: &str) -> bool {
+    matches!(
+        name,
+        "printf" | "puts" | "putchar" | "fprintf" | "fflush" | "perror" | "srand" | "__VERIFIER_print"
+    ) || name.starts_with("is")
+        && matches!(
+            name,
+            "isdigit" | "isalpha" | "isspace" | "isupper" | "islower" | "isalnum"
+        )
+}
+
+/// Does a call only compute a value?
+pub(super) fn is_pure(name: &str) -> bool {
+    matches!(
+        name,
+        "abs" | "labs" | "llabs" | "strlen" | "abort" | "exit" | "__builtin_expect" | "assert"
+    )
+}
+
+impl<'a> Body<'_, 'a> {
+    /// A call of a function whose meaning is built in.
+    pub(super) fn library(&mut self, name: &str, args: &'a [Expr], span: Span) -> Lowering<Option<Val>> {
+        let defined = self
+            .world
+            .callees
+            .get(name)
+            .is_some_and(|c| c.function.is_some() || c.contract.is_some());
+        match (name, args) {
+            ("reach_error" | "__VERIFIER_error" | "__assert_fail", _) => {
+                self.check(Term::ff(), CheckKind::Assertion, span, None);
+                self.assume(Term::ff(), span);
+            }
+            ("__VERIFIER_assert", [c, ..]) => {
+                let holds = self.condition(c)?;
+                self.check(holds, CheckKind::Assertion, span, None);
+            }
+            ("assert" | "sassert" | "static_assert", [c, ..]) if !defined => {
+                let holds = self.condition(c)?;
+                self.check(holds, CheckKind::Assertion, span, None);
+            }
+            ("assume", [_]) if defined => return Ok(None),
+            ("__VERIFIER_assume" | "assume_abort_if_not" | "assume", [c]) => {
+                let holds = self.condition(c)?;
+                self.assume(holds, span);
+            }
+            ("setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" | "vfork", _) => {
+                return Err(unsupported(span, "a jump out of a function"));
+            }
+            ("pthread_create" | "thrd_create" | "fork" | "signal" | "sigaction", _) => {
+                return Err(unsupported(span, format!("`{name}`: code that runs at the same time")));
+            }
+            _ if defined => return Ok(None),
+            ("abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_abort", _) => {
+                for arg in args {
+                    self.value(arg)?;
+                }
+                if name == "__builtin_unreachable" {
+                    self.check(Term::ff(), CheckKind::Assertion, span, None);
+                }
+                self.assume(Term::ff(), span);
+            }
+            ("__builtin_expect", [value, _]) => return self.value(value).map(Some),
+            ("free", [p]) => self.free(p, span)?,
+            ("abs" | "labs" | "llabs", [x]) => {
+                let kind = match name {
+                    "abs" => IntType::Int,
+                    "labs" => IntType::Long,
+                    _ => IntType::LongLong,
+                };
+                return self.absolute(x, kind, span).map(Some);
+            }
+            ("memset", [p, c, n]) => return self.memset(p, c, n, span).map(Some),
+            ("memcpy" | "memmove" | "__builtin_memcpy", [to, from, n]) => {
+                return self.memcpy(to, from, n, name == "memmove", span).map(Some);
+            }
+            ("strlen", [s]) => return self.strlen(s, span).map(Some),
+            _ => return Ok(None),
+        }
+        Ok(Some(Val::void()))
+    }
+
+    fn absolute(&mut self, x: &'a Expr, kind: IntType, span: Span) -> Lowering<Val> {
+        let ty = Type::Int(kind);
+        let val = self.value(x)?;
+        let val = self.convert(val, &ty, span)?;
+        let t = val.parts.first().cloned().unwrap_or_else(|| Term::int(0));
+        if let Some(range) = self.range(&ty) {
+            let fine = Term::lt(Term::int(range.low), t.clone());
+            self.check(fine, CheckKind::Overflow, span, None);
+        }
+        let positive = Term::ite(Term::le(Term::int(0), t.clone()), t.clone(), Term::neg(t));
+        Ok(self.typed(ty, vec![positive]))
+    }
+
+    /// Which blocks were made by `malloc`.
+    pub(super) fn on_heap(&mut self) -> abide_logic::Var {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        self.heap_var("~\\heap".into(), "\\heap", sort, super::memory::HeapKind::Fixed)
+    }
+
+    /// `malloc`, `calloc`, `alloca`: a new block of the type it is used as, or null.
+    pub(super) fn allocation(
+        &mut self,
+        f: &'a Expr,
+        args: &'a [Expr],
+        ty: Option<&Type>,
+        span: Span,
+    ) -> Lowering<Option<Val>> {
+        let E::Name(name) = &*f.kind else { return Ok(None) };
+        let name = &*name.text;
+        if self
+            .world
+            .callees
+            .get(name)
+            .is_some_and(|c| c.function.is_some() || c.contract.is_some())
+        {
+            return Ok(None);
+        }
+        let of = match ty.and_then(Type::target) {
+            Some(Type::Void) | None => Type::Int(IntType::Char),
+            Some(of) => of.clone(),
+        };
+        let Some(size) = self.world.types.size_of(&of) else {
+            return Ok(None);
+        };
+        let bytes = match (name, args) {
+            ("malloc" | "alloca" | "__builtin_alloca" | "__builtin_malloc", [n]) => self.size_argument(n, span)?,
+            ("calloc", [n, m]) => {
+                let (n, m) = (self.size_argument(n, span)?, self.size_argument(m, span)?);
+                n.times(m)
+            }
+            ("realloc" | "aligned_alloc" | "posix_memalign", _) => {
+                return Err(unsupported(span, format!("`{name}`")));
+            }
+            _ => return Ok(None),
+        };
+        let count = match bytes.constant() {
+            Some(n) => Term::int(n / abide_logic::Int::from(size)),
+            None => divided(&bytes.term, size),
+        };
+        let target = of.clone().pointer();
+        if name.ends_with("alloca") {
+            let block = self.allocate("new", &of, count, span);
+            return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
+        }
+        let result = self.temp("made", Sort::Ref);
+        let (_, made) = self.block(|b| {
+            let block = b.allocate("new", &of, count, span);
+            let heap = b.on_heap();
+            b.assume(Term::select(heap.term(), block.clone()), span);
+            if name == "calloc" {
+                let zeros = b.zeros(&of);
+                let root = b.world.cell_type(&of);
+                for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
+                    let map = b.cells(&root, &leaf);
+                    let all = Term::constant_map(Sort::Int, zero);
+                    let changed = Term::store(map.term(), block.clone(), all);
+                    b.assign(&map, changed, span);
+                    b.writes.push(super::memory::Write {
+                        var: map,
+                        block: Some(block.clone()),
+                        fresh: true,
+                    });
+                }
+            }
+            b.assign(&result, block, span);
+            Ok(())
+        })?;
+        let none = abide_ir::Stmt {
+            kind: StmtKind::Assign(vec![(result.clone(), Term::null())]),
+            span,
+        };
+        self.emit(StmtKind::Choice(vec![made, vec![none]]), span);
+        Ok(Some(Val::new(target, vec![result.term(), Term::int(0)])))
+    }
+
+    fn size_argument(&mut self, e: &'a Expr, span: Span) -> Lowering<Number> {
+        let val = self.value(e)?;
+        let ty = Type::Int(self.world.types.model.size_type());
+        let val = self.convert(val, &ty, span)?;
+        val.int().ok_or_else(|| wrong(span, "a size is needed"))
+    }
+
+    fn free(&mut self, p: &'a Expr, span: Span) -> Lowering<()> {
+        let val = self.value(p)?;
+        let Some((block, offset)) = val.address() else {
+            return Err(wrong(span, "a pointer is needed"));
+        };
+        let null = Term::eq(block.clone(), Term::null());
+        let (alive, heap) = (self.alive(), self.on_heap());
+        let lives = Term::select(alive.term(), block.clone());
+        self.check(Term::or([null.clone(), lives]), CheckKind::Lifetime, span, None);
+        let own = Term::and([
+            Term::select(heap.term(), block.clone()),
+            Term::eq(offset, Term::int(0)),
+            self.is_whole(&block),
+        ]);
+        self.check(Term::or([null.clone(), own]), CheckKind::Lifetime, span, None);
+        let ((), dead) = self.block(|b| {
+            b.flip(&alive, &block, false, span);
+            Ok(())
+        })?;
+        self.emit(StmtKind::If(Some(null), Vec::new(), dead), span);
+        Ok(())
+    }
+
+    /// A pointer that is passed as `void *`, what it really points to, and how many elements a
+    /// number of bytes is.
+    fn extent(&mut self, p: &'a Expr, n: &'a Expr, span: Span) -> Lowering<(Val, Type, Number)> {
+        let val = self.value(p)?;
+        let to = val
+            .real
+            .clone()
+            .or_else(|| val.ty.target().cloned())
+            .unwrap_or(Type::Void);
+        if to == Type::Void {
+            return Err(unsupported(span, "memory whose type is not known"));
+        }
+        let Some(size) = self.world.types.size_of(&to) else {
+            return Err(unsupported(span, format!("the size of `{}`", self.show(&to))));
+        };
+        let bytes = self.size_argument(n, span)?;
+        let count = match bytes.constant() {
+            Some(n) => Term::int(n / abide_logic::Int::from(size)),
+            None => divided(&bytes.term, size),
+        };
+        let whole = Term::eq(Term::mul(Term::int(size), count.clone()), bytes.term);
+        self.check(whole, CheckKind::Bounds, span, None);
+        Ok((val, to, Number::new(count)))
+    }
+
+    /// `count` elements from a pointer on can be accessed.
+    fn accessible(&mut self, p: &Val, count: &Term, write: bool, span: Span) {
+        let Some((block, offset)) = p.address() else { return };
+        let some = Term::lt(Term::int(0), count.clone());
+        let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));
+        let alive = self.alive();
+        let mut parts = vec![
+            Term::ne(block.clone(), Term::null()),
+            Term::select(alive.term(), self.whole(&block)),
+            self.inside(&block, &offset, &last),
+        ];
+        if write {
+            parts.push(Term::select(self.writable().term(), block));
+        }
+        self.check(Term::implies(some, Term::and(parts)), CheckKind::Bounds, span, None);
+    }
+
+    fn memset(&mut self, p: &'a Expr, c: &'a Expr, n: &'a Expr, span: Span) -> Lowering<Val> {
+        let (to, of, count) = self.extent(p, n, span)?;
+        let value = self.value(c)?;
+        self.accessible(&to, &count.term, true, span);
+        let zero = value.is_null_constant();
+        let root = self.world.cell_type(&of);
+        let byte = self.convert(value, &Type::Int(IntType::UChar), span)?;
+        let byte = self
+            .convert(byte, &root, span)
+            .ok()
+            .filter(|_| root.as_int().is_some_and(|k| self.world.types.model.bits(k) == 8));
+        let fill = match (zero, byte) {
+            (true, _) => Some(self.zeros(&root)),
+            (false, Some(byte)) => Some(byte.parts),
+            _ => None,
+        };
+        self.fill_range(&to, &root, &count.term, fill, None, span)?;
+        Ok(to)
+    }
+
+    fn memcpy(&mut self, to: &'a Expr, from: &'a Expr, n: &'a Expr, overlap: bool, span: Span) -> Lowering<Val> {
+        let source = self.value(from)?;
+        let source = self.save(source, span);
+        let (to, of, count) = self.extent(to, n, span)?;
+        let real = source
+            .real
+            .clone()
+            .or_else(|| source.ty.target().cloned())
+            .unwrap_or(Type::Void);
+        if self.world.cell_type(&real) != self.world.cell_type(&of) {
+            return Err(unsupported(span, "memory copied to memory of another type"));
+        }
+        self.accessible(&source, &count.term, false, span);
+        self.accessible(&to, &count.term, true, span);
+        if let (false, Some((a, i)), Some((b, j))) = (overlap, to.address(), source.address()) {
+            let n = count.term.clone();
+            let apart = Term::or([
+                Term::ne(a, b),
+                Term::le(Term::add(i.clone(), n.clone()), j.clone()),
+                Term::le(Term::add(j, n.clone()), i),
+                Term::le(n, Term::int(0)),
+            ]);
+            self.check(apart, CheckKind::Bounds, span, None);
+        }
+        let root = self.world.cell_type(&of);
+        self.fill_range(&to, &root, &count.term, None, Some(&source), span)?;
+        Ok(to)
+    }
+
+    /// Elements from a pointer on get new values: constants, copies, or anything.
+    fn fill_range(
+        &mut self,
+        to: &Val,
+        root: &Type,
+        count: &Term,
+        fill: Option<Vec<Term>>,
+        copy: Option<&Val>,
+        span: Span,
+    ) -> Lowering<()> {
+        let Some((block, offset)) = to.address() else {
+            return Ok(());
+        };
+        if self.holds_exposed(root) {
+            return Err(unsupported(span, "structures whose members are pointed to, as bytes"));
+        }
+        let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));
+        let region = Region {
+            base: Base::Cell {
+                root: root.clone(),
+                block: block.clone(),
+                offset: Term::int(0),
+            },
+            path: String::new(),
+            keys: vec![Key::In(Some(offset.clone()), Some(last.clone()))],
+            ty: root.clone(),
+        };
+        self.frame_covers(std::slice::from_ref(&region), span);
+        let leaves = self.leaves(root);
+        let mut before = Vec::new();
+        for leaf in &leaves {
+            let map = self.cells(root, leaf);
+            let kept = self.temp("before", map.sort().clone());
+            self.assign(&kept, map.term(), span);
+            before.push((map, kept));
+        }
+        self.forget(&region, span);
+        for (number, (map, kept)) in before.into_iter().enumerate() {
+            let k = self.fresh("k", Sort::Int);
+            let inside = Term::and([Term::le(offset.clone(), k.term()), Term::le(k.term(), last.clone())]);
+            let now = Term::select(Term::select(map.term(), block.clone()), k.term());
+            let value = match (&fill, copy.and_then(Val::address)) {
+                (Some(parts), _) => parts.get(number).cloned(),
+                (None, Some((from, start))) => {
+                    let at = Term::add(Term::sub(k.term(), offset.clone()), start);
+                    Some(Term::select(Term::select(kept.term(), from), at))
+                }
+                _ => None,
+            };
+            if let Some(value) = value {
+                let same = Term::eq(now, value);
+                self.assume(Term::forall([k], Term::implies(inside, same)), span);
+            }
+        }
+        Ok(())
+    }
+
+    /// `strlen`: there must be a zero, and the first one is found.
+    fn strlen(&mut self, s: &'a Expr, span: Span) -> Lowering<Val> {
+        let val = self.value(s)?;
+        let Some((block, offset)) = val.address() else {
+            return Err(wrong(span, "a pointer is needed"));
+        };
+        self.may_access(&block, &offset, false, span);
+        let root = self.world.cell_type(&Type::Int(IntType::Char));
+        let leaf = self.leaves(&root).remove(0);
+        let map = self.cells(&root, &leaf);
+        let cells = Term::select(map.term(), block.clone());
+        let k = self.fresh("k", Sort::Int);
+        let ends = Term::and([
+            Term::le(offset.clone(), k.term()),
+            Term::lt(k.term(), Term::select(self.highs().term(), block)),
+            Term::eq(Term::select(cells.clone(), k.term()), Term::int(0)),
+        ]);
+        self.check(Term::exists([k], ends), CheckKind::Bounds, span, None);
+        let ty = Type::Int(self.world.types.model.size_type());
+        let length = self.arbitrary(&ty, span);
+        let n = length.parts[0].clone();
+        let end = Term::add(offset.clone(), n);
+        let k = self.fresh("k", Sort::Int);
+        let inside = Term::and([Term::le(offset, k.term()), Term::lt(k.term(), end.clone())]);
+        let not_zero = Term::ne(Term::select(cells.clone(), k.term()), Term::int(0));
+        self.assume(Term::eq(Term::select(cells, end), Term::int(0)), span);
+        self.assume(Term::forall([k], Term::implies(inside, not_zero)), span);
+        Ok(length)
+    }
+}
+
+/// A number of bytes as a number of elements: a product with the size is taken apart.
+fn divided(bytes: &Term, size: u64) -> Term {
+    let by = Term::int(size);
+    if let abide_logic::Kind::Mul(a, b) = bytes.kind() {
+        if *b == by {
+            return a.clone();
+        }
+        if *a == by {
+            return b.clone();
+        }
+    }
+    if size == 1 {
+        return bytes.clone();
+    }
+    Term::div(bytes.clone(), by)
+}

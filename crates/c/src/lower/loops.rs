@@ -1,0 +1,448 @@
+//! Loops.
+
+use super::memory::{HeapKind, Write};
+use super::place::{Base, select};
+use super::regions::Region;
+use super::{Body, Home, Lowering, Object, Target, View};
+use crate::syntax::ast::{self, Expr, Stmt};
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::draft::{self, Drafting};
+use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, StmtKind};
+use abide_logic::{Sort, Term, Var};
+use std::collections::BTreeSet;
+
+impl<'a> Body<'_, 'a> {
+    pub(super) fn while_loop(
+        &mut self,
+        spec: &'a ast::LoopSpec,
+        test: &'a Expr,
+        body: &'a Stmt,
+        span: Span,
+    ) -> Lowering<()> {
+        self.repeat(spec, Some(test), None, body, span, true)
+    }
+
+    pub(super) fn do_loop(
+        &mut self,
+        spec: &'a ast::LoopSpec,
+        body: &'a Stmt,
+        test: &'a Expr,
+        span: Span,
+    ) -> Lowering<()> {
+        self.repeat(spec, Some(test), None, body, span, false)
+    }
+
+    pub(super) fn for_loop(
+        &mut self,
+        spec: &'a ast::LoopSpec,
+        test: Option<&'a Expr>,
+        step: Option<&'a Expr>,
+        body: &'a Stmt,
+        span: Span,
+    ) -> Lowering<()> {
+        self.repeat(spec, test, step, body, span, true)
+    }
+
+    /// All loops. The test comes first, or last.
+    fn repeat(
+        &mut self,
+        spec: &'a ast::LoopSpec,
+        test: Option<&'a Expr>,
+        step: Option<&'a Expr>,
+        body: &'a Stmt,
+        span: Span,
+        first: bool,
+    ) -> Lowering<()> {
+        let entry = self.snapshot("entry");
+        let current = self.snapshot("current");
+        let before_entry = self.label_states.insert("LoopEntry".into(), entry);
+        let before_current = self.label_states.insert("LoopCurrent".into(), current);
+        let visible: Vec<Object> = self.scopes.iter().flatten().cloned().collect();
+        let mark = self.writes.len();
+        let made = self.made.len();
+        // skolem constants are in scope for the annotation only
+        self.scopes.push(Vec::new());
+        let lowered = self.loop_spec(spec, entry, span);
+        let measure = spec.variant.as_ref().map(|(e, _)| e);
+        self.scopes.pop();
+        let mut lowered = lowered?;
+        lowered.scope = in_scope(&visible);
+        let ((condition, measure), tested) = self.block(|b| {
+            let measure = measure.map(|e| b.measure(e)).transpose()?;
+            let condition = match (test, first) {
+                (Some(test), true) => b.condition(test)?,
+                _ => Term::tt(),
+            };
+            Ok((condition, measure))
+        })?;
+        let assigned = self.assigned.clone();
+        let (end, next) = (self.label("end"), self.label("next"));
+        self.targets.push(Target {
+            end: end.clone(),
+            next: Some(next.clone()),
+            depth: self.scopes.len(),
+            continued: false,
+            broken: false,
+        });
+        let round = self.block(|b| {
+            b.branch(body)?;
+            if b.targets.last().is_some_and(|t| t.continued) {
+                b.emit(StmtKind::Label(next.clone(), LoopSpec::default()), span);
+                b.assigned = assigned.clone();
+            }
+            if let Some(step) = step {
+                b.effect(step)?;
+            }
+            if let (Some(test), false) = (test, first) {
+                let goes_on = b.condition(test)?;
+                if let Some((e, before)) = &measure {
+                    // the measure counts only if there is another round
+                    let ((), code) = b.block(|b| b.decreased(e, before, span))?;
+                    b.emit(StmtKind::If(Some(goes_on.clone()), code, Vec::new()), span);
+                }
+                if let Some(target) = b.targets.last_mut() {
+                    target.broken = true;
+                }
+                let leave = abide_ir::Stmt {
+                    kind: StmtKind::Goto(vec![end.clone()]),
+                    span,
+                };
+                b.emit(StmtKind::If(Some(goes_on), Vec::new(), vec![leave]), span);
+            } else if let Some((e, before)) = &measure {
+                b.decreased(e, before, span)?;
+            }
+            Ok(())
+        });
+        let target = self.targets.pop();
+        let ((), round) = round?;
+        self.assigned = assigned;
+        let mut targets = BTreeSet::new();
+        draft::targets(&tested, &mut targets);
+        draft::targets(&round, &mut targets);
+        let frame = self.frame_invariants(spec, &targets, mark, entry)?;
+        lowered.invariants.extend(frame);
+        // the integers that invariants read have their types wherever the invariants are read
+        let read = Term::and(lowered.invariants.iter().map(|c| self.read_types(&c.formula)));
+        let ((), mut prelude) = self.block(|b| {
+            b.kept(&visible, &targets, mark, made, entry, span);
+            b.assume(read.clone(), span);
+            Ok(())
+        })?;
+        prelude.extend(tested);
+        let mut inside = self.filled(current, span);
+        inside.extend(round);
+        if !read.is_true() {
+            inside.push(abide_ir::Stmt {
+                kind: StmtKind::Assume(read.clone()),
+                span,
+            });
+        }
+        let filled = self.filled(entry, span);
+        self.code.extend(filled);
+        self.assume(read, span);
+        self.emit(
+            StmtKind::While(Loop {
+                label: None,
+                spec: lowered,
+                prelude,
+                condition: Some(condition),
+                body: inside,
+            }),
+            span,
+        );
+        if target.is_some_and(|t| t.broken) {
+            self.emit(StmtKind::Label(end, LoopSpec::default()), span);
+        }
+        restore(&mut self.label_states, "LoopEntry", before_entry);
+        restore(&mut self.label_states, "LoopCurrent", before_current);
+        Ok(())
+    }
+
+    /// Invariants, predicates and skolem constants.
+    pub(super) fn loop_spec(&mut self, spec: &'a ast::LoopSpec, entry: usize, span: Span) -> Lowering<LoopSpec> {
+        let mut lowered = LoopSpec {
+            span,
+            ..LoopSpec::default()
+        };
+        let scope = self.body_scope(View::Now);
+        for clause in &spec.invariants {
+            if clause.kind == ast::AssertKind::Admit {
+                let warning = Diagnostic::warning(clause.span, "an invariant that is only admitted is not used");
+                self.warn(warning);
+                continue;
+            }
+            let mut formula = self.formula(&clause.formula, &scope)?;
+            if !clause.behaviors.is_empty() {
+                formula = Term::implies(self.some_behavior(&clause.behaviors)?, formula);
+            }
+            lowered.invariants.push(Check {
+                formula,
+                span: clause.span,
+                kind: CheckKind::InvariantEntry,
+                demanded: None,
+            });
+        }
+        for (ty, name) in &spec.skolems {
+            let ty = self.resolve(ty, name.span)?;
+            let leaves = self.leaves(&ty);
+            let vars: Vec<Var> = leaves.iter().map(|l| self.fresh(&name.text, l.sort())).collect();
+            lowered.skolems.extend(vars.iter().cloned());
+            self.scopes.last_mut().into_iter().for_each(|s| {
+                s.push(Object {
+                    name: name.text.to_string(),
+                    ty: ty.clone(),
+                    home: Home::Fixed(vars.iter().map(Var::term).collect()),
+                    set: None,
+                    ghost: true,
+                    count: None,
+                })
+            });
+        }
+        let mut scope = self.body_scope(View::Now);
+        scope.labels.insert("Old".into(), View::At(entry));
+        for predicate in &spec.predicates {
+            let formula = self.formula(predicate, &scope)?;
+            // a ghost variable nobody assigns stands for every value
+            for var in formula.free_vars() {
+                if self.is_quantified_ghost(&var) && !lowered.skolems.contains(&var) {
+                    lowered.skolems.push(var);
+                }
+            }
+            lowered.predicates.push(Fact {
+                formula,
+                span: predicate.span,
+            });
+        }
+        Ok(lowered)
+    }
+
+    /// Is it a ghost variable that is never assigned? The seed uses such as quantified ones.
+    fn is_quantified_ghost(&self, var: &Var) -> bool {
+        let all = self.scopes.iter().flatten();
+        let mut objects = all.filter(|o| o.ghost && matches!(&o.home, Home::Vars(vars) if vars.contains(var)));
+        objects.any(|o| !super::survey::assigns(&self.function.body, &o.name))
+    }
+
+    /// The value of a variant at the beginning of a round.
+    fn measure(&mut self, e: &'a Expr) -> Lowering<(&'a Expr, Var)> {
+        let scope = self.body_scope(View::Now);
+        let val = self.term(e, &scope)?;
+        let var = self.temp("measure", Sort::Int);
+        let term = val.parts.first().cloned().unwrap_or_else(|| Term::int(0));
+        self.assign(&var, term, e.span);
+        Ok((e, var))
+    }
+
+    /// At the end of a round the variant is smaller, and was not negative.
+    fn decreased(&mut self, e: &'a Expr, before: &Var, _span: Span) -> Lowering<()> {
+        let scope = self.body_scope(View::Now);
+        let val = self.term(e, &scope)?;
+        let term = val.parts.first().cloned().unwrap_or_else(|| Term::int(0));
+        let smaller = Term::lt(term, before.term());
+        let natural = Term::le(Term::int(0), before.term());
+        let holds = self.with_types(Term::and([natural, smaller]));
+        self.check(holds, CheckKind::Decreases, e.span, None);
+        Ok(())
+    }
+
+    /// What is true at the head of a loop by construction.
+    fn kept(
+        &mut self,
+        visible: &[Object],
+        targets: &BTreeSet<Var>,
+        mark: usize,
+        made: usize,
+        entry: usize,
+        span: Span,
+    ) {
+        let allocates = self.heap.get("~allocated").is_some_and(|h| targets.contains(&h.var));
+        for object in visible {
+            let Home::Vars(vars) = &object.home else { continue };
+            let changed = vars.iter().any(|v| targets.contains(v));
+            let points = allocates && matches!(object.ty, Type::Pointer(_));
+            if changed || points {
+                let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+                let fact = self.well_typed(&object.ty, &parts);
+                self.assume(fact, span);
+            }
+            if let Some(flag) = &object.set
+                && targets.contains(flag)
+            {
+                // once set, a variable stays set
+                let before = self.at(View::At(entry), flag);
+                self.assume(Term::implies(before, flag.term()), span);
+            }
+        }
+        let globals: Vec<(Type, Var)> = self
+            .heap
+            .values()
+            .filter_map(|h| match &h.kind {
+                HeapKind::Global(_, leaf) if leaf.depth == 0 && targets.contains(&h.var) => {
+                    Some((leaf.ty.clone(), h.var.clone()))
+                }
+                _ => None,
+            })
+            .collect();
+        for (ty, var) in globals {
+            if ty.as_int().is_some() {
+                let fact = self.well_typed(&ty, &[var.term()]);
+                self.assume(fact, span);
+            }
+        }
+        let writes: Vec<Write> = self.writes[mark..].to_vec();
+        let new: Vec<Term> = self.made[made..].iter().map(Var::term).collect();
+        let maps: BTreeSet<Var> = writes.iter().map(|w| w.var.clone()).collect();
+        for map in maps {
+            if let Some(fact) = self.unwritten(&map, &writes, &new, targets, entry) {
+                self.assume(fact, span);
+            }
+        }
+    }
+
+    /// The map is as at loop entry but for the blocks written.
+    fn unwritten(
+        &mut self,
+        map: &Var,
+        writes: &[Write],
+        new: &[Term],
+        targets: &BTreeSet<Var>,
+        entry: usize,
+    ) -> Option<Term> {
+        map.sort().as_map()?;
+        let mut blocks: Vec<Term> = Vec::new();
+        let mut fresh = false;
+        for w in writes.iter().filter(|w| w.var == *map) {
+            match &w.block {
+                Some(b) if new.contains(b) => fresh = true,
+                Some(b) if b.free_vars().iter().all(|v| !targets.contains(v)) => {
+                    if !blocks.contains(b) {
+                        blocks.push(b.clone());
+                    }
+                }
+                _ if w.fresh => fresh = true,
+                _ => return None,
+            }
+        }
+        let is_allocated = self.heap.get("~allocated").is_some_and(|h| h.var == *map);
+        if is_allocated {
+            // what was made stays made
+            let r = self.fresh("r", Sort::Ref);
+            let before = Term::select(self.at(View::At(entry), map), r.term());
+            let now = Term::select(map.term(), r.term());
+            return Some(Term::forall([r], Term::implies(before, now)));
+        }
+        let mut before = self.at(View::At(entry), map);
+        if !fresh {
+            before = blocks
+                .drain(..)
+                .fold(before, |m, b| Term::store(m, b.clone(), Term::select(map.term(), b)));
+            return Some(Term::eq(map.term(), before));
+        }
+        let allocated = self.allocated();
+        let old = self.at(View::At(entry), &allocated);
+        let r = self.fresh("r", Sort::Ref);
+        let mut guard = vec![Term::select(old, r.term())];
+        guard.extend(blocks.into_iter().map(|b| Term::ne(r.term(), b)));
+        let same = Term::eq(Term::select(map.term(), r.term()), Term::select(before, r.term()));
+        Some(Term::forall([r], Term::implies(Term::and(guard), same)))
+    }
+
+    /// What `loop assigns` says of arrays: elements outside of what it names are as at entry.
+    fn frame_invariants(
+        &mut self,
+        spec: &'a ast::LoopSpec,
+        targets: &BTreeSet<Var>,
+        mark: usize,
+        entry: usize,
+    ) -> Lowering<Vec<Check>> {
+        let Some(assigns) = &spec.assigns else {
+            return Ok(Vec::new());
+        };
+        let scope = self.body_scope(View::Now);
+        let mut regions: Vec<Region> = Vec::new();
+        for place in &assigns.places {
+            regions.extend(self.regions(place, &scope)?);
+        }
+        let written: BTreeSet<Var> = self.writes[mark..].iter().map(|w| w.var.clone()).collect();
+        let mut checks = Vec::new();
+        for (base, path) in distinct(&regions) {
+            // the arrays the frame speaks of
+            let own: Vec<&Region> = regions.iter().filter(|r| r.is_in(&base, &path)).collect();
+            let k = self.fresh("k", Sort::Int);
+            for (map, keys) in self.arrays_of(&base, &path) {
+                let touched = written.contains(&map) || targets.contains(&map);
+                let moves = keys.iter().any(|t| t.free_vars().iter().any(|v| targets.contains(v)));
+                if !touched || moves || own.iter().any(|r| r.is_open()) {
+                    continue;
+                }
+                let now = select(map.term(), &keys);
+                let before = select(self.at(View::At(entry), &map), &keys);
+                // another region may lie in the same block
+                let within = Term::or(regions.iter().filter_map(|r| r.contains_in(&base, &path, &k.term())));
+                let same = Term::eq(Term::select(now, k.term()), Term::select(before, k.term()));
+                let formula = Term::forall([k.clone()], Term::or([within, same]));
+                checks.push(Check {
+                    formula,
+                    span: assigns.span,
+                    kind: CheckKind::InvariantEntry,
+                    demanded: None,
+                });
+            }
+        }
+        self.check_names(&regions, targets, assigns);
+        Ok(checks)
+    }
+
+    /// Warns of variables that are assigned but not named.
+    fn check_names(&mut self, regions: &[Region], targets: &BTreeSet<Var>, assigns: &ast::Assigns) {
+        let visible: Vec<Object> = self.scopes.iter().flatten().cloned().collect();
+        for object in visible.iter().filter(|o| !o.ghost) {
+            let Home::Vars(vars) = &object.home else { continue };
+            let named = regions
+                .iter()
+                .any(|r| matches!(&r.base, Base::Object(o) if o.name == object.name));
+            if vars.iter().any(|v| targets.contains(v)) && !named {
+                let message = format!("the loop assigns `{}`, which its frame does not name", object.name);
+                self.warn(Diagnostic::warning(assigns.span, message).help("add it to `loop assigns`"));
+            }
+        }
+    }
+}
+
+fn restore(labels: &mut std::collections::BTreeMap<String, usize>, name: &str, before: Option<usize>) {
+    match before {
+        Some(number) => labels.insert(name.to_string(), number),
+        None => labels.remove(name),
+    };
+}
+
+/// The arrays that regions lie in, each once.
+fn distinct(regions: &[Region]) -> Vec<(Base, String)> {
+    let mut found: Vec<(Base, String)> = Vec::new();
+    for region in regions {
+        if !found.iter().any(|(base, path)| region.is_in(base, path)) {
+            found.push((region.base.clone(), region.path.clone()));
+        }
+    }
+    found
+}
+
+/// The variables that names stand for, hidden ones left out.
+fn in_scope(visible: &[Object]) -> Vec<Var> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for object in visible.iter().rev() {
+        if !seen.insert(&object.name) {
+            continue;
+        }
+        match &object.home {
+            Home::Vars(vars) => found.extend(vars.iter().cloned()),
+            Home::Block(block) => found.extend(block.as_var().cloned()),
+            Home::Fixed(terms) => found.extend(terms.iter().filter_map(|t| t.as_var().cloned())),
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}

@@ -1,0 +1,395 @@
+//! Memory: blocks, maps, which blocks are alive and how large they are.
+
+use super::{Body, Val, View};
+use crate::types::{Type, unnamed};
+use abide_base::Span;
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::{Kind, Sort, Term, Var};
+
+/// What part of a scalar a variable or map holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// An integer.
+    Int,
+    /// The block of a pointer.
+    Block,
+    /// The offset of a pointer.
+    Offset,
+}
+
+/// A scalar inside a type, or half of a pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// The way to it: `.x`, `.rows[].y`; empty for a scalar itself.
+    pub path: String,
+    /// Its type.
+    pub ty: Type,
+    /// Which part of it.
+    pub part: Part,
+    /// Array steps on the way.
+    pub depth: usize,
+}
+
+impl Leaf {
+    /// The sort of a variable that holds all of them, an index for each array on the way.
+    pub fn sort(&self) -> Sort {
+        let value = match self.part {
+            Part::Block => Sort::Ref,
+            Part::Int | Part::Offset => Sort::Int,
+        };
+        (0..self.depth).fold(value, |s, _| Sort::map(Sort::Int, s))
+    }
+
+    /// Does the way to it lead through that place?
+    pub(super) fn is_below(&self, path: &str) -> bool {
+        let rest = self.path.strip_prefix(path);
+        rest.is_some_and(|r| r.is_empty() || r.starts_with(['.', '[']))
+    }
+}
+
+/// A part of memory, or a global variable.
+#[derive(Clone, Debug)]
+pub(super) struct HeapVar {
+    pub var: Var,
+    pub kind: HeapKind,
+}
+
+/// What a heap variable holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum HeapKind {
+    /// Cells of blocks that consist of that type.
+    Cells(Type, Leaf),
+    /// A part of a global variable.
+    Global(String, Leaf),
+    /// Which blocks have ever been made.
+    Allocated,
+    /// Which blocks are alive.
+    Alive,
+    /// Never changes.
+    Fixed,
+}
+
+/// A write since some point.
+#[derive(Clone, Debug)]
+pub(super) struct Write {
+    /// The map.
+    pub var: Var,
+    /// The block written, unless any may have been.
+    pub block: Option<Term>,
+    /// Was the block made in between?
+    pub fresh: bool,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The scalar parts of a type, in order.
+    pub(super) fn leaves(&self, ty: &Type) -> Vec<Leaf> {
+        let mut found = Vec::new();
+        self.collect(ty, String::new(), 0, &mut found);
+        found
+    }
+
+    fn collect(&self, ty: &Type, path: String, depth: usize, found: &mut Vec<Leaf>) {
+        let leaf = |part: Part| Leaf {
+            path: path.clone(),
+            ty: ty.clone(),
+            part,
+            depth,
+        };
+        match ty {
+            Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => found.push(leaf(Part::Int)),
+            Type::Pointer(_) => found.extend([leaf(Part::Block), leaf(Part::Offset)]),
+            Type::Array(of, _) => self.collect(of, format!("{path}[]"), depth + 1, found),
+            Type::Record(id) => {
+                let info = self.world.types.record(*id);
+                if info.kind == crate::syntax::ast::RecordKind::Union {
+                    return;
+                }
+                for (number, field) in info.fields.iter().flatten().enumerate() {
+                    let name = match field.name.is_empty() {
+                        true => unnamed(number),
+                        false => field.name.clone(),
+                    };
+                    self.collect(&field.ty, format!("{path}.{name}"), depth, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {
+        if let Some(known) = self.heap.get(&key) {
+            return known.var.clone();
+        }
+        let var = self.fresh(name, sort);
+        self.heap.insert(key, HeapVar { var: var.clone(), kind });
+        var
+    }
+
+    /// The map of a scalar inside blocks that consist of a type.
+    pub(super) fn cells(&mut self, root: &Type, leaf: &Leaf) -> Var {
+        let shown = self.show(root);
+        let tail = match leaf.part {
+            Part::Int => "",
+            Part::Block => "@block",
+            Part::Offset => "@offset",
+        };
+        let name = format!("{shown}:{}{tail}", leaf.path);
+        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, leaf.sort()));
+        let kind = HeapKind::Cells(root.clone(), leaf.clone());
+        self.heap_var(format!("cells {name}"), &name, sort, kind)
+    }
+
+    /// A part of a global variable.
+    pub(super) fn global_var(&mut self, name: &str, leaf: &Leaf) -> Var {
+        let tail = match leaf.part {
+            Part::Int => "",
+            Part::Block => "@block",
+            Part::Offset => "@offset",
+        };
+        let shown = format!("{name}{}{tail}", leaf.path);
+        let kind = HeapKind::Global(name.to_string(), leaf.clone());
+        self.heap_var(format!("global {shown}"), &shown, leaf.sort(), kind)
+    }
+
+    /// A map from blocks that never changes.
+    fn fixed(&mut self, name: &str, value: Sort) -> Var {
+        let sort = Sort::map(Sort::Ref, value);
+        self.heap_var(format!("~{name}"), name, sort, HeapKind::Fixed)
+    }
+
+    /// The first offset of each block.
+    pub(super) fn lows(&mut self) -> Var {
+        self.fixed("\\low", Sort::Int)
+    }
+
+    /// One past the last offset of each block.
+    pub(super) fn highs(&mut self) -> Var {
+        self.fixed("\\high", Sort::Int)
+    }
+
+    /// May a block be written?
+    pub(super) fn writable(&mut self) -> Var {
+        self.fixed("\\writable", Sort::Bool)
+    }
+
+    /// What a block consists of, as a number.
+    fn kinds(&mut self) -> Var {
+        self.fixed("\\type", Sort::Int)
+    }
+
+    /// The block that a block is a part of: that of the whole structure for a member that is
+    /// pointed to, itself for all others. Blocks are made and end as wholes.
+    pub(super) fn whole(&mut self, block: &Term) -> Term {
+        match self.heap.contains_key("~\\whole") {
+            true => Term::select(self.wholes().term(), block.clone()),
+            false => block.clone(),
+        }
+    }
+
+    pub(super) fn wholes(&mut self) -> Var {
+        self.fixed("\\whole", Sort::Ref)
+    }
+
+    /// The block is no part of another.
+    pub(super) fn is_whole(&mut self, block: &Term) -> Term {
+        Term::eq(self.whole(block), block.clone())
+    }
+
+    /// Which blocks have ever been made.
+    pub(super) fn allocated(&mut self) -> Var {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        self.heap_var("~allocated".into(), "\\allocated", sort, HeapKind::Allocated)
+    }
+
+    /// Which blocks are alive.
+    pub(super) fn alive(&mut self) -> Var {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        self.heap_var("~alive".into(), "\\alive", sort, HeapKind::Alive)
+    }
+
+    /// A block that is always there: a global variable or a string.
+    pub(super) fn constant_block(&mut self, name: &str) -> (Var, bool) {
+        let key = format!("~{name}");
+        let known = self.heap.contains_key(&key);
+        (self.heap_var(key, name, Sort::Ref, HeapKind::Fixed), !known)
+    }
+
+    /// Does the type of what a block consists of matter in this routine?
+    pub(super) fn kinds_matter(&self) -> bool {
+        self.heap.contains_key("~\\type")
+    }
+
+    /// The block consists of that type.
+    pub(super) fn consists_of(&mut self, block: &Term, ty: &Type) -> Term {
+        let number = self.world.kind_number(ty);
+        Term::eq(Term::select(self.kinds().term(), block.clone()), Term::int(number))
+    }
+
+    /// What every value of a type satisfies, in the present state.
+    pub(super) fn well_typed(&mut self, ty: &Type, parts: &[Term]) -> Term {
+        let mut facts = Vec::new();
+        let leaves = self.leaves(ty);
+        let mut pairs = leaves.iter().zip(parts).peekable();
+        while let Some((leaf, term)) = pairs.next() {
+            if leaf.depth > 0 {
+                continue;
+            }
+            match leaf.part {
+                Part::Int => facts.extend(self.range(&leaf.ty).map(|r| r.holds(term))),
+                Part::Block => {
+                    let Some((_, offset)) = pairs.next() else { continue };
+                    facts.push(self.pointer_fact(&leaf.ty, term, offset));
+                }
+                Part::Offset => {}
+            }
+        }
+        Term::and(facts)
+    }
+
+    /// A pointer points into a block that has been made, or is null.
+    fn pointer_fact(&mut self, ty: &Type, block: &Term, offset: &Term) -> Term {
+        if *block == Term::null() {
+            return Term::tt();
+        }
+        let allocated = self.allocated();
+        let mut made = vec![Term::select(allocated.term(), self.whole(block))];
+        if self.kinds_matter()
+            && let Some(to) = ty.target()
+            && *to != Type::Void
+            && !matches!(to, Type::Function(_))
+        {
+            made.push(self.consists_of(block, to));
+        }
+        let null = Term::eq(block.clone(), Term::null());
+        let nil = Term::and([null.clone(), Term::eq(offset.clone(), Term::int(0))]);
+        Term::or([nil, Term::and([Term::not(null)].into_iter().chain(made))])
+    }
+
+    /// A variable as it is in a view.
+    pub(super) fn at(&mut self, view: View, var: &Var) -> Term {
+        let View::At(number) = view else { return var.term() };
+        let fixed = |h: &HeapVar| h.var == *var && h.kind == HeapKind::Fixed;
+        let input = self.inputs.contains(var);
+        if input || self.heap.values().any(fixed) {
+            return var.term();
+        }
+        self.keep(number, var)
+    }
+
+    /// A new block of `count` elements of a type, alive and writable.
+    pub(super) fn allocate(&mut self, name: &str, ty: &Type, count: Term, span: Span) -> Term {
+        let block = self.temp(name, Sort::Ref);
+        self.made.push(block.clone());
+        let (allocated, alive) = (self.allocated(), self.alive());
+        let (low, high, writable) = (self.lows(), self.highs(), self.writable());
+        self.emit(StmtKind::Havoc(vec![block.clone()]), span);
+        let own = block.term();
+        let mut facts = vec![
+            Term::ne(own.clone(), Term::null()),
+            Term::not(Term::select(allocated.term(), own.clone())),
+            Term::not(Term::select(alive.term(), own.clone())),
+            Term::eq(Term::select(low.term(), own.clone()), Term::int(0)),
+            Term::eq(Term::select(high.term(), own.clone()), count),
+            Term::select(writable.term(), own.clone()),
+        ];
+        facts.push(self.is_whole(&own));
+        if self.kinds_matter() {
+            facts.push(self.consists_of(&own, ty));
+        }
+        self.assume(Term::and(facts), span);
+        self.flip(&allocated, &own, true, span);
+        self.flip(&alive, &own, true, span);
+        own
+    }
+
+    /// Says of a block that it is, or is no longer, in a set.
+    pub(super) fn flip(&mut self, set: &Var, block: &Term, to: bool, span: Span) {
+        let changed = Term::store(set.term(), block.clone(), Term::bool(to));
+        self.assign(set, changed, span);
+        self.writes.push(Write {
+            var: set.clone(),
+            block: (!to).then(|| block.clone()),
+            fresh: to,
+        });
+    }
+
+    /// A cell may be read, or written.
+    pub(super) fn may_access(&mut self, block: &Term, offset: &Term, write: bool, span: Span) {
+        let not_null = Term::ne(block.clone(), Term::null());
+        self.check(not_null, CheckKind::Null, span, None);
+        let alive = self.alive();
+        let lives = Term::select(alive.term(), self.whole(block));
+        self.check(lives, CheckKind::Lifetime, span, None);
+        let inside = self.inside(block, offset, offset);
+        self.check(inside, CheckKind::Bounds, span, None);
+        if write {
+            let writable = Term::select(self.writable().term(), block.clone());
+            self.check(writable, CheckKind::ReadOnly, span, None);
+        }
+    }
+
+    /// Offsets from one to another lie in a block.
+    pub(super) fn inside(&mut self, block: &Term, from: &Term, to: &Term) -> Term {
+        let (low, high) = (self.lows(), self.highs());
+        Term::and([
+            Term::le(Term::select(low.term(), block.clone()), from.clone()),
+            Term::lt(to.clone(), Term::select(high.term(), block.clone())),
+        ])
+    }
+
+    /// What the types of what a formula reads from memory say, outside of quantifiers.
+    pub(super) fn read_types(&self, formula: &Term) -> Term {
+        let mut facts: Vec<Term> = Vec::new();
+        formula.visit(&mut |t| {
+            if let Some((_, fact)) = self.unfoldings.iter().find(|(app, _)| app == t) {
+                facts.push(fact.clone());
+            }
+            if matches!(t.kind(), Kind::Quant(..)) {
+                return false;
+            }
+            if *t.sort() == Sort::Int
+                && let Some(map) = root_of(t)
+                && let Some(ty) = self.held_by(map)
+                && let Some(range) = self.range(&ty)
+            {
+                let fact = range.holds(t);
+                if !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            }
+            true
+        });
+        Term::and(facts)
+    }
+
+    /// A formula to be proved, given what the types of what it reads say.
+    pub(super) fn with_types(&self, formula: Term) -> Term {
+        Term::implies(self.read_types(&formula), formula)
+    }
+
+    /// The type of the integers that a heap variable, now or in a snapshot, holds.
+    fn held_by(&self, var: &Var) -> Option<Type> {
+        let original = self.original(var);
+        let heap = self.heap.values().find(|h| h.var == *original)?;
+        match &heap.kind {
+            HeapKind::Cells(_, leaf) | HeapKind::Global(_, leaf) if leaf.part == Part::Int => Some(leaf.ty.clone()),
+            _ => None,
+        }
+    }
+
+    /// A value just read: what its type says may be assumed.
+    pub(super) fn known(&mut self, val: Val, span: Span) -> Val {
+        let fact = self.well_typed(&val.ty, &val.parts);
+        self.assume(fact, span);
+        val
+    }
+}
+
+/// The variable at the root of a chain of selections.
+fn root_of(t: &Term) -> Option<&Var> {
+    match t.kind() {
+        Kind::Var(v) => Some(v),
+        Kind::Select(map, _) => root_of(map),
+        _ => None,
+    }
+}

@@ -1,0 +1,483 @@
+//! From C with ACSL to guarded commands.
+//!
+//! * A pointer is a block and an offset, counted in elements of what it points to. Memory is one
+//!   map per scalar type, or per member of a structure, from blocks and offsets to values
+//!   (component-as-array). How large a block is and what it consists of never changes; which
+//!   blocks are alive does.
+//! * What nobody takes the address of does not live in memory: such a variable is one variable
+//!   of the routine for each scalar in it, an array a map from indices.
+//! * Everything undefined is a [`abide_ir::Check`]; what is implementation-defined is as the
+//!   usual compilers have it.
+//! * Signed overflow is an error, unsigned numbers wrap around; with [`Options::machine`] off
+//!   all integers are mathematical.
+//! * Values of floating types and unions are not modelled: what depends on them is arbitrary, or
+//!   unsupported where that would hide an error.
+
+mod arithmetic;
+mod call;
+mod contract;
+mod expr;
+mod init;
+mod library;
+mod loops;
+mod memory;
+mod place;
+mod regions;
+mod routine;
+mod spec;
+mod stmt;
+mod survey;
+mod world;
+
+use crate::syntax::ast;
+use crate::types::{DataModel, Type};
+use abide_base::{Diagnostic, Span};
+use abide_ir::draft::{Draft, Drafting};
+use abide_ir::{CheckKind, Program, StmtKind};
+use abide_logic::number::Number;
+use abide_logic::{Func, Int, Term, Var};
+pub use memory::{Leaf, Part};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Deref, DerefMut};
+use world::World;
+
+/// How C is to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The sizes of the integer types.
+    pub model: DataModel,
+    /// Integers are those of the machine; otherwise they are mathematical.
+    pub machine: bool,
+    /// Run-time errors are checked. Without, programs are taken to have none, as in tasks that
+    /// ask for nothing but an assertion: what has no value yet is arbitrary.
+    pub run_time: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            model: DataModel::default(),
+            machine: true,
+            run_time: true,
+        }
+    }
+}
+
+/// A file lowered.
+#[derive(Default)]
+pub struct Lowered {
+    /// The routines that can be verified.
+    pub program: Program,
+    /// Errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Routines that cannot be verified, with their places.
+    pub failed: Vec<(String, Span)>,
+    /// What the variables of each routine mean.
+    pub shapes: Vec<Shape>,
+}
+
+/// What a routine's variables mean, for showing states and making tests.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// The routine.
+    pub routine: String,
+    /// Parameters: name, type, parts.
+    pub params: Vec<(String, Type, Vec<Term>)>,
+    /// Global variables that are read or written, likewise.
+    pub globals: Vec<(String, Type, Vec<Term>)>,
+    /// Local variables, likewise.
+    pub locals: Vec<(String, Type, Vec<Term>)>,
+    /// Maps of memory: what the block consists of, the path to the scalar, the part of it.
+    pub cells: Vec<(Type, memory::Leaf, Var)>,
+    /// The first offset of a block, and one past the last.
+    pub bounds: Option<(Var, Var)>,
+    /// What is returned.
+    pub result: Option<Type>,
+    /// Does every run of the routine stand for one of the source? Not where functions are taken
+    /// to do anything though the file tells what they do, where floating values are compared, or to change memory they cannot know.
+    pub exact: bool,
+}
+
+/// Lowers a file.
+pub fn lower(unit: &ast::Unit, options: Options) -> Lowered {
+    let world = World::new(unit, options);
+    let mut lowered = Lowered {
+        diagnostics: world.diagnostics.clone(),
+        ..Lowered::default()
+    };
+    lowered.program.functions = world.functions();
+    for function in world.to_verify() {
+        let name = function.name.text.to_string();
+        if let Some(broken) = &function.broken {
+            lowered
+                .diagnostics
+                .push(Diagnostic::error(broken.span, broken.message.clone()));
+            lowered.failed.push((name, function.name.span));
+            continue;
+        }
+        if let Some(clash) = world.clashes.get(&name) {
+            lowered.diagnostics.push(clash.clone());
+            lowered.failed.push((name, function.name.span));
+            continue;
+        }
+        match routine::routine(&world, function) {
+            Ok(done) => {
+                lowered.program.routines.push(done.routine);
+                lowered.diagnostics.extend(done.warnings);
+                lowered.shapes.push(done.shape);
+            }
+            Err(errors) => {
+                lowered.diagnostics.extend(errors);
+                lowered.failed.push((name, function.name.span));
+            }
+        }
+    }
+    lowered.diagnostics.sort_by_key(|d| d.span);
+    lowered.diagnostics.dedup();
+    lowered
+}
+
+/// Something that cannot be lowered.
+type Lowering<T> = Result<T, Box<Diagnostic>>;
+
+/// The value of an expression: a term for each scalar part of its type ([`memory::Leaf`]).
+#[derive(Clone, Debug)]
+struct Val {
+    ty: Type,
+    parts: Vec<Term>,
+    /// Bounds known from the expression's form.
+    low: Option<Int>,
+    high: Option<Int>,
+    /// The formula whose truth the value is.
+    truth: Option<Term>,
+    /// What the memory really consists of, where a pointer was cast to a type of another sign.
+    real: Option<Type>,
+}
+
+impl Val {
+    fn new(ty: Type, parts: Vec<Term>) -> Val {
+        Val {
+            ty,
+            parts,
+            low: None,
+            high: None,
+            truth: None,
+            real: None,
+        }
+    }
+
+    fn void() -> Val {
+        Val::new(Type::Void, Vec::new())
+    }
+
+    fn number(number: Number, ty: Type) -> Val {
+        Val {
+            low: number.low,
+            high: number.high,
+            ..Val::new(ty, vec![number.term])
+        }
+    }
+
+    /// A truth value as `int`.
+    fn truth(formula: Term) -> Val {
+        let number = Term::ite(formula.clone(), Term::int(1), Term::int(0));
+        Val {
+            truth: Some(formula),
+            ..Val::number(Number::between(number, Int::ZERO, Int::ONE), Type::INT)
+        }
+    }
+
+    fn pointer(to: Type, block: Term, offset: Term) -> Val {
+        Val::new(to.pointer(), vec![block, offset])
+    }
+
+    fn null() -> Val {
+        Val::pointer(Type::Void, Term::null(), Term::int(0))
+    }
+
+    /// The integer.
+    fn int(&self) -> Option<Number> {
+        match (&self.ty, self.parts.first()) {
+            (Type::Int(_) | Type::Bits(..) | Type::Integer, Some(term)) => Some(Number {
+                term: term.clone(),
+                low: self.low.clone(),
+                high: self.high.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Block and offset.
+    fn address(&self) -> Option<(Term, Term)> {
+        match (&self.ty, self.parts.as_slice()) {
+            (Type::Pointer(_), [block, offset]) => Some((block.clone(), offset.clone())),
+            _ => None,
+        }
+    }
+
+    /// Is it the null pointer or the constant zero?
+    fn is_null_constant(&self) -> bool {
+        match self.parts.first() {
+            Some(t) if self.ty.as_int().is_some() => *t == Term::int(0),
+            Some(t) => *t == Term::null(),
+            None => false,
+        }
+    }
+}
+
+/// A variable of the source.
+#[derive(Clone, Debug)]
+struct Object {
+    name: String,
+    ty: Type,
+    home: Home,
+    /// Is it true that it has been given a value? Only for variables declared without one.
+    set: Option<Var>,
+    /// A name in ghost code.
+    ghost: bool,
+    /// The number of elements of an array, where that was found out at run time.
+    count: Option<Term>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Debug)]
+enum Home {
+    /// In variables of the routine, one for each scalar part.
+    Vars(Vec<Var>),
+    /// In terms that never change: a parameter that nobody assigns.
+    Fixed(Vec<Term>),
+    /// In memory: the block.
+    Block(Term),
+}
+
+/// Where a formula of the source is to be read.
+#[derive(Clone, Debug)]
+struct Scope {
+    /// Names bound to values, the last one first: parameters of a callee, bound variables.
+    bound: Vec<(String, Val)>,
+    /// Are the function's own locals visible?
+    locals: bool,
+    /// `\result`.
+    result: Option<Val>,
+    /// The state in which variables and memory are read.
+    view: View,
+    /// What labels mean here.
+    labels: BTreeMap<String, View>,
+    /// Applications of logic functions unfolded around this.
+    depth: usize,
+    /// Is a formula inside a quantifier: facts about what it reads cannot be stated outside.
+    bound_vars: Vec<Var>,
+}
+
+/// A state of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    /// The present one.
+    Now,
+    /// The one kept in a snapshot.
+    At(usize),
+}
+
+/// Where `break` and `continue` go.
+#[derive(Clone, Debug)]
+struct Target {
+    /// Where `break` goes to.
+    end: String,
+    /// Where `continue` goes to; none in a `switch`.
+    next: Option<String>,
+    /// Scopes open there.
+    depth: usize,
+    /// Was `continue` used?
+    continued: bool,
+    /// Was `break` used?
+    broken: bool,
+}
+
+/// A function on its way to a routine.
+struct Body<'w, 'a> {
+    world: &'w World<'a>,
+    /// The function being verified, or the one being inlined.
+    function: &'a ast::Function,
+    inlined: Vec<String>,
+    draft: Draft,
+    /// Parts of memory and global variables by key.
+    heap: BTreeMap<String, memory::HeapVar>,
+    /// Facts about parts of memory that never change.
+    facts: Vec<Term>,
+    inputs: Vec<Var>,
+    /// The parameters as they came in.
+    params: Vec<(String, Val)>,
+    scopes: Vec<Vec<Object>>,
+    /// Every local variable, for showing states.
+    named: Vec<(String, Type, Vec<Term>)>,
+    /// Variables whose declaration a jump may pass over, in the present function.
+    skipped: BTreeSet<String>,
+    /// Names whose address is taken in the present function.
+    exposed: BTreeSet<String>,
+    result: Option<Object>,
+    targets: Vec<Target>,
+    /// Where `return` goes to in an inlined function, and the scopes open there.
+    leave: Option<(String, usize)>,
+    /// Labels of the present function, renamed where it is inlined.
+    labels: BTreeMap<String, String>,
+    /// How many scopes are open at each label.
+    label_depths: BTreeMap<String, usize>,
+    /// C labels and what was kept there.
+    label_states: BTreeMap<String, usize>,
+    /// What has been written since some point.
+    writes: Vec<memory::Write>,
+    /// Blocks made so far, by the variable that holds them.
+    made: Vec<Var>,
+    /// What may be written, by the contract: a guard and regions.
+    frame: Vec<(Term, Vec<regions::Region>)>,
+    /// Variables that certainly have a value.
+    assigned: BTreeSet<Var>,
+    /// Variables whose flag is asked for; known from the first pass.
+    flagged: BTreeSet<String>,
+    /// The variable whose initial value is being read: only its type is known.
+    declaring: Option<(String, Type)>,
+    /// Was something that C determines taken to be arbitrary: a function with a body, a comparison of
+    /// floating values?
+    guessed: bool,
+    /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
+    /// it is told of them.
+    forgotten: bool,
+    /// Functions defined by themselves that read memory, and the maps they read.
+    symbols: BTreeMap<String, (Func, Vec<Var>)>,
+    /// What pointers that move were assigned from, if that is one array.
+    bases: BTreeMap<String, String>,
+    /// Applications of functions defined by themselves, and how they unfold.
+    unfoldings: Vec<(Term, Term)>,
+    /// A formula is being read: no code is to come of it.
+    quiet: bool,
+    /// The state at the start of the present function.
+    pre: usize,
+}
+
+impl Deref for Body<'_, '_> {
+    type Target = Draft;
+
+    fn deref(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl DerefMut for Body<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+}
+
+impl Drafting for Body<'_, '_> {}
+
+impl<'a> Body<'_, 'a> {
+    /// A label nobody has seen; the space keeps it apart from those of the source.
+    fn label(&mut self, word: &str) -> String {
+        self.draft.label(&format!("{word} "))
+    }
+
+    fn assume(&mut self, formula: Term, span: Span) {
+        if !self.quiet {
+            self.draft.assume(formula, span);
+        }
+    }
+
+    /// An obligation.
+    fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
+        if !self.quiet && (self.world.options.run_time || is_stated(kind)) {
+            self.draft.check(formula, kind, span, demanded);
+        }
+    }
+
+    /// Keeps a value in temporaries.
+    fn save(&mut self, val: Val, span: Span) -> Val {
+        let mut parts = Vec::new();
+        for term in &val.parts {
+            if term.free_vars().is_empty() {
+                parts.push(term.clone());
+                continue;
+            }
+            let temp = self.temp("t", term.sort().clone());
+            self.assign(&temp, term.clone(), span);
+            parts.push(temp.term());
+        }
+        Val {
+            truth: None,
+            parts,
+            ..val
+        }
+    }
+
+    /// An arbitrary value of a type.
+    fn arbitrary(&mut self, ty: &Type, span: Span) -> Val {
+        let leaves = self.leaves(ty);
+        let vars: Vec<Var> = leaves.iter().map(|l| self.temp("any", l.sort())).collect();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+        }
+        let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+        let fact = self.well_typed(ty, &parts);
+        self.assume(fact, span);
+        self.typed(ty.clone(), parts)
+    }
+
+    /// A value of which the type is all that is known.
+    fn typed(&self, ty: Type, parts: Vec<Term>) -> Val {
+        match (self.range(&ty), parts.as_slice()) {
+            (Some(range), [term]) => {
+                let number = Number::within(term.clone(), &range);
+                Val::number(number, ty)
+            }
+            _ => Val::new(ty, parts),
+        }
+    }
+
+    /// The values of an integer type, unless integers are mathematical.
+    fn range(&self, ty: &Type) -> Option<abide_logic::number::Range> {
+        if !self.world.options.machine {
+            return None;
+        }
+        match ty {
+            Type::Int(kind) => Some(self.world.types.model.range(*kind)),
+            Type::Bits(kind, bits) => Some(abide_logic::number::Range::of_bits(
+                *bits,
+                crate::types::is_signed(*kind),
+            )),
+            _ => None,
+        }
+    }
+
+    fn show(&self, ty: &Type) -> String {
+        self.world.types.show(ty)
+    }
+
+    fn find_local(&self, name: &str) -> Option<Object> {
+        let all = self.scopes.iter().rev().flat_map(|s| s.iter().rev());
+        all.into_iter().find(|o| o.name == name).cloned()
+    }
+}
+
+/// Is it something that the source states, and not what every program must keep to?
+fn is_stated(kind: CheckKind) -> bool {
+    matches!(
+        kind,
+        CheckKind::Assertion
+            | CheckKind::Precondition
+            | CheckKind::Postcondition
+            | CheckKind::InvariantEntry
+            | CheckKind::InvariantPreserved
+            | CheckKind::Frame
+            | CheckKind::Decreases
+    )
+}
+
+/// Something is wrong with the source.
+fn wrong(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(span, message))
+}
+
+/// Something in the source is beyond us.
+fn unsupported(span: Span, what: impl std::fmt::Display) -> Box<Diagnostic> {
+    let error = Diagnostic::error(span, format!("not supported: {what}"));
+    Box::new(error.label("the function cannot be verified because of this"))
+}

@@ -1,0 +1,638 @@
+//! Places: what can be read, written and pointed to.
+
+use super::memory::{HeapKind, Leaf, Write};
+use super::{Body, Home, Lowering, Object, Val, View, survey, unsupported, wrong};
+use crate::syntax::ast::{Expr, ExprKind as E, UnaryOp};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::number::Number;
+use abide_logic::{Sort, Term, Var};
+
+/// A place.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub base: Base,
+    /// The way from the base, as in [`Leaf::path`].
+    pub path: String,
+    /// The indices on that way. Fewer than there are arrays: all elements at once.
+    pub indices: Vec<Term>,
+    pub ty: Type,
+}
+
+impl Place {
+    pub fn new(base: Base, ty: Type) -> Place {
+        Place {
+            base,
+            path: String::new(),
+            indices: Vec::new(),
+            ty,
+        }
+    }
+}
+
+/// Where a place begins.
+#[derive(Clone, Debug)]
+pub(super) enum Base {
+    /// A variable that does not live in memory.
+    Object(Box<Object>),
+    /// A global variable that does not live in memory.
+    Global(String, Type),
+    /// An element of a block.
+    Cell { root: Type, block: Term, offset: Term },
+    /// An array that is a whole block.
+    Block { root: Type, block: Term },
+    /// A volatile variable: every read gives another value, what is written is forgotten.
+    Volatile,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The place an expression stands for; its parts are evaluated and what is accessed on the
+    /// way is checked, the place itself is not.
+    pub(super) fn place(&mut self, e: &'a Expr) -> Lowering<Place> {
+        match &*e.kind {
+            E::Name(n) => self.named_place(&n.text, e.span),
+            E::Unary(UnaryOp::Deref, p) => {
+                let pointer = self.value(p)?;
+                self.pointed(pointer, e.span)
+            }
+            E::Index(a, i) => self.indexed(a, i, e.span),
+            E::Member(a, f) => {
+                let base = match is_place(a) {
+                    true => self.place(a)?,
+                    false => self.value_place(a)?,
+                };
+                self.member(base, &f.text, f.span)
+            }
+            E::Arrow(a, f) => {
+                let pointer = self.value(a)?;
+                let base = self.pointed(pointer, e.span)?;
+                self.member(base, &f.text, f.span)
+            }
+            E::Str(_) | E::Compound(..) => self.value_place(e),
+            E::Named(_, inner) => self.place(inner),
+            E::Cast(..) => Err(wrong(e.span, "a cast is not something that can be assigned")),
+            _ => Err(wrong(e.span, "this is not a place that can be read or written")),
+        }
+    }
+
+    /// A place that holds the value of an expression.
+    fn value_place(&mut self, e: &'a Expr) -> Lowering<Place> {
+        match &*e.kind {
+            E::Str(bytes) => {
+                let block = self.string(bytes, e.span);
+                let root = Type::Int(crate::syntax::ast::IntType::Char);
+                let ty = Type::Array(Box::new(root), Some(bytes.len() as u64 + 1));
+                return Ok(Place::new(self.block_base(&ty, block), ty));
+            }
+            E::Compound(ty, init) => {
+                let ty = super::world::sized(self.resolve(ty, e.span)?, Some(init));
+                let object = self.new_object("\\compound", &ty, true, e.span)?;
+                self.bring(object.clone());
+                let place = self.object_place(&object);
+                self.initialise(&place, init, e.span)?;
+                return Ok(place);
+            }
+            _ => {}
+        }
+        let val = self.value(e)?;
+        let object = self.new_object("\\value", &val.ty, false, e.span)?;
+        let place = self.object_place(&object);
+        self.store(&place, val.parts, e.span)?;
+        Ok(place)
+    }
+
+    /// The place of a name.
+    pub(super) fn named_place(&mut self, name: &str, span: Span) -> Lowering<Place> {
+        if let Some(object) = self.find_local(name) {
+            return Ok(self.object_place(&object));
+        }
+        self.named_global(name, span)
+    }
+
+    /// A variable of the function.
+    pub(super) fn object_place(&mut self, object: &Object) -> Place {
+        let base = match &object.home {
+            Home::Block(block) => self.block_base(&object.ty, block.clone()),
+            _ => Base::Object(Box::new(object.clone())),
+        };
+        Place::new(base, object.ty.clone())
+    }
+
+    /// The place that is a whole block.
+    fn block_base(&self, ty: &Type, block: Term) -> Base {
+        match ty {
+            Type::Array(of, _) => Base::Block {
+                root: self.world.cell_type(of),
+                block,
+            },
+            ty => Base::Cell {
+                root: self.world.cell_type(ty),
+                block,
+                offset: Term::int(0),
+            },
+        }
+    }
+
+    /// A global variable.
+    pub(super) fn named_global(&mut self, name: &str, span: Span) -> Lowering<Place> {
+        let Some(global) = self.world.globals.get(name) else {
+            let known = self.world.callees.contains_key(name);
+            return Err(match known {
+                true => wrong(span, format!("the function `{name}` is not a variable")),
+                false => wrong(span, format!("nothing is known of the name `{name}`")),
+            });
+        };
+        let ty = global.ty.clone();
+        let base = if global.volatile {
+            Base::Volatile
+        } else if self.world.exposed.vars.contains(name) {
+            let constant = global.is_const;
+            let block = self.static_block(name, &ty, !constant);
+            self.block_base(&ty, block)
+        } else {
+            Base::Global(name.to_string(), ty.clone())
+        };
+        Ok(Place::new(base, ty))
+    }
+
+    /// The block of a global variable or string, which is always alive.
+    pub(super) fn static_block(&mut self, name: &str, ty: &Type, writable: bool) -> Term {
+        let (root, count) = elements(ty);
+        let (var, new) = self.constant_block(&format!("&{name}"));
+        let block = var.term();
+        if new {
+            let number = self.heap.values().filter(|h| h.var.sort() == &Sort::Ref).count();
+            let names = self.heap_var(
+                "~\\static".into(),
+                "\\static",
+                Sort::map(Sort::Ref, Sort::Int),
+                HeapKind::Fixed,
+            );
+            let (allocated, alive) = (self.allocated(), self.alive());
+            let (low, high, may) = (self.lows(), self.highs(), self.writable());
+            let writes = Term::select(may.term(), block.clone());
+            let mut facts = vec![
+                Term::ne(block.clone(), Term::null()),
+                // different variables are different blocks
+                Term::eq(Term::select(names.term(), block.clone()), Term::int(number as i64)),
+                Term::select(allocated.term(), block.clone()),
+                Term::select(alive.term(), block.clone()),
+                Term::eq(Term::select(low.term(), block.clone()), Term::int(0)),
+                if writable { writes } else { Term::not(writes) },
+            ];
+            if let Some(count) = count {
+                facts.push(Term::eq(Term::select(high.term(), block.clone()), Term::int(count)));
+            }
+            if self.kinds_matter() {
+                facts.push(self.consists_of(&block, &root));
+            }
+            self.facts.extend(facts);
+        }
+        block
+    }
+
+    /// What a pointer points to.
+    pub(super) fn pointed(&mut self, pointer: Val, span: Span) -> Lowering<Place> {
+        let Some((block, offset)) = pointer.address() else {
+            return Err(wrong(
+                span,
+                format!("a value of type `{}` is no pointer", self.show(&pointer.ty)),
+            ));
+        };
+        let ty = pointer.ty.target().cloned().unwrap_or(Type::Void);
+        let root = self.world.cell_type(pointer.real.as_ref().unwrap_or(&ty));
+        if root != self.world.cell_type(&ty) {
+            let (from, to) = (self.show(&root), self.show(&ty));
+            return Err(unsupported(span, format!("access to memory of `{from}` as `{to}`")));
+        }
+        match &root {
+            Type::Void => return Err(wrong(span, "a `void` pointer cannot be dereferenced")),
+            Type::Unknown(what) => return Err(unsupported(span, format!("access to {what}"))),
+            Type::Record(id) if self.world.types.record(*id).fields.is_none() => {
+                let what = self.show(&ty);
+                return Err(wrong(span, format!("the members of `{what}` are not known")));
+            }
+            _ => {}
+        }
+        Ok(Place::new(Base::Cell { root, block, offset }, ty))
+    }
+
+    /// `a[i]`.
+    fn indexed(&mut self, a: &'a Expr, i: &'a Expr, span: Span) -> Lowering<Place> {
+        // `i[a]` is the same
+        if is_place(a)
+            && let Some(Type::Array(..)) = self.type_of(a)
+        {
+            let base = self.place(a)?;
+            let index = self.integer(i)?;
+            return self.element(base, index.term, span);
+        }
+        self.sequenced(&[a, i])?;
+        let array = self.value(a)?;
+        let array = match survey::has_effect(i) {
+            true => self.save(array, span),
+            false => array,
+        };
+        let index = self.value(i)?;
+        let (pointer, index) = match array.address() {
+            Some(_) => (array, index),
+            None => (index, array),
+        };
+        let sum = self.moved(pointer, index, false, span)?;
+        self.pointed(sum, span)
+    }
+
+    /// An element of an array; the index is checked.
+    pub(super) fn element(&mut self, array: Place, index: Term, span: Span) -> Lowering<Place> {
+        let Type::Array(of, size) = array.ty.clone() else {
+            return Err(wrong(span, "only arrays and pointers have elements"));
+        };
+        if let Base::Block { root, block } = array.base {
+            return Ok(Place {
+                base: Base::Cell {
+                    root,
+                    block,
+                    offset: index,
+                },
+                ty: *of,
+                ..array
+            });
+        }
+        let natural = Term::le(Term::int(0), index.clone());
+        let counted = match &array.base {
+            Base::Object(object) if array.path.is_empty() => object.count.clone(),
+            _ => None,
+        };
+        let below = match size.map(Term::int).or(counted) {
+            Some(n) => Term::lt(index.clone(), n),
+            None => return Err(unsupported(span, "an array of unknown size")),
+        };
+        self.check(Term::and([natural, below]), CheckKind::Bounds, span, None);
+        Ok(self.element_unchecked(array, index))
+    }
+
+    /// An element of an array, in formulas.
+    pub(super) fn element_unchecked(&mut self, mut array: Place, index: Term) -> Place {
+        let of = array.ty.target().cloned().unwrap_or(Type::Void);
+        if let Base::Block { root, block } = array.base {
+            return Place {
+                base: Base::Cell {
+                    root,
+                    block,
+                    offset: index,
+                },
+                ty: of,
+                ..array
+            };
+        }
+        array.path.push_str("[]");
+        array.indices.push(index);
+        array.ty = of;
+        array
+    }
+
+    /// A member of a structure.
+    pub(super) fn member(&mut self, base: Place, name: &str, span: Span) -> Lowering<Place> {
+        let Type::Record(id) = &base.ty else {
+            let ty = self.show(&base.ty);
+            return Err(wrong(span, format!("a value of type `{ty}` has no members")));
+        };
+        let info = self.world.types.record(*id);
+        if info.kind == crate::syntax::ast::RecordKind::Union {
+            return Err(unsupported(span, "access to a member of a union"));
+        }
+        let Some((names, ty)) = self.world.types.member(*id, name) else {
+            let record = self.show(&base.ty);
+            return Err(wrong(span, format!("`{record}` has no member `{name}`")));
+        };
+        let mut place = base;
+        for step in &names {
+            place.path.push('.');
+            place.path.push_str(step);
+        }
+        place.ty = ty.clone();
+        if self.world.exposed.fields.contains(name)
+            && let Base::Cell { root, block, offset } = &place.base
+        {
+            let (root, block, offset) = (root.clone(), block.clone(), offset.clone());
+            place.base = self.exposed_member(&root, &place.path, &place.indices, &ty, &block, &offset, span)?;
+            place.path.clear();
+            place.indices.clear();
+        }
+        Ok(place)
+    }
+
+    /// A member that is pointed to somewhere in the file has a block of its own, which is found
+    /// by the block and offset of the structure.
+    #[allow(clippy::too_many_arguments)]
+    fn exposed_member(
+        &mut self,
+        root: &Type,
+        path: &str,
+        indices: &[Term],
+        ty: &Type,
+        block: &Term,
+        offset: &Term,
+        span: Span,
+    ) -> Lowering<Base> {
+        if !indices.is_empty() {
+            return Err(unsupported(
+                span,
+                "the address of a member of an array inside a structure",
+            ));
+        }
+        let shown = format!("&{}{path}", self.show(root));
+        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, Sort::Ref));
+        let map = self.heap_var(format!("~{shown}"), &shown, sort, HeapKind::Fixed);
+        let own = Term::select(Term::select(map.term(), block.clone()), offset.clone());
+        let (root, count) = elements(ty);
+        // the block tells which structure it is in, and which member of it it is
+        let fixed = |b: &mut Self, name: &str, sort: Sort| {
+            let sort = Sort::map(Sort::Ref, sort);
+            b.heap_var(format!("~{name}"), name, sort, HeapKind::Fixed)
+        };
+        let owner = fixed(self, "\\owner", Sort::Ref);
+        let place = fixed(self, "\\owner offset", Sort::Int);
+        let which = fixed(self, "\\owner member", Sort::Int);
+        let number = self.world.kind_number(&Type::Unknown(shown));
+        let wholes = self.wholes();
+        let (low, high, may) = (self.lows(), self.highs(), self.writable());
+        let get = |m: &Var| Term::select(m.term(), own.clone());
+        let of = |m: &Var| Term::select(m.term(), block.clone());
+        let mut facts = vec![
+            Term::ne(own.clone(), Term::null()),
+            Term::eq(get(&owner), block.clone()),
+            Term::eq(get(&place), offset.clone()),
+            Term::eq(get(&which), Term::int(number)),
+            Term::eq(get(&wholes), of(&wholes)),
+            Term::ne(get(&wholes), own.clone()),
+            Term::eq(get(&may), of(&may)),
+            Term::eq(get(&low), Term::int(0)),
+        ];
+        if let Some(count) = count {
+            facts.push(Term::eq(get(&high), Term::int(count)));
+        }
+        if self.kinds_matter() {
+            facts.push(self.consists_of(&own, &root));
+        }
+        self.assume(Term::and(facts), span);
+        Ok(self.block_base(ty, own))
+    }
+
+    /// The maps or variables behind a place, with the keys that lead into them: for each scalar
+    /// part.
+    pub(super) fn behind(&mut self, place: &Place) -> Vec<(Leaf, Var, Vec<Term>)> {
+        let mut found = Vec::new();
+        match &place.base {
+            Base::Object(object) => {
+                let leaves = self.leaves(&object.ty);
+                if let Home::Vars(vars) = &object.home {
+                    for (leaf, var) in leaves.into_iter().zip(vars) {
+                        if leaf.is_below(&place.path) {
+                            found.push((leaf, var.clone(), place.indices.clone()));
+                        }
+                    }
+                }
+            }
+            Base::Global(name, ty) => {
+                for leaf in self.leaves(ty) {
+                    if leaf.is_below(&place.path) {
+                        let var = self.global_var(name, &leaf);
+                        found.push((leaf, var, place.indices.clone()));
+                    }
+                }
+            }
+            Base::Cell { root, block, offset } => {
+                for leaf in self.leaves(root) {
+                    if leaf.is_below(&place.path) {
+                        let var = self.cells(root, &leaf);
+                        let mut keys = vec![block.clone(), offset.clone()];
+                        keys.extend(place.indices.iter().cloned());
+                        found.push((leaf, var, keys));
+                    }
+                }
+            }
+            Base::Block { root, block } => {
+                for leaf in self.leaves(root) {
+                    let var = self.cells(root, &leaf);
+                    found.push((leaf, var, vec![block.clone()]));
+                }
+            }
+            Base::Volatile => {}
+        }
+        found
+    }
+
+    /// The parts of what a place holds in a view, unchecked.
+    pub(super) fn parts_at(&mut self, place: &Place, view: View) -> Vec<Term> {
+        if let Base::Object(object) = &place.base
+            && let Home::Fixed(terms) = &object.home
+        {
+            let leaves = self.leaves(&object.ty);
+            let inside = leaves.iter().zip(terms).filter(|(l, _)| l.is_below(&place.path));
+            return inside.map(|(_, t)| select(t.clone(), &place.indices)).collect();
+        }
+        let behind = self.behind(place);
+        let read = |(_, var, keys): (Leaf, Var, Vec<Term>)| select(self.at(view, &var), &keys);
+        behind.into_iter().map(read).collect()
+    }
+
+    /// Reads a place: it must be alive, within bounds and have a value.
+    pub(super) fn read(&mut self, place: &Place, span: Span) -> Lowering<Val> {
+        match &place.base {
+            Base::Cell { block, offset, .. } => {
+                let (block, offset) = (block.clone(), offset.clone());
+                self.may_access(&block, &offset, false, span);
+            }
+            Base::Object(object) => self.has_value(object, span),
+            Base::Volatile => return Ok(self.arbitrary(&place.ty.clone(), span)),
+            _ => {}
+        }
+        if let Type::Record(id) = &place.ty
+            && self.world.types.record(*id).kind == crate::syntax::ast::RecordKind::Union
+        {
+            return Ok(Val::new(place.ty.clone(), Vec::new()));
+        }
+        if let Type::Unknown(what) = &place.ty {
+            return Err(unsupported(span, format!("a value of type `{what}`")));
+        }
+        if self.is_scattered(place) {
+            return self.read_members(place, span);
+        }
+        let parts = self.parts_at(place, View::Now);
+        let real = self.real_type(place);
+        let val = self.typed(real.clone(), parts);
+        let val = self.known(val, span);
+        match real == place.ty {
+            true => Ok(val),
+            // the same bits, read as another type
+            false => self.convert(val, &place.ty.clone(), span),
+        }
+    }
+
+    /// The type in which a place's memory holds a value: characters of all kinds are kept as one.
+    pub(super) fn real_type(&self, place: &Place) -> Type {
+        match (&place.base, place.path.is_empty()) {
+            (Base::Cell { root, .. }, true) => root.clone(),
+            _ => place.ty.clone(),
+        }
+    }
+
+    /// Is it a structure in memory some of whose members have a block of their own?
+    pub(super) fn is_scattered(&self, place: &Place) -> bool {
+        matches!(place.base, Base::Cell { .. }) && self.holds_exposed(&place.ty)
+    }
+
+    /// Has a structure members with a block of their own?
+    pub(super) fn holds_exposed(&self, ty: &Type) -> bool {
+        let Type::Record(id) = ty else { return false };
+        let fields = self.world.types.record(*id).fields.iter().flatten();
+        let mut fields = fields;
+        fields.any(|f| self.world.exposed.fields.contains(&f.name) || self.holds_exposed(&f.ty))
+    }
+
+    pub(super) fn members_of(&self, ty: &Type) -> Vec<String> {
+        let Type::Record(id) = ty else { return Vec::new() };
+        let fields = self.world.types.record(*id).fields.iter().flatten();
+        fields.map(|f| f.name.clone()).collect()
+    }
+
+    fn read_members(&mut self, place: &Place, span: Span) -> Lowering<Val> {
+        let mut parts = Vec::new();
+        for name in self.members_of(&place.ty) {
+            let member = self.member(place.clone(), &name, span)?;
+            match self.holds_exposed(&member.ty) {
+                true => parts.extend(self.read_members(&member, span)?.parts),
+                false => parts.extend(self.parts_at(&member, View::Now)),
+            }
+        }
+        Ok(Val::new(place.ty.clone(), parts))
+    }
+
+    /// Writes a place: it must be alive, within bounds, writable and within the frame.
+    pub(super) fn write(&mut self, place: &Place, parts: Vec<Term>, span: Span) -> Lowering<()> {
+        if let Base::Cell { block, offset, .. } = &place.base {
+            let (block, offset) = (block.clone(), offset.clone());
+            self.may_access(&block, &offset, true, span);
+        }
+        self.frame_check(place, span)?;
+        self.store(place, parts, span)
+    }
+
+    /// Writes a place without checks.
+    pub(super) fn store(&mut self, place: &Place, parts: Vec<Term>, span: Span) -> Lowering<()> {
+        if let Base::Object(object) = &place.base {
+            if let Home::Fixed(_) = object.home {
+                return Err(wrong(span, format!("`{}` cannot be assigned here", object.name)));
+            }
+            self.set(object, span);
+        }
+        if self.is_scattered(place) {
+            let mut rest = parts.into_iter();
+            for name in self.members_of(&place.ty) {
+                let member = self.member(place.clone(), &name, span)?;
+                let count = self.leaves(&member.ty).len();
+                let own: Vec<Term> = rest.by_ref().take(count).collect();
+                self.store(&member, own, span)?;
+            }
+            return Ok(());
+        }
+        let behind = self.behind(place);
+        if behind.len() != parts.len() {
+            return Err(unsupported(span, format!("a value of type `{}`", self.show(&place.ty))));
+        }
+        let real = self.real_type(place);
+        let parts = match (self.range(&real), parts.as_slice()) {
+            (Some(range), [part]) if real != place.ty => {
+                vec![Number::new(part.clone()).wrap(&range).term]
+            }
+            _ => parts,
+        };
+        let in_memory = matches!(place.base, Base::Cell { .. } | Base::Block { .. });
+        let mut pairs = Vec::new();
+        for ((_, var, keys), value) in behind.into_iter().zip(parts) {
+            if in_memory {
+                self.writes.push(Write {
+                    var: var.clone(),
+                    block: keys.first().cloned(),
+                    fresh: false,
+                });
+            }
+            pairs.push((var.clone(), store(var.term(), &keys, value)));
+        }
+        if !pairs.is_empty() {
+            self.emit(abide_ir::StmtKind::Assign(pairs), span);
+        }
+        Ok(())
+    }
+
+    /// A pointer to a place.
+    pub(super) fn pointer_to(&mut self, place: &Place, span: Span) -> Lowering<Val> {
+        match (&place.base, place.path.is_empty()) {
+            (Base::Cell { block, offset, .. }, true) => {
+                Ok(Val::pointer(place.ty.clone(), block.clone(), offset.clone()))
+            }
+            (Base::Block { block, .. }, true) => {
+                let (to, _) = elements(&place.ty);
+                Ok(Val::pointer(to, block.clone(), Term::int(0)))
+            }
+            _ => Err(unsupported(
+                span,
+                "a pointer into an array of arrays or a nested structure",
+            )),
+        }
+    }
+
+    /// A variable must have been given a value.
+    fn has_value(&mut self, object: &Object, span: Span) {
+        let Some(flag) = &object.set else { return };
+        if self.assigned.contains(flag) {
+            return;
+        }
+        self.flagged.insert(object.name.clone());
+        self.check(flag.term(), CheckKind::Uninitialised, span, None);
+    }
+
+    /// A variable is given a value.
+    fn set(&mut self, object: &Object, span: Span) {
+        let Some(flag) = object.set.clone() else { return };
+        if self.flagged.contains(&object.name) && !self.assigned.contains(&flag) {
+            self.assign(&flag, Term::tt(), span);
+        }
+        self.assigned.insert(flag);
+    }
+}
+
+/// What a block for a variable consists of, and how many.
+pub(super) fn elements(ty: &Type) -> (Type, Option<u64>) {
+    match ty {
+        Type::Array(of, n) => ((**of).clone(), *n),
+        other => (other.clone(), Some(1)),
+    }
+}
+
+/// Is the expression one that can stand for a place?
+pub(super) fn is_place(e: &Expr) -> bool {
+    match &*e.kind {
+        E::Name(_) | E::Index(..) | E::Arrow(..) | E::Unary(UnaryOp::Deref, _) | E::Str(_) | E::Compound(..) => true,
+        E::Member(a, _) | E::Named(_, a) => is_place(a),
+        _ => false,
+    }
+}
+
+/// A map read at one key after the other.
+pub(super) fn select(map: Term, keys: &[Term]) -> Term {
+    keys.iter().fold(map, |m, k| Term::select(m, k.clone()))
+}
+
+/// A map changed at one key after the other.
+pub(super) fn store(map: Term, keys: &[Term], value: Term) -> Term {
+    match keys {
+        [] => value,
+        [key, rest @ ..] => {
+            let inner = store(Term::select(map.clone(), key.clone()), rest, value);
+            Term::store(map, key.clone(), inner)
+        }
+    }
+}

@@ -1,0 +1,548 @@
+//! Sets of places: what `assigns` names, and what pointers with ranges point to.
+
+use super::memory::Leaf;
+use super::place::{Base, Place};
+use super::{Body, Home, Lowering, Scope, unsupported, wrong};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::{Term, Var};
+
+/// A set of places.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// Where they begin; the offset of a cell is in the keys.
+    pub base: Base,
+    pub path: String,
+    /// What leads to them, after the block: the offset in a block, then indices.
+    pub keys: Vec<Key>,
+    pub ty: Type,
+}
+
+/// One or several keys of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Key {
+    Is(Term),
+    In(Option<Term>, Option<Term>),
+}
+
+impl Key {
+    fn contains(&self, k: &Term) -> Term {
+        match self {
+            Key::Is(t) => Term::eq(t.clone(), k.clone()),
+            Key::In(low, high) => {
+                let above = low.iter().map(|l| Term::le(l.clone(), k.clone()));
+                let below = high.iter().map(|h| Term::le(k.clone(), h.clone()));
+                Term::and(above.chain(below))
+            }
+        }
+    }
+}
+
+impl Region {
+    /// Does it lie in an array: same base and path, and the same keys but for the last?
+    pub fn is_in(&self, base: &Base, path: &str) -> bool {
+        same_base(&self.base, base) && self.path == path
+    }
+
+    /// Has it a range where it should have one key, or no keys at all?
+    pub fn is_open(&self) -> bool {
+        let Some((last, before)) = self.keys.split_last() else {
+            return true;
+        };
+        let several = before.iter().any(|k| matches!(k, Key::In(..)));
+        several || matches!(last, Key::In(None, None))
+    }
+
+    /// The element `k` of the array at a base and path is in it: the arrays may be one.
+    pub fn contains_in(&self, base: &Base, path: &str, k: &Term) -> Option<Term> {
+        let contains = self.keys.last()?.contains(k);
+        if self.is_in(base, path) {
+            return Some(contains);
+        }
+        let root = |b: &Base| match b {
+            Base::Cell { root, block, .. } | Base::Block { root, block } => Some((root.clone(), block.clone())),
+            _ => None,
+        };
+        let ((r, a), (s, b)) = (root(&self.base)?, root(base)?);
+        (r == s && self.path == path).then(|| Term::and([Term::eq(a, b), contains]))
+    }
+
+    /// The block it lies in.
+    fn block(&self) -> Option<&Term> {
+        match &self.base {
+            Base::Cell { block, .. } | Base::Block { block, .. } => Some(block),
+            _ => None,
+        }
+    }
+}
+
+fn same_base(a: &Base, b: &Base) -> bool {
+    match (a, b) {
+        (Base::Object(x), Base::Object(y)) => match (&x.home, &y.home) {
+            (Home::Vars(x), Home::Vars(y)) => x == y,
+            _ => false,
+        },
+        (Base::Global(x, _), Base::Global(y, _)) => x == y,
+        (Base::Cell { root: r, block: x, .. }, Base::Cell { root: s, block: y, .. })
+        | (Base::Block { root: r, block: x }, Base::Block { root: s, block: y })
+        | (Base::Cell { root: r, block: x, .. }, Base::Block { root: s, block: y })
+        | (Base::Block { root: r, block: x }, Base::Cell { root: s, block: y, .. }) => x == y && r == s,
+        _ => false,
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The places that an expression of an `assigns` clause names.
+    pub(super) fn regions(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Vec<Region>> {
+        match &*e.kind {
+            E::Nothing => Ok(Vec::new()),
+            E::Set(parts) => self.all_regions(parts, scope),
+            E::Acsl(name, _, parts) if matches!(&*name.text, "union" | "inter") => self.all_regions(parts, scope),
+            E::Result => Ok(Vec::new()),
+            E::Named(_, inner) => self.regions(inner, scope),
+            E::Old(inner) => self.regions(inner, scope),
+            E::Unary(UnaryOp::Deref, p) => self.pointed_regions(p, scope, e.span),
+            E::Index(a, i) => {
+                if let Some(bases) = self.array_regions(a, scope)? {
+                    let key = self.key(i, scope)?;
+                    return Ok(bases.into_iter().map(|r| element(r, key.clone())).collect());
+                }
+                let bases = self.pointers(a, scope)?;
+                let key = self.key(i, scope)?;
+                let each = bases.into_iter().map(|p| self.target(p, key.clone(), e.span));
+                each.collect()
+            }
+            E::Member(a, f) => {
+                let bases = self.regions(a, scope)?;
+                let each = bases.into_iter().map(|r| self.member_region(r, &f.text, f.span));
+                each.collect()
+            }
+            E::Arrow(a, f) => {
+                let bases = self.pointed_regions(a, scope, e.span)?;
+                let each = bases.into_iter().map(|r| self.member_region(r, &f.text, f.span));
+                each.collect()
+            }
+            _ => {
+                let place = self.spec_place(e, scope)?;
+                Ok(vec![region_of(&place)])
+            }
+        }
+    }
+
+    fn all_regions(&mut self, parts: &'a [Expr], scope: &Scope) -> Lowering<Vec<Region>> {
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(self.regions(part, scope)?);
+        }
+        Ok(all)
+    }
+
+    /// The regions of an expression that is an array, not a pointer.
+    fn array_regions(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Option<Vec<Region>>> {
+        if !super::place::is_place(e)
+            || scope
+                .bound
+                .iter()
+                .any(|(n, _)| matches!(&*e.kind, E::Name(m) if *m.text == **n))
+        {
+            return Ok(None);
+        }
+        match self.spec_type(e, scope) {
+            Some(Type::Array(..)) => Ok(Some(self.regions(e, scope)?)),
+            _ => Ok(None),
+        }
+    }
+
+    fn pointed_regions(&mut self, p: &'a Expr, scope: &Scope, span: Span) -> Lowering<Vec<Region>> {
+        let pointers = self.pointers(p, scope)?;
+        let each = pointers
+            .into_iter()
+            .map(|p| self.target(p, Key::Is(Term::int(0)), span));
+        each.collect()
+    }
+
+    /// What pointers point to, moved by a key.
+    fn target(&mut self, p: Pointers, by: Key, span: Span) -> Lowering<Region> {
+        let root = self.world.cell_type(&p.ty);
+        if let Type::Void | Type::Function(_) | Type::Unknown(_) = root {
+            return Err(unsupported(span, format!("access to `{}`", self.show(&root))));
+        }
+        Ok(Region {
+            base: Base::Cell {
+                root,
+                block: p.block,
+                offset: Term::int(0),
+            },
+            path: String::new(),
+            keys: vec![shifted(p.offset, by)],
+            ty: p.ty,
+        })
+    }
+
+    /// An index, or a range of them.
+    fn key(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Key> {
+        match &*e.kind {
+            E::Range(low, high) => {
+                let mut end = |e: &'a Option<Expr>| -> Lowering<Option<Term>> {
+                    e.as_ref().map(|e| self.spec_integer(e, scope)).transpose()
+                };
+                Ok(Key::In(end(low)?, end(high)?))
+            }
+            _ => Ok(Key::Is(self.spec_integer(e, scope)?)),
+        }
+    }
+
+    fn member_region(&mut self, r: Region, name: &str, span: Span) -> Lowering<Region> {
+        if let (Base::Cell { root, block, .. }, [Key::Is(offset)]) = (&r.base, r.keys.as_slice()) {
+            // an exposed member has a block of its own
+            let base = Base::Cell {
+                root: root.clone(),
+                block: block.clone(),
+                offset: offset.clone(),
+            };
+            let place = Place {
+                path: r.path.clone(),
+                ..Place::new(base, r.ty)
+            };
+            let member = self.member(place, name, span)?;
+            return Ok(region_of(&member));
+        }
+        if self.world.exposed.fields.contains(name) {
+            return Err(unsupported(span, "a range of structures whose member is pointed to"));
+        }
+        let place = Place {
+            path: r.path.clone(),
+            ..Place::new(r.base.clone(), r.ty)
+        };
+        let member = self.member(place, name, span)?;
+        Ok(Region {
+            path: member.path,
+            ty: member.ty,
+            ..r
+        })
+    }
+
+    /// A structure some of whose members have blocks of their own is all of its members.
+    pub(super) fn spread(&mut self, r: Region, span: Span) -> Lowering<Vec<Region>> {
+        if !matches!(r.base, Base::Cell { .. }) || !self.holds_exposed(&r.ty) {
+            return Ok(vec![r]);
+        }
+        let mut all = Vec::new();
+        for name in self.members_of(&r.ty) {
+            let member = self.member_region(r.clone(), &name, span)?;
+            all.extend(self.spread(member, span)?);
+        }
+        Ok(all)
+    }
+
+    /// Pointers with ranges.
+    pub(super) fn pointers(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Vec<Pointers>> {
+        match &*e.kind {
+            E::Binary(BinaryOp::Add, a, b) => {
+                let (p, by) = match self.spec_type(b, scope) {
+                    Some(Type::Pointer(_) | Type::Array(..)) => (b, a),
+                    _ => (a, b),
+                };
+                let bases = self.pointers(p, scope)?;
+                let key = self.key(by, scope)?;
+                let moved = |p: Pointers| Pointers {
+                    offset: shifted(p.offset, key.clone()),
+                    ..p
+                };
+                Ok(bases.into_iter().map(moved).collect())
+            }
+            E::Unary(UnaryOp::Address, place) => {
+                let regions = self.regions(place, scope)?;
+                let each = regions.into_iter().map(|r| self.address_of(r, e.span));
+                each.collect()
+            }
+            E::Cast(ty, a) => {
+                let ty = self.resolve(ty, e.span)?;
+                let to = ty.target().cloned().unwrap_or(Type::Void);
+                let bases = self.pointers(a, scope)?;
+                Ok(bases.into_iter().map(|p| Pointers { ty: to.clone(), ..p }).collect())
+            }
+            E::Set(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.pointers(part, scope)?);
+                }
+                Ok(all)
+            }
+            E::Acsl(name, _, parts) if &*name.text == "union" => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.pointers(part, scope)?);
+                }
+                Ok(all)
+            }
+            E::Named(_, inner) => self.pointers(inner, scope),
+            E::Index(_, i) if matches!(&*i.kind, E::Range(..)) => {
+                // the pointers kept in several cells
+                Err(unsupported(e.span, "the targets of an array of pointers"))
+            }
+            _ => {
+                let val = self.term(e, scope)?;
+                let Some((block, offset)) = val.address() else {
+                    return Err(wrong(e.span, "a pointer is needed here"));
+                };
+                let ty = val.ty.target().cloned().unwrap_or(Type::Void);
+                Ok(vec![Pointers {
+                    block,
+                    offset: Key::Is(offset),
+                    ty: val.real.clone().unwrap_or(ty),
+                }])
+            }
+        }
+    }
+
+    fn address_of(&mut self, r: Region, span: Span) -> Lowering<Pointers> {
+        match (&r.base, r.path.is_empty(), r.keys.as_slice()) {
+            (Base::Cell { block, .. }, true, [key]) => Ok(Pointers {
+                block: block.clone(),
+                offset: key.clone(),
+                ty: r.ty,
+            }),
+            (Base::Block { block, root }, true, []) => Ok(Pointers {
+                block: block.clone(),
+                offset: Key::In(Some(Term::int(0)), None),
+                ty: root.clone(),
+            }),
+            _ => Err(unsupported(span, "the address of this")),
+        }
+    }
+
+    /// All that pointers point to can be accessed.
+    pub(super) fn valid(&mut self, p: &Pointers, write: bool, scope: &Scope, span: Span) -> Lowering<Term> {
+        let alive = self.alive();
+        let lives = Term::select(self.at(scope.view, &alive), self.whole(&p.block));
+        let mut parts = vec![Term::ne(p.block.clone(), Term::null()), lives];
+        if write {
+            parts.push(Term::select(self.writable().term(), p.block.clone()));
+        }
+        if self.kinds_matter() && p.ty != Type::Void {
+            parts.push(self.consists_of(&p.block, &p.ty));
+        }
+        match &p.offset {
+            Key::Is(offset) => {
+                parts.push(self.inside(&p.block, offset, offset));
+                Ok(Term::and(parts))
+            }
+            Key::In(Some(low), Some(high)) => {
+                parts.push(self.inside(&p.block, low, high));
+                let empty = Term::lt(high.clone(), low.clone());
+                Ok(Term::or([empty, Term::and(parts)]))
+            }
+            _ => Err(unsupported(span, "a range without an end")),
+        }
+    }
+
+    /// What two sets of pointers point to has nothing in common.
+    pub(super) fn apart(&mut self, a: &Pointers, b: &Pointers) -> Term {
+        let mut ways = vec![Term::ne(a.block.clone(), b.block.clone())];
+        let ends = |k: &Key| match k {
+            Key::Is(t) => (Some(t.clone()), Some(t.clone())),
+            Key::In(low, high) => (low.clone(), high.clone()),
+        };
+        let ((al, ah), (bl, bh)) = (ends(&a.offset), ends(&b.offset));
+        let below = |x: Option<Term>, y: Option<Term>| x.zip(y).map(|(x, y)| Term::lt(x, y));
+        ways.extend(below(ah.clone(), bl.clone()));
+        ways.extend(below(bh.clone(), al.clone()));
+        // nothing is in common with nothing
+        ways.extend(below(ah, al));
+        ways.extend(below(bh, bl));
+        Term::or(ways)
+    }
+
+    /// The maps in which an array's elements are, with the keys that lead to it.
+    pub(super) fn arrays_of(&mut self, base: &Base, path: &str) -> Vec<(Var, Vec<Term>)> {
+        let below = |leaf: &Leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}."));
+        match base {
+            Base::Cell { root, block, .. } | Base::Block { root, block } => {
+                if path.contains('[') {
+                    return Vec::new();
+                }
+                let leaves: Vec<Leaf> = self.leaves(root).into_iter().filter(below).collect();
+                let mut found = Vec::new();
+                for leaf in leaves {
+                    found.push((self.cells(root, &leaf), vec![block.clone()]));
+                }
+                found
+            }
+            Base::Object(object) => match &object.home {
+                Home::Vars(vars) if path == "[]" => {
+                    let leaves = self.leaves(&object.ty);
+                    let own = leaves.iter().zip(vars).filter(|(l, _)| below(l));
+                    own.map(|(_, v)| (v.clone(), Vec::new())).collect()
+                }
+                _ => Vec::new(),
+            },
+            Base::Global(name, ty) if path == "[]" => {
+                let leaves: Vec<Leaf> = self.leaves(ty).into_iter().filter(below).collect();
+                leaves.iter().map(|l| (self.global_var(name, l), Vec::new())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A write must be within what the contract names, or to something new.
+    pub(super) fn frame_check(&mut self, place: &Place, span: Span) -> Lowering<()> {
+        for (guard, regions) in self.frame.clone() {
+            for own in self.spread(region_of(place), span)? {
+                let within = self.within(&own, &regions);
+                self.check(Term::implies(guard.clone(), within), CheckKind::Frame, span, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// A place lies in one of the regions, or is none that the caller knows.
+    fn within(&mut self, own: &Region, regions: &[Region]) -> Term {
+        if let Base::Object(object) = &own.base
+            && !matches!(&object.home, Home::Vars(vars) if self.is_static(vars))
+        {
+            return Term::tt();
+        }
+        let mut ways = Vec::new();
+        if let Some(block) = own.block() {
+            // blocks made since the call
+            let allocated = self.allocated();
+            let before = self.at(super::View::At(0), &allocated);
+            ways.push(Term::not(Term::select(before, self.whole(block))));
+        }
+        ways.extend(regions.iter().map(|r| covers(r, own)));
+        Term::or(ways)
+    }
+
+    fn is_static(&self, vars: &[Var]) -> bool {
+        vars.iter().any(|v| self.heap.values().any(|h| h.var == *v))
+    }
+
+    /// All of a callee's frame must be within one's own.
+    pub(super) fn frame_covers(&mut self, callee: &[Region], span: Span) {
+        for (guard, regions) in self.frame.clone() {
+            for region in callee {
+                let mut ways: Vec<Term> = regions.iter().map(|r| covers(r, region)).collect();
+                if let Some(block) = region.block() {
+                    let allocated = self.allocated();
+                    let before = self.at(super::View::At(0), &allocated);
+                    ways.push(Term::not(Term::select(before, self.whole(block))));
+                }
+                // nothing lies in an empty range
+                ways.extend(region.keys.iter().filter_map(|k| match k {
+                    Key::In(Some(low), Some(high)) => Some(Term::lt(high.clone(), low.clone())),
+                    _ => None,
+                }));
+                let holds = Term::implies(guard.clone(), Term::or(ways));
+                self.check(holds, CheckKind::Frame, span, None);
+            }
+        }
+    }
+
+    /// A callee that may write anything.
+    pub(super) fn frame_covers_all(&mut self, span: Span) {
+        for (guard, _) in self.frame.clone() {
+            self.check(Term::not(guard), CheckKind::Frame, span, None);
+        }
+    }
+}
+
+/// Pointers to one block.
+#[derive(Clone, Debug)]
+pub(super) struct Pointers {
+    pub block: Term,
+    pub offset: Key,
+    /// What they point to.
+    pub ty: Type,
+}
+
+/// All of `inner` lies in `outer`.
+fn covers(outer: &Region, inner: &Region) -> Term {
+    let path = inner.path == outer.path
+        || inner
+            .path
+            .strip_prefix(&outer.path)
+            .is_some_and(|rest| rest.starts_with(['.', '[']));
+    if !path {
+        return Term::ff();
+    }
+    let same = match (&outer.base, &inner.base) {
+        (
+            Base::Cell { root: r, .. } | Base::Block { root: r, .. },
+            Base::Cell { root: s, .. } | Base::Block { root: s, .. },
+        ) => match (outer.block(), inner.block()) {
+            (Some(a), Some(b)) if r == s => Term::eq(a.clone(), b.clone()),
+            _ => Term::ff(),
+        },
+        (a, b) => Term::bool(same_base(a, b)),
+    };
+    let mut parts = vec![same];
+    for (number, key) in outer.keys.iter().enumerate() {
+        match inner.keys.get(number) {
+            Some(Key::Is(t)) => parts.push(key.contains(t)),
+            Some(Key::In(Some(low), Some(high))) => {
+                parts.push(key.contains(low));
+                parts.push(key.contains(high));
+            }
+            _ => match key {
+                Key::In(None, None) => {}
+                _ => return Term::ff(),
+            },
+        }
+    }
+    Term::and(parts)
+}
+
+/// The region that is one place.
+pub(super) fn region_of(place: &Place) -> Region {
+    let mut keys = Vec::new();
+    if let Base::Cell { offset, .. } = &place.base {
+        keys.push(Key::Is(offset.clone()));
+    }
+    keys.extend(place.indices.iter().cloned().map(Key::Is));
+    Region {
+        base: place.base.clone(),
+        path: place.path.clone(),
+        keys,
+        ty: place.ty.clone(),
+    }
+}
+
+/// An element, or several, of the arrays of a region.
+fn element(r: Region, key: Key) -> Region {
+    let ty = r.ty.target().cloned().unwrap_or(Type::Void);
+    let mut keys = r.keys;
+    keys.push(key);
+    match r.base {
+        Base::Block { root, block } => Region {
+            base: Base::Cell {
+                root,
+                block,
+                offset: Term::int(0),
+            },
+            path: r.path,
+            keys,
+            ty,
+        },
+        base => Region {
+            base,
+            path: format!("{}[]", r.path),
+            keys,
+            ty,
+        },
+    }
+}
+
+/// A key moved by another.
+fn shifted(by: Key, key: Key) -> Key {
+    let plus = |a: Option<Term>, b: Option<Term>| a.zip(b).map(|(a, b)| Term::add(a, b));
+    match (by, key) {
+        (Key::Is(a), Key::Is(b)) => Key::Is(Term::add(a, b)),
+        (Key::Is(a), Key::In(low, high)) | (Key::In(low, high), Key::Is(a)) => {
+            Key::In(plus(Some(a.clone()), low), plus(Some(a), high))
+        }
+        (Key::In(a, b), Key::In(c, d)) => Key::In(plus(a, c), plus(b, d)),
+    }
+}

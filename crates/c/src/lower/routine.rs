@@ -1,0 +1,516 @@
+//! A function as a routine.
+
+use super::memory::{HeapKind, Part};
+use super::world::World;
+use super::{Body, Home, Lowering, Object, Scope, Shape, Val, View, survey};
+use crate::syntax::ast;
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::draft::{self, Draft, Drafting};
+use abide_ir::{Check, CheckKind, Fact, Routine, Stmt, StmtKind};
+use abide_logic::{Sort, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A function lowered.
+pub(super) struct Done {
+    pub routine: Routine,
+    pub warnings: Vec<Diagnostic>,
+    pub shape: Shape,
+}
+
+/// Lowers a function. A first pass finds out which parts of memory it speaks of and which
+/// variables may be read before they have a value, so that the second knows what an unknown call
+/// may change.
+pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Done, Vec<Diagnostic>> {
+    let mut body = Body::new(world, f);
+    let first = body.function_routine();
+    let mut again = Body::new(world, f);
+    again.next_tag = body.next_tag;
+    again.heap = body.heap;
+    again.flagged = body.flagged;
+    // facts about parameters belong to the first pass
+    let about_heap = |t: &Term| t.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
+    again.facts = body.facts.into_iter().filter(about_heap).collect();
+    match first.and_then(|_| again.function_routine()) {
+        Ok((routine, shape)) => Ok(Done {
+            routine,
+            warnings: again.draft.warnings,
+            shape,
+        }),
+        Err(error) => {
+            let mut all = body.draft.warnings;
+            all.push(*error);
+            Err(all)
+        }
+    }
+}
+
+impl<'w, 'a> Body<'w, 'a> {
+    fn new(world: &'w World<'a>, function: &'a ast::Function) -> Body<'w, 'a> {
+        let arrays = world.arrays.with_locals(&function.body);
+        let mut exposed = survey::Exposed::default();
+        exposed.block(&function.body, &arrays);
+        Body {
+            world,
+            function,
+            inlined: vec![function.name.text.to_string()],
+            draft: Draft::default(),
+            heap: BTreeMap::new(),
+            facts: Vec::new(),
+            inputs: Vec::new(),
+            params: Vec::new(),
+            scopes: vec![Vec::new()],
+            named: Vec::new(),
+            exposed: exposed.vars,
+            skipped: survey::skipped(&function.body),
+            result: None,
+            targets: Vec::new(),
+            leave: None,
+            labels: BTreeMap::new(),
+            label_depths: BTreeMap::new(),
+            label_states: BTreeMap::new(),
+            writes: Vec::new(),
+            made: Vec::new(),
+            frame: Vec::new(),
+            assigned: BTreeSet::new(),
+            flagged: BTreeSet::new(),
+            bases: survey::bases(function),
+            declaring: None,
+            guessed: false,
+            forgotten: false,
+            symbols: BTreeMap::new(),
+            unfoldings: Vec::new(),
+            quiet: false,
+            pre: 0,
+        }
+    }
+
+    fn function_routine(&mut self) -> Lowering<(Routine, Shape)> {
+        let f = self.function;
+        let span = f.name.span;
+        let name = f.name.text.to_string();
+        self.snapshot("old");
+        let mut requires: Vec<Fact> = Vec::new();
+        let mut given = |formula: Term, span: Span| {
+            if !formula.is_true() {
+                requires.push(Fact { formula, span });
+            }
+        };
+        let result = self.resolve(&f.result, span)?;
+        if result != Type::Void {
+            let mut object = self.new_object("\\result", &result, false, span)?;
+            object.set = None;
+            self.result = Some(object);
+        }
+        for fact in self.parameters()? {
+            given(fact, span);
+        }
+        let contract = self.world.callees.get(&name).and_then(|c| c.contract);
+        let start = self.own_scope(View::Now, View::Now);
+        if let Some(contract) = contract {
+            for (formula, clause) in self.required(contract, &start)? {
+                given(self.read_types(&formula), clause);
+                given(formula, clause);
+            }
+            self.behaviors_fit(contract, &start)?;
+            let before = self.own_scope(View::At(0), View::At(0));
+            self.frame = self.frames(contract, &before)?;
+        }
+        for (formula, clause) in self.axioms()? {
+            given(formula, clause);
+        }
+        let initial = self.initial_values(contract.is_none() && name == "main")?;
+        self.enter_labels(&f.body);
+        let body = self.block(|b| b.scoped(&f.body))?.1;
+        self.code.extend(initial);
+        self.code.extend(body);
+        self.end_lifetimes(0, f.end);
+        let ensures = self.ends(contract, &result)?;
+        let code = std::mem::take(&mut self.code);
+        let mut stmts = self.filled(0, span);
+        stmts.extend(code);
+        let stmts = self.with_states(stmts);
+        self.tell_apart(&stmts);
+        let mut inputs = self.inputs.clone();
+        inputs.extend(self.heap.values().map(|h| h.var.clone()));
+        for fact in self.facts.clone() {
+            requires.insert(0, Fact { formula: fact, span });
+        }
+        let globals = self.heap_facts();
+        requires.extend(globals.into_iter().map(|formula| Fact { formula, span }));
+        let shape = self.shape(&name, result);
+        let routine = Routine {
+            name,
+            span,
+            inputs,
+            locals: self.locals.clone(),
+            requires,
+            body: stmts,
+            ensures,
+            next_tag: self.next_tag,
+        };
+        Ok((routine, shape))
+    }
+
+    /// The parameters as inputs, with what their types say.
+    fn parameters(&mut self) -> Lowering<Vec<Term>> {
+        let f = self.function;
+        let mut facts = Vec::new();
+        // offsets are counted from where the first pointer into a block points to
+        let mut pointers: Vec<(Type, Term)> = Vec::new();
+        let mut scope = Vec::new();
+        for param in &f.params {
+            let Some(name) = &param.name else { continue };
+            let ty = self.resolve(&param.ty, name.span)?.decayed();
+            let leaves = self.leaves(&ty);
+            let mut parts: Vec<Term> = Vec::new();
+            for leaf in &leaves {
+                let first = leaf.part == Part::Offset
+                    && leaf.path.is_empty()
+                    && !self.has_static_target(&ty)
+                    && !pointers.iter().any(|(t, _)| may_share(t, &ty));
+                if first {
+                    parts.push(Term::int(0));
+                    continue;
+                }
+                let tail = if leaf.part == Part::Offset { "@offset" } else { "" };
+                let var = self.fresh(&format!("{}{}{tail}", name.text, leaf.path), leaf.sort());
+                self.inputs.push(var.clone());
+                parts.push(var.term());
+            }
+            if let (Type::Pointer(_), [block, offset]) = (&ty, parts.as_slice()) {
+                let shared = pointers.iter().filter(|(t, _)| may_share(t, &ty));
+                let shared = shared.map(|(_, b)| Term::eq(b.clone(), block.clone()));
+                let zero = Term::eq(offset.clone(), Term::int(0));
+                if !self.has_static_target(&ty) {
+                    facts.push(Term::or(shared.chain([zero])));
+                }
+                pointers.push((ty.clone(), block.clone()));
+            }
+            facts.push(self.well_typed(&ty, &parts));
+            let val = self.typed(ty.clone(), parts.clone());
+            self.params.push((name.text.to_string(), val));
+            let in_memory = self.exposed.contains(&*name.text);
+            let assigned = survey::assigns(&f.body, &name.text);
+            let object = match in_memory || assigned {
+                true => {
+                    let mut object = self.new_object(&name.text, &ty, in_memory, name.span)?;
+                    object.set = None;
+                    let place = self.object_place(&object);
+                    self.store(&place, parts, name.span)?;
+                    object
+                }
+                false => Object {
+                    name: name.text.to_string(),
+                    ty,
+                    home: Home::Fixed(parts),
+                    set: None,
+                    ghost: false,
+                    count: None,
+                },
+            };
+            scope.push(object);
+        }
+        self.scopes = vec![Vec::new()];
+        for object in scope {
+            self.bring(object);
+        }
+        Ok(facts)
+    }
+
+    /// Tells what pointers from outside are taken not to point to: members and variables whose
+    /// address nobody takes in this file.
+    fn tell_apart(&mut self, code: &[Stmt]) {
+        let mut written = BTreeSet::new();
+        draft::targets(code, &mut written);
+        let pointers = self
+            .params
+            .iter()
+            .filter_map(|(n, v)| Some((n.clone(), v.ty.clone(), v.ty.target()?.clone())));
+        let pointers: Vec<(String, Type, Type)> = pointers.collect();
+        for (param, pointer, to) in pointers {
+            let direct = |h: &super::memory::HeapVar| match &h.kind {
+                HeapKind::Cells(root, leaf) if leaf.path.is_empty() => *root == self.world.cell_type(&to),
+                _ => false,
+            };
+            let Some(own) = self.heap.values().find(|h| direct(h)).map(|h| h.var.clone()) else {
+                continue;
+            };
+            let hidden = self.heap.values().find_map(|h| {
+                let what = match &h.kind {
+                    HeapKind::Cells(root, leaf) if !leaf.path.is_empty() && leaf.ty == to => {
+                        format!("a part `{}` of a `{}`", leaf.path, self.show(root))
+                    }
+                    HeapKind::Global(name, leaf) if leaf.ty == to => {
+                        let global = self.world.globals.get(name)?;
+                        Some(format!("the variable `{name}`"))
+                            .filter(|_| !global.is_static && !global.is_const && !global.ghost)?
+                    }
+                    _ => return None,
+                };
+                Some(what).filter(|_| written.contains(&h.var) || written.contains(&own))
+            });
+            if let Some(what) = hidden {
+                let shown = self.show(&pointer);
+                let message = format!("`{param}`, a `{shown}`, is taken not to point to {what}");
+                let warning = Diagnostic::warning(self.function.name.span, message)
+                    .note("nobody takes the address of such a place in this file");
+                self.warn(warning);
+            }
+        }
+    }
+
+    /// May a pointer of a type point into a variable whose offsets are counted from its start?
+    fn has_static_target(&self, ty: &Type) -> bool {
+        let mut blocks = self
+            .world
+            .exposed
+            .vars
+            .iter()
+            .filter_map(|name| self.world.globals.get(name));
+        blocks.any(|g| may_share(&super::place::elements(&g.ty).0.pointer(), ty))
+    }
+
+    /// Where the function's own contract is read: parameters are as they came in.
+    fn own_scope(&self, view: View, old: View) -> Scope {
+        let labels = [("Pre", old), ("Old", old), ("Post", View::Now)];
+        // the contract may stand at a declaration with other names
+        let names = self
+            .world
+            .callees
+            .get(&*self.function.name.text)
+            .map(|c| c.params.clone());
+        let mut bound = self.params.clone();
+        let own = self.function.params.iter().filter_map(|p| p.name.as_ref());
+        for (theirs, ours) in names.into_iter().flatten().zip(own) {
+            if let (Some(theirs), Some((_, val))) =
+                (theirs, self.params.iter().find(|(n, _)| **n == *ours.text).cloned())
+            {
+                bound.push((theirs, val));
+            }
+        }
+        Scope {
+            bound,
+            locals: false,
+            result: None,
+            view,
+            labels: labels.into_iter().map(|(n, v)| (n.to_string(), v)).collect(),
+            depth: 0,
+            bound_vars: Vec::new(),
+        }
+    }
+
+    /// What must hold at the end.
+    fn ends(&mut self, contract: Option<&'a ast::Contract>, result: &Type) -> Lowering<Vec<Check>> {
+        let Some(contract) = contract else {
+            return Ok(Vec::new());
+        };
+        let mut after = self.own_scope(View::Now, View::At(0));
+        let value = self.result.clone().map(|object| match object.home {
+            Home::Vars(vars) => vars.iter().map(Var::term).collect(),
+            _ => Vec::new(),
+        });
+        after.result = value.map(|parts: Vec<Term>| self.typed(result.clone(), parts));
+        let before = self.own_scope(View::At(0), View::At(0));
+        let ensured = self.ensured(contract, &after, &before)?;
+        let mut ends = Vec::new();
+        for (formula, span) in ensured {
+            let formula = self.with_types(formula);
+            if !formula.is_true() {
+                ends.push(Check {
+                    formula,
+                    span,
+                    kind: CheckKind::Postcondition,
+                    demanded: None,
+                });
+            }
+        }
+        Ok(ends)
+    }
+
+    /// What constants hold; at the start of a program, what all global variables hold.
+    fn initial_values(&mut self, start: bool) -> Lowering<Vec<Stmt>> {
+        let used: BTreeSet<String> = self
+            .heap
+            .iter()
+            .filter_map(|(key, h)| match &h.kind {
+                HeapKind::Global(name, _) => Some(name.clone()),
+                _ => key.strip_prefix("~&").map(str::to_string),
+            })
+            .collect();
+        let ((), code) = self.block(|b| {
+            for name in used {
+                let Some(global) = b.world.globals.get(&name).cloned() else {
+                    continue;
+                };
+                if global.volatile || global.is_extern || !(start || global.is_const) {
+                    continue;
+                }
+                b.initial_value(&name, &global)?;
+            }
+            Ok(())
+        })?;
+        Ok(code)
+    }
+
+    /// Assumes that a global variable has its initial value.
+    fn initial_value(&mut self, name: &str, global: &super::world::Global<'a>) -> Lowering<()> {
+        let span = self.function.name.span;
+        // written to a variable of our own, then compared
+        let ghost = self.new_object(&format!("initial {name}"), &global.ty, false, span)?;
+        let place = self.object_place(&ghost);
+        match global.init {
+            Some(init) => self.initialise(&place, init, span)?,
+            None => self.clear(&place, span)?,
+        }
+        let initial = self.parts_at(&place, View::Now);
+        let own = self.named_global(name, span)?;
+        let parts = self.parts_at(&own, View::Now);
+        for (a, b) in parts.into_iter().zip(initial) {
+            self.assume(Term::eq(a, b), span);
+        }
+        Ok(())
+    }
+
+    /// What the types of global variables say at the start.
+    fn heap_facts(&mut self) -> Vec<Term> {
+        let globals: Vec<(Type, Part, Var)> = self
+            .heap
+            .values()
+            .filter_map(|h| match &h.kind {
+                HeapKind::Global(_, leaf) if leaf.depth == 0 => Some((leaf.ty.clone(), leaf.part, h.var.clone())),
+                _ => None,
+            })
+            .collect();
+        let mut facts = Vec::new();
+        let mut rest = globals.iter();
+        while let Some((ty, part, var)) = rest.next() {
+            match part {
+                Part::Int => facts.push(self.well_typed(ty, &[var.term()])),
+                Part::Block => {
+                    if let Some((_, Part::Offset, offset)) = rest.clone().next() {
+                        facts.push(self.well_typed(ty, &[var.term(), offset.term()]));
+                        rest.next();
+                    }
+                }
+                Part::Offset => {}
+            }
+        }
+        let statics = self
+            .heap
+            .iter()
+            .filter(|(k, h)| k.starts_with("~&") && h.var.sort() == &Sort::Ref);
+        let statics: Vec<Term> = statics.map(|(_, h)| h.var.term()).collect();
+        facts.extend(statics.iter().map(|block| self.is_whole(block)));
+        facts.retain(|f| !f.is_true());
+        facts
+    }
+
+    /// Axioms and lemmas that speak of integers only; a lemma is used after it was proved by
+    /// nobody but its author: it is not used at all.
+    fn axioms(&mut self) -> Lowering<Vec<(Term, Span)>> {
+        let mut all = Vec::new();
+        let world = self.world;
+        for law in &world.laws {
+            if !law.assumed {
+                let warning = Diagnostic::warning(law.name.span, "a lemma is not used")
+                    .note("only axioms are; what follows from definitions is found without lemmas");
+                self.warn(warning);
+                continue;
+            }
+            if !law.labels.is_empty() {
+                let warning = Diagnostic::warning(law.name.span, "an axiom about memory is not used");
+                self.warn(warning);
+                continue;
+            }
+            let scope = Scope {
+                bound: Vec::new(),
+                locals: false,
+                result: None,
+                view: View::Now,
+                labels: BTreeMap::new(),
+                depth: 0,
+                bound_vars: Vec::new(),
+            };
+            all.push((self.formula(law.formula, &scope)?, law.formula.span));
+        }
+        Ok(all)
+    }
+
+    /// Fills in what is kept at labels.
+    fn with_states(&self, block: Vec<Stmt>) -> Vec<Stmt> {
+        let mut filled = Vec::new();
+        for s in block {
+            let span = s.span;
+            let kind = match s.kind {
+                StmtKind::Label(name, spec) => match name.strip_prefix("\\at ").and_then(|n| n.parse().ok()) {
+                    Some(number) => {
+                        filled.extend(self.filled(number, span));
+                        continue;
+                    }
+                    None => StmtKind::Label(name, spec),
+                },
+                StmtKind::If(c, yes, no) => StmtKind::If(c, self.with_states(yes), self.with_states(no)),
+                StmtKind::Choice(blocks) => StmtKind::Choice(blocks.into_iter().map(|b| self.with_states(b)).collect()),
+                StmtKind::While(mut l) => {
+                    l.prelude = self.with_states(l.prelude);
+                    l.body = self.with_states(l.body);
+                    StmtKind::While(l)
+                }
+                other => other,
+            };
+            filled.push(Stmt { kind, span });
+        }
+        filled
+    }
+
+    /// What the variables mean, for showing states.
+    fn shape(&mut self, name: &str, result: Type) -> Shape {
+        let mut globals: BTreeMap<String, (Type, Vec<Term>)> = BTreeMap::new();
+        let mut cells = Vec::new();
+        let heap: Vec<_> = self.heap.values().cloned().collect();
+        for h in heap {
+            match h.kind {
+                HeapKind::Global(name, _) => {
+                    if let Some(global) = self.world.globals.get(&name)
+                        && !globals.contains_key(&name)
+                    {
+                        let leaves = self.leaves(&global.ty);
+                        let parts = leaves.iter().map(|l| self.global_var(&name, l).term()).collect();
+                        globals.insert(name, (global.ty.clone(), parts));
+                    }
+                }
+                HeapKind::Cells(root, leaf) => cells.push((root, leaf, h.var)),
+                _ => {}
+            }
+        }
+        let bounds = self
+            .heap
+            .get("~\\low")
+            .zip(self.heap.get("~\\high"))
+            .map(|(l, h)| (l.var.clone(), h.var.clone()));
+        let params = self.params.iter();
+        Shape {
+            routine: name.to_string(),
+            params: params
+                .map(|(n, v): &(String, Val)| (n.clone(), v.ty.clone(), v.parts.clone()))
+                .collect(),
+            globals: globals.into_iter().map(|(n, (ty, parts))| (n, ty, parts)).collect(),
+            locals: self.named.clone(),
+            cells,
+            bounds,
+            result: Some(result).filter(|r| *r != Type::Void),
+            exact: !self.guessed && (!self.forgotten || self.made.is_empty()),
+        }
+    }
+}
+
+/// May pointers of these types point into one block?
+fn may_share(a: &Type, b: &Type) -> bool {
+    let bytes = |t: &Type| {
+        use ast::IntType::{Char, SChar, UChar};
+        matches!(t.target(), Some(Type::Int(Char | SChar | UChar) | Type::Void))
+    };
+    let void = |t: &Type| t.target() == Some(&Type::Void);
+    a == b || bytes(a) && bytes(b) || void(a) || void(b)
+}

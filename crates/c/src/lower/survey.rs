@@ -1,0 +1,502 @@
+//! What is to be known of a file before it is lowered: what must live in memory because its
+//! address is taken, what a function assigns, whether it is small.
+
+use crate::syntax::ast::{self, Expr, ExprKind as E, Item, Stmt, StmtKind as S, TypeKind, UnaryOp};
+use crate::syntax::walk;
+use std::collections::BTreeSet;
+
+/// Names whose address is taken: these need a place in memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Exposed {
+    /// Variables, by name.
+    pub vars: BTreeSet<String>,
+    /// Members of records, by name.
+    pub fields: BTreeSet<String>,
+}
+
+/// What is declared as an array.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arrays {
+    vars: BTreeSet<String>,
+    fields: BTreeSet<String>,
+    /// Names of array types.
+    types: BTreeSet<String>,
+}
+
+impl Arrays {
+    /// The arrays of a file.
+    pub fn of(unit: &ast::Unit) -> Arrays {
+        let mut arrays = Arrays::default();
+        for item in &unit.items {
+            match item {
+                Item::Decl(d) if d.storage.typedef && arrays.is_array(&d.ty) => {
+                    arrays.types.insert(d.name.text.to_string());
+                }
+                Item::Decl(d) => arrays.declare(d),
+                Item::Record(r) => arrays.record(r),
+                _ => {}
+            }
+        }
+        arrays
+    }
+
+    fn is_array(&self, ty: &ast::Type) -> bool {
+        match &*ty.kind {
+            TypeKind::Array(..) => true,
+            TypeKind::Named(n) => self.types.contains(&*n.text),
+            _ => false,
+        }
+    }
+
+    fn declare(&mut self, d: &ast::Decl) {
+        if self.is_array(&d.ty) {
+            self.vars.insert(d.name.text.to_string());
+        }
+    }
+
+    fn record(&mut self, r: &ast::Record) {
+        for field in &r.fields {
+            if let Some(name) = &field.name
+                && self.is_array(&field.ty)
+            {
+                self.fields.insert(name.text.to_string());
+            }
+        }
+    }
+
+    /// With those of a block.
+    pub fn with_locals(&self, block: &[Stmt]) -> Arrays {
+        let mut all = self.clone();
+        walk::statements(block, &mut |s| match &s.kind {
+            S::Decl(decls) => decls.iter().for_each(|d| all.declare(d)),
+            S::Record(r) => all.record(r),
+            _ => {}
+        });
+        all
+    }
+}
+
+impl Exposed {
+    /// Takes in an expression whose value is used.
+    pub fn used(&mut self, e: &Expr, arrays: &Arrays) {
+        match &*e.kind {
+            E::Name(n) if arrays.vars.contains(&*n.text) => {
+                self.vars.insert(n.text.to_string());
+            }
+            E::Unary(UnaryOp::Address, place) => {
+                self.address(place, arrays);
+                self.parts(place, arrays);
+            }
+            E::Member(_, f) | E::Arrow(_, f) if arrays.fields.contains(&*f.text) => {
+                self.address(e, arrays);
+                self.parts(e, arrays);
+            }
+            E::SizeofExpr(_) => {}
+            _ => self.parts(e, arrays),
+        }
+    }
+
+    /// What is inside an expression that stands for a place, or that is not a place at all.
+    fn parts(&mut self, e: &Expr, arrays: &Arrays) {
+        match &*e.kind {
+            E::Index(a, i) => {
+                self.place(a, arrays);
+                self.used(i, arrays);
+            }
+            E::Member(a, _) => self.place(a, arrays),
+            E::StmtExpr(block) => self.block(block, arrays),
+            _ => walk::children(e).into_iter().for_each(|c| self.used(c, arrays)),
+        }
+    }
+
+    /// An expression that is indexed or whose member is taken: no value yet.
+    fn place(&mut self, e: &Expr, arrays: &Arrays) {
+        match &*e.kind {
+            E::Name(_) => {}
+            E::Index(..) | E::Member(..) | E::Arrow(..) => self.parts(e, arrays),
+            _ => self.used(e, arrays),
+        }
+    }
+
+    /// The place is pointed to.
+    fn address(&mut self, place: &Expr, arrays: &Arrays) {
+        match &*place.kind {
+            E::Name(n) => {
+                self.vars.insert(n.text.to_string());
+            }
+            E::Member(base, f) => {
+                self.fields.insert(f.text.to_string());
+                self.address(base, arrays);
+            }
+            E::Arrow(_, f) => {
+                self.fields.insert(f.text.to_string());
+            }
+            E::Index(base, _) => {
+                let array = match &*base.kind {
+                    E::Name(n) => arrays.vars.contains(&*n.text),
+                    E::Member(_, f) | E::Arrow(_, f) => arrays.fields.contains(&*f.text),
+                    E::Index(..) => true,
+                    _ => false,
+                };
+                if array {
+                    self.address(base, arrays);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes in all of a block.
+    pub fn block(&mut self, block: &[Stmt], arrays: &Arrays) {
+        walk::statements(block, &mut |s| {
+            if let S::Decl(decls) = &s.kind {
+                decls.iter().for_each(|d| self.initial(d.init.as_ref(), arrays));
+                return;
+            }
+            walk::expressions(s).into_iter().for_each(|e| self.used(e, arrays));
+        });
+    }
+
+    /// Takes in an initial value; a string that fills an array is not pointed to.
+    pub fn initial(&mut self, init: Option<&ast::Init>, arrays: &Arrays) {
+        let mut found = Vec::new();
+        if let Some(init) = init {
+            walk::initial(init, &mut found);
+        }
+        found.into_iter().for_each(|e| self.used(e, arrays));
+    }
+
+    /// Takes in a contract.
+    pub fn contract(&mut self, contract: &ast::Contract, arrays: &Arrays) {
+        for b in std::iter::once(&contract.common).chain(&contract.behaviors) {
+            let clauses = b.assumes.iter().chain(&b.requires).chain(&b.ensures);
+            clauses.for_each(|c| self.used(&c.formula, arrays));
+            let places = b.assigns.iter().flat_map(|a| &a.places);
+            places.for_each(|p| self.place(p, arrays));
+        }
+    }
+}
+
+/// Is a variable of that name assigned in a block?
+pub(super) fn assigns(block: &[Stmt], name: &str) -> bool {
+    let mut found = false;
+    walk::each_expr(block, &mut |e| {
+        let place = match &*e.kind {
+            E::Assign(_, place, _) => place,
+            E::Step { place, .. } => place,
+            _ => return,
+        };
+        found |= is_part_of(place, name);
+    });
+    found
+}
+
+fn is_part_of(place: &Expr, name: &str) -> bool {
+    match &*place.kind {
+        E::Name(n) => &*n.text == name,
+        E::Member(a, _) | E::Index(a, _) => is_part_of(a, name),
+        _ => false,
+    }
+}
+
+/// Does evaluating an expression change anything?
+pub(super) fn has_effect(e: &Expr) -> bool {
+    let mut found = false;
+    walk::each_part(e, &mut |e| {
+        found |= matches!(
+            &*e.kind,
+            E::Assign(..) | E::Step { .. } | E::Call(..) | E::StmtExpr(_) | E::Builtin(..)
+        );
+    });
+    found
+}
+
+/// Has the block a label, so that it can be jumped into?
+pub(super) fn has_label(block: &[Stmt]) -> bool {
+    let mut found = false;
+    walk::statements(block, &mut |s| found |= matches!(s.kind, S::Label(..)));
+    found
+}
+
+/// Functions called in a block, by name.
+pub(super) fn calls(block: &[Stmt]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    walk::each_expr(block, &mut |e| {
+        if let E::Call(f, _, _) = &*e.kind
+            && let E::Name(n) = &*f.kind
+        {
+            found.insert(n.text.to_string());
+        }
+    });
+    found
+}
+
+/// Has a contract a clause with one of these words, or speaks of one?
+pub(super) fn says(contract: &ast::Contract, words: &[&str]) -> bool {
+    std::iter::once(&contract.common).chain(&contract.behaviors).any(|b| {
+        let mut found = b.others.iter().any(|(w, _)| words.contains(&w.as_str()));
+        for clause in &b.ensures {
+            walk::each_part(&clause.formula, &mut |e| {
+                found |= matches!(&*e.kind, E::Acsl(n, ..) if words.contains(&&*n.text));
+            });
+        }
+        found
+    })
+}
+
+/// A measure of a block's size: statements and expressions.
+pub(super) fn size(block: &[Stmt]) -> usize {
+    let mut count = 0;
+    walk::statements(block, &mut |_| count += 1);
+    walk::each_expr(block, &mut |_| count += 1);
+    count
+}
+
+/// How memory keeps characters: as `unsigned char` if the file knows no other kind.
+pub(super) fn character(unit: &ast::Unit) -> ast::IntType {
+    use ast::IntType::{Char, SChar, UChar};
+    let mut found: BTreeSet<ast::IntType> = BTreeSet::new();
+    let mut see = |ty: &ast::Type| kinds_in(ty, &mut found);
+    for item in &unit.items {
+        match item {
+            Item::Decl(d) if !d.header => see(&d.ty),
+            Item::Record(r) if !r.header => r.fields.iter().for_each(|f| see(&f.ty)),
+            Item::Function(f) if !f.header => {
+                see(&f.result);
+                f.params.iter().for_each(|p| see(&p.ty));
+                walk::statements(&f.body, &mut |s| {
+                    if let S::Decl(decls) = &s.kind {
+                        decls.iter().for_each(|d| see(&d.ty));
+                    }
+                });
+                walk::each_expr(&f.body, &mut |e| match &*e.kind {
+                    E::Cast(ty, _) | E::Compound(ty, _) => see(ty),
+                    E::Str(_) => see(&ast::Type {
+                        kind: Box::new(TypeKind::Int(Char)),
+                        is_const: true,
+                        volatile: false,
+                        span: e.span,
+                    }),
+                    _ => {}
+                });
+            }
+            _ => {}
+        }
+    }
+    match found.contains(&UChar) && !found.contains(&Char) && !found.contains(&SChar) {
+        true => UChar,
+        false => Char,
+    }
+}
+
+fn kinds_in(ty: &ast::Type, found: &mut BTreeSet<ast::IntType>) {
+    match &*ty.kind {
+        TypeKind::Int(kind) => {
+            found.insert(*kind);
+        }
+        TypeKind::Named(n) if &*n.text == "uint8_t" => {
+            found.insert(ast::IntType::UChar);
+        }
+        TypeKind::Pointer(t) | TypeKind::Array(t, _) => kinds_in(t, found),
+        TypeKind::Function(f) => {
+            kinds_in(&f.result, found);
+            f.params.iter().for_each(|p| kinds_in(&p.ty, found));
+        }
+        _ => {}
+    }
+}
+
+/// What evaluating something may change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Change {
+    /// A variable.
+    Var(String),
+    /// A part of a variable.
+    Part(String),
+    /// A member of structures that are pointed to.
+    Field(String),
+    /// What is pointed to.
+    Memory,
+    /// Anything but local variables.
+    Anything,
+}
+
+/// What an assignment to a place changes.
+pub(super) fn changed_place(place: &Expr, found: &mut BTreeSet<Change>) {
+    match &*place.kind {
+        E::Name(n) => {
+            found.insert(Change::Var(n.text.to_string()));
+        }
+        E::Named(_, a) => changed_place(a, found),
+        E::Member(a, _) => match &*a.kind {
+            E::Name(n) => {
+                found.insert(Change::Part(n.text.to_string()));
+            }
+            _ => changed_place(a, found),
+        },
+        E::Arrow(_, f) => {
+            found.insert(Change::Field(f.text.to_string()));
+        }
+        E::Index(a, _) => {
+            found.insert(Change::Memory);
+            changed_place(a, found);
+        }
+        E::Nothing | E::Result => {}
+        _ => {
+            found.insert(Change::Memory);
+        }
+    }
+}
+
+/// What evaluating an expression changes itself, with the places of the changes; not what the
+/// functions it calls change.
+pub(super) fn changed(e: &Expr) -> Vec<(Change, abide_base::Span)> {
+    let mut found = Vec::new();
+    walk::each_part(e, &mut |e| {
+        if let E::Assign(_, place, _) | E::Step { place, .. } = &*e.kind {
+            let mut own = BTreeSet::new();
+            changed_place(place, &mut own);
+            found.extend(own.into_iter().map(|c| (c, e.span)));
+        }
+    });
+    found
+}
+
+/// Does an expression use what is changed?
+pub(super) fn uses(e: &Expr, change: &Change) -> bool {
+    let mut found = false;
+    walk::each_part(e, &mut |e| {
+        found |= match (&*e.kind, change) {
+            (E::Name(n), Change::Var(name) | Change::Part(name)) => &*n.text == name,
+            (E::Arrow(_, f) | E::Member(_, f), Change::Field(name)) => &*f.text == name,
+            (E::Arrow(..) | E::Index(..) | E::Unary(UnaryOp::Deref, _), Change::Memory | Change::Anything) => true,
+            _ => false,
+        };
+    });
+    found
+}
+
+/// Functions called in an expression; the empty name for calls through pointers.
+pub(super) fn called(e: &Expr) -> Vec<String> {
+    let mut found = Vec::new();
+    walk::each_part(e, &mut |e| {
+        if let E::Call(f, _, _) = &*e.kind {
+            found.push(match &*f.kind {
+                E::Name(n) => n.text.to_string(),
+                _ => String::new(),
+            });
+        }
+    });
+    found
+}
+
+/// The array that a pointer moves in: what it is assigned from, if that is always one parameter
+/// or array, or its own value at the start.
+pub(super) fn bases(f: &ast::Function) -> std::collections::BTreeMap<String, String> {
+    let mut from: std::collections::BTreeMap<String, BTreeSet<String>> = Default::default();
+    let mut note = |name: &str, value: &Expr| {
+        let base = base_name(value).unwrap_or_default();
+        from.entry(name.to_string()).or_default().insert(base);
+    };
+    walk::statements(&f.body, &mut |s| {
+        if let S::Decl(decls) = &s.kind {
+            for d in decls {
+                if let (TypeKind::Pointer(_), Some(ast::Init::Expr(e))) = (&*d.ty.kind, &d.init) {
+                    note(&d.name.text, e);
+                }
+            }
+        }
+    });
+    walk::each_expr(&f.body, &mut |e| {
+        if let E::Assign(None, place, value) = &*e.kind
+            && let E::Name(n) = &*place.kind
+        {
+            note(&n.text, value);
+        }
+    });
+    let params: BTreeSet<String> = f
+        .params
+        .iter()
+        .filter_map(|p| p.name.as_ref())
+        .map(|n| n.text.to_string())
+        .collect();
+    let mut bases = std::collections::BTreeMap::new();
+    for (name, found) in &from {
+        let others: Vec<&String> = found.iter().filter(|b| *b != name).collect();
+        if let [base] = others.as_slice()
+            && !base.is_empty()
+            && !params.contains(name)
+        {
+            let moves = assigns(&f.body, base);
+            let base = match params.contains(*base) && moves {
+                true => format!("\\at({base}, Pre)"),
+                false => base.to_string(),
+            };
+            bases.insert(name.clone(), base);
+        }
+    }
+    for name in params {
+        let own = from.get(&name).is_none_or(|f| f.iter().all(|b| *b == name));
+        if own && assigns(&f.body, &name) {
+            bases.insert(name.clone(), format!("\\at({name}, Pre)"));
+        }
+    }
+    bases
+}
+
+fn base_name(e: &Expr) -> Option<String> {
+    match &*e.kind {
+        E::Name(n) => Some(n.text.to_string()),
+        E::Binary(ast::BinaryOp::Add | ast::BinaryOp::Sub, a, _) => base_name(a),
+        E::Unary(UnaryOp::Address, a) => match &*a.kind {
+            E::Index(b, _) => base_name(b),
+            _ => None,
+        },
+        E::Cast(_, a) => base_name(a),
+        _ => None,
+    }
+}
+
+/// Variables whose declaration a jump may pass over: they may have no value although they are
+/// declared with one.
+pub(super) fn skipped(block: &[Stmt]) -> BTreeSet<String> {
+    enum Event {
+        Goto(String),
+        Label(String),
+        Declared(String),
+    }
+    let mut events = Vec::new();
+    let mut skipped = BTreeSet::new();
+    walk::statements(block, &mut |s| match &s.kind {
+        S::Goto(name) => events.push(Event::Goto(name.text.to_string())),
+        S::Label(name, ..) => events.push(Event::Label(name.text.to_string())),
+        S::Decl(decls) => events.extend(decls.iter().map(|d| Event::Declared(d.name.text.to_string()))),
+        S::Switch(_, body) => {
+            // what is declared in the body itself is passed over by the jump to a later case
+            for inner in walk::inner(body) {
+                if let S::Decl(decls) = &inner.kind {
+                    skipped.extend(decls.iter().map(|d| d.name.text.to_string()));
+                }
+            }
+        }
+        _ => {}
+    });
+    for (at, event) in events.iter().enumerate() {
+        let Event::Goto(target) = event else { continue };
+        let later = events[at..].iter();
+        let mut passed = BTreeSet::new();
+        for event in later {
+            match event {
+                Event::Declared(name) => {
+                    passed.insert(name.clone());
+                }
+                Event::Label(label) if label == target => {
+                    skipped.extend(std::mem::take(&mut passed));
+                    break;
+                }
+                _ => {}
+            }
+        }
+    }
+    skipped
+}

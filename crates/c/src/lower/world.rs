@@ -1,0 +1,407 @@
+//! What is the same for all functions of a file.
+
+use super::survey::{self, Arrays, Exposed};
+use super::{Options, spec};
+use crate::syntax::ast::{self, Item, LogicKind};
+use crate::types::{Signature, Type, Types};
+use abide_base::{Diagnostic, Span};
+use abide_logic::Func;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A variable at file scope.
+#[derive(Clone, Debug)]
+pub(super) struct Global<'a> {
+    pub ty: Type,
+    pub is_const: bool,
+    /// Read as a fresh value every time: `volatile`, and InvGen's `NONDET`.
+    pub volatile: bool,
+    /// Declared `extern` only: its first value is not known.
+    pub is_extern: bool,
+    pub init: Option<&'a ast::Init>,
+    /// Known in this file only.
+    pub is_static: bool,
+    /// Declared in ghost code.
+    pub ghost: bool,
+}
+
+/// A function as its callers see it.
+#[derive(Clone, Debug)]
+pub(super) struct Callee<'a> {
+    pub signature: Signature,
+    pub params: Vec<Option<String>>,
+    pub contract: Option<&'a ast::Contract>,
+    pub function: Option<&'a ast::Function>,
+    pub noreturn: bool,
+}
+
+/// A logic function or predicate.
+#[derive(Clone, Debug)]
+pub(super) struct LogicDef<'a> {
+    pub head: &'a ast::LogicHead,
+    /// What it gives; none for a predicate.
+    pub result: Option<&'a ast::Type>,
+    pub body: Option<&'a ast::Expr>,
+    pub span: Span,
+}
+
+/// A lemma or axiom.
+pub(super) struct Law<'a> {
+    pub labels: &'a [ast::Name],
+    pub formula: &'a ast::Expr,
+    pub assumed: bool,
+    pub name: &'a ast::Name,
+}
+
+/// What is the same for all functions of a file.
+pub(super) struct World<'a> {
+    pub options: Options,
+    pub types: Types,
+    pub globals: BTreeMap<String, Global<'a>>,
+    pub callees: BTreeMap<String, Callee<'a>>,
+    pub logic: BTreeMap<String, LogicDef<'a>>,
+    pub laws: Vec<Law<'a>>,
+    pub exposed: Exposed,
+    pub arrays: Arrays,
+    pub diagnostics: Vec<Diagnostic>,
+    /// Functions that give a name of a type a second meaning.
+    pub clashes: BTreeMap<String, Diagnostic>,
+    functions: Vec<&'a ast::Function>,
+    kinds: RefCell<BTreeMap<String, i64>>,
+    /// How memory keeps characters.
+    character: ast::IntType,
+}
+
+/// Functions larger than this are not inlined.
+const INLINE: usize = 3000;
+
+impl<'a> World<'a> {
+    pub fn new(unit: &'a ast::Unit, options: Options) -> World<'a> {
+        let mut world = World {
+            options,
+            types: Types::new(options.model),
+            globals: BTreeMap::new(),
+            callees: BTreeMap::new(),
+            logic: BTreeMap::new(),
+            laws: Vec::new(),
+            exposed: Exposed::default(),
+            arrays: Arrays::of(unit),
+            diagnostics: Vec::new(),
+            clashes: BTreeMap::new(),
+            functions: Vec::new(),
+            kinds: RefCell::default(),
+            character: survey::character(unit),
+        };
+        for item in &unit.items {
+            if let Item::Record(r) = item {
+                world.types.tagged(r.kind, &r.name.text);
+            }
+        }
+        unit.items.iter().for_each(|item| world.item(item));
+        world.expose(unit);
+        world
+    }
+
+    fn item(&mut self, item: &'a Item) {
+        match item {
+            Item::Record(r) => self.types.define(r),
+            Item::Enum(e) => self.types.enumerate(e),
+            Item::Decl(d) => self.declare(d),
+            Item::Function(f) => self.function(f),
+            Item::Logic(l) => self.logic(l),
+        }
+        if let Item::Function(f) = item {
+            // types declared inside functions are known everywhere: a name has one meaning in a file
+            crate::syntax::walk::statements(&f.body, &mut |s| match &s.kind {
+                ast::StmtKind::Record(r) => match self.types.is_defined(&r.name.text) {
+                    true => self.clash(f, &r.name),
+                    false => self.types.define(r),
+                },
+                ast::StmtKind::Enum(e) => {
+                    let known = |n: &&ast::Name| self.types.enum_constant(&n.text).is_some();
+                    match e.constants.iter().map(|(n, _)| n).find(known) {
+                        Some(name) => self.clash(f, name),
+                        None => self.types.enumerate(e),
+                    }
+                }
+                ast::StmtKind::Decl(decls) => {
+                    for d in decls.iter().filter(|d| d.storage.typedef) {
+                        let ty = self.types.resolve(&d.ty);
+                        match self.types.alias_of(&d.name.text).is_some_and(|known| *known != ty) {
+                            true => self.clash(f, &d.name),
+                            false => self.types.alias(&d.name.text, ty),
+                        }
+                    }
+                }
+                _ => {}
+            });
+        }
+    }
+
+    fn clash(&mut self, f: &ast::Function, name: &ast::Name) {
+        let error = super::unsupported(name.span, format!("a second meaning of the name `{}`", name.text));
+        self.clashes.insert(f.name.text.to_string(), *error);
+    }
+
+    fn declare(&mut self, d: &'a ast::Decl) {
+        let ty = self.types.resolve(&d.ty);
+        let name = d.name.text.to_string();
+        if d.storage.typedef {
+            self.types.alias(&name, ty);
+            return;
+        }
+        if let Type::Function(signature) = ty {
+            let params = match &*d.ty.kind {
+                ast::TypeKind::Function(f) => f.params.iter().map(name_of).collect(),
+                _ => vec![None; signature.params.len()],
+            };
+            let known = self.callees.get(&name);
+            let contract = d.contract.as_ref().or(known.and_then(|k| k.contract));
+            // the names in the contract are those of the declaration it stands at
+            let params = match known {
+                Some(k) if d.contract.is_none() && k.contract.is_some() => k.params.clone(),
+                _ => params,
+            };
+            let callee = Callee {
+                signature: *signature,
+                params,
+                contract,
+                function: known.and_then(|k| k.function),
+                noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
+            };
+            self.callees.insert(name, callee);
+            return;
+        }
+        let known = self.globals.get(&name);
+        let nondet = ["NONDET", "__BLAST_NONDET", "nondet_int_global"].contains(&name.as_str());
+        let complete = |ty: &Type| !matches!(ty, Type::Array(_, None));
+        let ty = match known {
+            Some(k) if !complete(&ty) => k.ty.clone(),
+            _ => sized(ty, d.init.as_ref()),
+        };
+        let global = Global {
+            ty,
+            is_const: d.ty.is_const || element_is_const(&d.ty),
+            volatile: d.ty.volatile || nondet,
+            is_extern: d.storage.is_extern && d.init.is_none() && known.is_none_or(|k| k.is_extern),
+            init: d.init.as_ref().or(known.and_then(|k| k.init)),
+            is_static: d.storage.is_static || known.is_some_and(|k| k.is_static),
+            ghost: d.ghost,
+        };
+        self.globals.insert(name, global);
+    }
+
+    fn function(&mut self, f: &'a ast::Function) {
+        let name = f.name.text.to_string();
+        let known = self.callees.get(&name);
+        let from_before = f.contract.is_none() && known.is_some_and(|k| k.contract.is_some());
+        let callee = Callee {
+            signature: Signature {
+                result: self.types.resolve(&f.result),
+                params: f.params.iter().map(|p| self.types.resolve(&p.ty).decayed()).collect(),
+                variadic: f.variadic,
+            },
+            params: match known {
+                Some(k) if from_before => k.params.clone(),
+                _ => f.params.iter().map(name_of).collect(),
+            },
+            contract: f.contract.as_ref().or(known.and_then(|k| k.contract)),
+            function: Some(f),
+            noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
+        };
+        self.callees.insert(name, callee);
+        if !f.header {
+            self.functions.push(f);
+        }
+    }
+
+    fn logic(&mut self, l: &'a ast::Logic) {
+        let mut define = |head: &'a ast::LogicHead, result, body| {
+            let def = LogicDef {
+                head,
+                result,
+                body,
+                span: l.span,
+            };
+            self.logic.insert(head.name.text.to_string(), def);
+        };
+        match &l.kind {
+            LogicKind::Predicate(head, body) => define(head, None, body.as_ref()),
+            LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref()),
+            LogicKind::Inductive(head, cases) => {
+                define(head, None, None);
+                self.laws.extend(cases.iter().map(|(name, formula)| Law {
+                    labels: &head.labels,
+                    formula,
+                    assumed: true,
+                    name,
+                }));
+            }
+            LogicKind::Lemma {
+                name,
+                labels,
+                formula,
+                assumed,
+            } => self.laws.push(Law {
+                labels,
+                formula,
+                assumed: *assumed,
+                name,
+            }),
+            LogicKind::Axiomatic(_, inside) => inside.iter().for_each(|l| self.logic(l)),
+            LogicKind::Type(_) => {}
+            LogicKind::Other(words) => {
+                let warning = Diagnostic::warning(l.span, format!("`{words}` is not used"));
+                self.diagnostics.push(warning);
+            }
+            LogicKind::Ghost(decls) => {
+                for d in decls {
+                    self.declare(d);
+                    if let Some(global) = self.globals.get_mut(&*d.name.text) {
+                        global.ghost = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What must live in memory: global variables and members of records.
+    fn expose(&mut self, unit: &'a ast::Unit) {
+        let mut exposed = Exposed::default();
+        for item in &unit.items {
+            match item {
+                Item::Function(f) if f.broken.is_none() => {
+                    let arrays = self.arrays.with_locals(&f.body);
+                    exposed.block(&f.body, &arrays);
+                    if let Some(c) = &f.contract {
+                        exposed.contract(c, &arrays);
+                    }
+                }
+                Item::Decl(d) if !d.header => {
+                    exposed.initial(d.init.as_ref(), &self.arrays);
+                    if let Some(c) = &d.contract {
+                        exposed.contract(c, &self.arrays);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.exposed = exposed;
+    }
+
+    /// The functions that are verified by themselves: all but those that are always inlined.
+    pub fn to_verify(&self) -> Vec<&'a ast::Function> {
+        let called: BTreeSet<String> = self
+            .functions
+            .iter()
+            .flat_map(|f| {
+                let mut inside = survey::calls(&f.body);
+                inside.remove(&*f.name.text);
+                inside
+            })
+            .collect();
+        let own = |f: &&ast::Function| {
+            let name = &*f.name.text;
+            let contract = self.callees.get(name).is_some_and(|c| c.contract.is_some());
+            let plain = !super::library::is_known(name);
+            plain && (contract || !called.contains(name) || !self.can_inline(name) || f.broken.is_some())
+        };
+        self.functions.iter().copied().filter(own).collect()
+    }
+
+    /// May calls of the function be replaced by its body?
+    pub fn can_inline(&self, name: &str) -> bool {
+        let Some(f) = self.callees.get(name).and_then(|c| c.function) else {
+            return false;
+        };
+        f.broken.is_none()
+            && !self.clashes.contains_key(name)
+            && !f.variadic
+            && survey::size(&f.body) <= INLINE
+            && !self.reaches(name, name)
+    }
+
+    /// Can calling one function lead to a call of another?
+    fn reaches(&self, from: &str, to: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![from.to_string()];
+        while let Some(name) = open.pop() {
+            let Some(f) = self.callees.get(&name).and_then(|c| c.function) else {
+                continue;
+            };
+            for callee in survey::calls(&f.body) {
+                if callee == to {
+                    return true;
+                }
+                if seen.insert(callee.clone()) {
+                    open.push(callee);
+                }
+            }
+        }
+        false
+    }
+
+    /// How memory keeps a type: characters of all kinds are kept as one.
+    pub fn cell_type(&self, ty: &Type) -> Type {
+        use ast::IntType::{Char, SChar, UChar};
+        match ty {
+            Type::Int(Char | SChar | UChar) => Type::Int(self.character),
+            other => other.clone(),
+        }
+    }
+
+    /// A number for a type that blocks consist of.
+    pub fn kind_number(&self, ty: &Type) -> i64 {
+        let mut kinds = self.kinds.borrow_mut();
+        let next = kinds.len() as i64 + 1;
+        *kinds.entry(self.types.show(&self.cell_type(ty))).or_insert(next)
+    }
+
+    /// Logic functions without a definition, as functions of the logic.
+    pub fn functions(&self) -> Vec<Func> {
+        self.logic.values().filter_map(|d| spec::symbol(self, d)).collect()
+    }
+}
+
+fn name_of(p: &ast::Param) -> Option<String> {
+    p.name.as_ref().map(|n| n.text.to_string())
+}
+
+fn element_is_const(ty: &ast::Type) -> bool {
+    match &*ty.kind {
+        ast::TypeKind::Array(of, _) => of.is_const || element_is_const(of),
+        _ => false,
+    }
+}
+
+fn is_aggregate(ty: &Type) -> bool {
+    matches!(ty, Type::Array(..) | Type::Record(_))
+}
+
+/// An array whose initial value tells its size.
+pub(super) fn sized(ty: Type, init: Option<&ast::Init>) -> Type {
+    let Type::Array(of, None) = &ty else { return ty };
+    let count = match init {
+        Some(ast::Init::Expr(e)) => match &*e.kind {
+            ast::ExprKind::Str(bytes) => Some(bytes.len() as u64 + 1),
+            _ => None,
+        },
+        Some(ast::Init::List(parts, _)) => {
+            // braces left out make it hard to count
+            let whole = |init: &ast::Init| matches!(init, ast::Init::List(..)) || !is_aggregate(of);
+            let plain = parts.iter().all(|(path, init)| path.is_empty() && whole(init));
+            match parts.as_slice() {
+                [(_, ast::Init::Expr(e))] if matches!(&*e.kind, ast::ExprKind::Str(_)) => match &*e.kind {
+                    ast::ExprKind::Str(bytes) => Some(bytes.len() as u64 + 1),
+                    _ => None,
+                },
+                _ => plain.then_some(parts.len() as u64),
+            }
+        }
+        None => None,
+    };
+    match count {
+        Some(n) => Type::Array(of.clone(), Some(n)),
+        None => ty,
+    }
+}

@@ -1,0 +1,323 @@
+//! Terms as ACSL.
+//!
+//! The names of variables tell what they are (see [`crate::lower`]): `p` of sort reference is the
+//! block of the pointer `p`, `p@offset a` its offset, counted from `a`; `int:` is the memory of
+//! integers, `struct node:.next@block` a part of a member; `t[]` an array that does not live in
+//! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
+//! has no name in C is printed in a way that does not parse again.
+
+use abide_logic::number::as_truncated;
+use abide_logic::print::{Level, Notation};
+use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin};
+use std::cell::RefCell;
+
+/// A formula in ACSL.
+pub fn render(formula: &Term) -> String {
+    Acsl::default().show(formula, Level::Loose)
+}
+
+/// The notation of ACSL.
+#[derive(Default)]
+struct Acsl {
+    /// Variables bound around.
+    bound: RefCell<Vec<Var>>,
+    /// Are we inside of `\at`? Then the present state has to be named.
+    elsewhere: RefCell<bool>,
+}
+
+/// A name, and the state it belongs to.
+fn state(name: &str) -> (&str, Option<&'static str>) {
+    let inside = |word: &str| {
+        name.strip_prefix(word)
+            .and_then(|n| n.strip_prefix('('))
+            .and_then(|n| n.strip_suffix(')'))
+    };
+    match (inside("old"), inside("entry")) {
+        (Some(n), _) => (n, Some("Pre")),
+        (_, Some(n)) => (n, Some("LoopEntry")),
+        _ => (name, None),
+    }
+}
+
+/// The parts of a name after the variable: `@block`, `@offset a`.
+fn untailed(name: &str) -> &str {
+    name.split('@').next().unwrap_or(name)
+}
+
+impl Acsl {
+    /// Text made in a state.
+    fn in_state(&self, label: Option<&str>, text: impl FnOnce() -> String) -> String {
+        let Some(label) = label else { return text() };
+        let before = self.elsewhere.replace(true);
+        let text = text();
+        self.elsewhere.replace(before);
+        format!("\\at({text}, {label})")
+    }
+
+    /// A name of the present state, told so where another state is around.
+    fn here(&self, text: String, var: &Var) -> String {
+        match *self.elsewhere.borrow() && !self.bound.borrow().contains(var) {
+            true => format!("\\at({text}, Here)"),
+            false => text,
+        }
+    }
+
+    /// `p->x`, `p[i].x`, `*p`: a cell of memory.
+    fn cell(&self, map: &Var, block: &Term, offset: &Term, indices: &[&Term]) -> Option<String> {
+        let (name, label) = state(map.name());
+        let (_, path) = name.split_once(':')?;
+        let text = self.in_state(label, || {
+            let (pointer, rest) = self.pointer(block, offset);
+            let path = untailed(path);
+            let zero = matches!(rest.kind(), Kind::Int(i) if *i == Int::ZERO);
+            let path = self.filled(path, indices);
+            match (path.strip_prefix('.'), zero) {
+                (Some(member), true) => format!("{pointer}->{member}"),
+                (_, true) if path.is_empty() => format!("*{pointer}"),
+                _ => format!("{pointer}[{}]{path}", self.show(&rest, Level::Loose)),
+            }
+        });
+        Some(text)
+    }
+
+    /// A pointer, and what is left of the offset.
+    fn pointer(&self, block: &Term, offset: &Term) -> (String, Term) {
+        let own = match block.kind() {
+            Kind::Var(v) => {
+                let (name, label) = state(v.name());
+                let mine = |t: &Term| match t.as_var() {
+                    Some(o) => {
+                        let (other, at) = state(o.name());
+                        at == label && other.split_once("@offset").is_some_and(|(n, _)| n == name)
+                    }
+                    None => false,
+                };
+                taken_out(offset, &mine)
+            }
+            // a pointer that was read: its offset was read in the same way
+            _ => {
+                let mine = |t: &Term| match (keys(block), keys(t)) {
+                    (Some((a, k)), Some((b, l))) => {
+                        let (a, b) = (a.name().to_string(), b.name().to_string());
+                        a.replace("@block", "@offset") == b && k == l
+                    }
+                    _ => false,
+                };
+                taken_out(offset, &mine)
+            }
+        };
+        let rest = own.unwrap_or_else(|| offset.clone());
+        (self.show(block, Level::Atom), rest)
+    }
+
+    /// A path with its indices filled in.
+    fn filled(&self, path: &str, indices: &[&Term]) -> String {
+        let mut text = String::new();
+        let mut indices = indices.iter();
+        let mut rest = path;
+        while let Some(at) = rest.find("[]") {
+            text.push_str(&rest[..at]);
+            match indices.next() {
+                Some(i) => text.push_str(&format!("[{}]", self.show(i, Level::Loose))),
+                None => text.push_str("[..]"),
+            }
+            rest = &rest[at + 2..];
+        }
+        text.push_str(rest);
+        text
+    }
+
+    /// A chain of reads.
+    fn read(&self, t: &Term) -> Option<String> {
+        let (map, keys) = keys(t)?;
+        let (name, label) = state(map.name());
+        if name.contains(':') {
+            let [block, offset, indices @ ..] = keys.as_slice() else {
+                return None;
+            };
+            return self.cell(map, block, offset, indices);
+        }
+        name.contains("[]").then(|| {
+            let text = self.in_state(label, || self.filled(untailed(name), &keys));
+            match label {
+                None => self.here(text, map),
+                Some(_) => text,
+            }
+        })
+    }
+}
+
+/// The variable at the root of a chain of reads, and the keys.
+fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
+    match t.kind() {
+        Kind::Var(v) => Some((v, Vec::new())),
+        Kind::Select(map, key) => {
+            let (var, mut all) = keys(map)?;
+            all.push(key);
+            Some((var, all))
+        }
+        _ => None,
+    }
+}
+
+/// A sum without one of its parts, if it has such a part.
+fn taken_out(sum: &Term, part: &dyn Fn(&Term) -> bool) -> Option<Term> {
+    if part(sum) {
+        return Some(Term::int(0));
+    }
+    let Kind::Add(parts) = sum.kind() else { return None };
+    let at = parts.iter().position(part)?;
+    let rest = parts.iter().enumerate().filter(|(i, _)| *i != at);
+    Some(Term::sum(rest.map(|(_, t)| t.clone())))
+}
+
+impl Notation for Acsl {
+    fn special(&self, t: &Term) -> Option<(Level, String)> {
+        if let Some((token, a, b)) = as_truncated(t) {
+            let text = format!(
+                "{} {token} {}",
+                self.show(&a, Level::Product),
+                self.show(&b, Level::Unary)
+            );
+            return Some((Level::Product, text));
+        }
+        match t.kind() {
+            Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
+            Kind::Select(..) => {
+                let text = self.read(t)?;
+                let level = if text.starts_with('*') {
+                    Level::Unary
+                } else {
+                    Level::Atom
+                };
+                Some((level, text))
+            }
+            Kind::Eq(a, b) if *a.sort() == Sort::Ref && *a != Term::null() && *b != Term::null() => {
+                let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
+                Some((Level::Equality, format!("{} == {}", base(a), base(b))))
+            }
+            Kind::Not(inner) => match inner.kind() {
+                Kind::Eq(a, b) if *a.sort() == Sort::Ref && *a != Term::null() && *b != Term::null() => {
+                    let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
+                    Some((Level::Equality, format!("{} != {}", base(a), base(b))))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn var(&self, var: &Var) -> String {
+        let (name, label) = state(var.name());
+        let shown = match name.split_once("@offset ") {
+            Some((pointer, base)) => format!("({pointer} - {base})"),
+            None => untailed(name).to_string(),
+        };
+        match label {
+            Some(_) => self.in_state(label, || shown),
+            None => self.here(shown, var),
+        }
+    }
+
+    fn null(&self) -> &'static str {
+        "\\null"
+    }
+
+    fn quantified(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
+        let word = match q {
+            Quantifier::Forall => "\\forall",
+            Quantifier::Exists => "\\exists",
+        };
+        let ty = match vars[0].sort() {
+            Sort::Bool => "boolean",
+            Sort::Ref => "void *",
+            _ => "integer",
+        };
+        // variables of one sort stand in one quantifier
+        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == vars[0].sort());
+        let names: Vec<&str> = own.iter().map(Var::name).collect();
+        let inner = match rest.is_empty() {
+            true => body.clone(),
+            false => Term::quantify(q, rest, body.clone()),
+        };
+        let depth = self.bound.borrow().len();
+        self.bound.borrow_mut().extend(own.iter().cloned());
+        let text = self.show(&inner, Level::Loose);
+        self.bound.borrow_mut().truncate(depth);
+        format!("{word} {ty} {}; {text}", names.join(", "))
+    }
+
+    fn select(&self, map: &Term, key: &Term) -> String {
+        format!("{}[{}]", self.show(map, Level::Atom), self.show(key, Level::Loose))
+    }
+
+    fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
+        let show = |t| self.show(t, Level::Implies);
+        format!("{} ? {} : {}", show(c), show(a), show(b))
+    }
+
+    fn apply(&self, func: &Func, args: &[Term]) -> String {
+        let token = match &*func.name {
+            builtin::AND => "&",
+            builtin::OR => "|",
+            builtin::XOR => "^",
+            _ => "",
+        };
+        if let ([a, b], false) = (args, token.is_empty()) {
+            return format!("({} {token} {})", self.show(a, Level::Sum), self.show(b, Level::Sum));
+        }
+        let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
+        format!("{}({})", func.name, args.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(name: &str, sort: Sort) -> Term {
+        Var::new(name, 1, sort).term()
+    }
+
+    fn memory(name: &str) -> Term {
+        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, Sort::Int));
+        Var::new(name, 2, sort).term()
+    }
+
+    fn at(map: &Term, block: Term, offset: Term) -> Term {
+        Term::select(Term::select(map.clone(), block), offset)
+    }
+
+    #[test]
+    fn cells_are_written_through_their_pointers() {
+        let ints = memory("int:");
+        let (a, p) = (var("a", Sort::Ref), var("p", Sort::Ref));
+        let (i, offset) = (var("i", Sort::Int), var("p@offset a", Sort::Int));
+        assert_eq!(
+            render(&Term::eq(at(&ints, a.clone(), i.clone()), Term::int(0))),
+            "a[i] == 0"
+        );
+        let moved = Term::add(offset.clone(), Term::int(1));
+        assert_eq!(render(&Term::le(at(&ints, p.clone(), moved), i.clone())), "p[1] <= i");
+        assert_eq!(
+            render(&Term::le(at(&ints, p.clone(), offset.clone()), i.clone())),
+            "*p <= i"
+        );
+        assert_eq!(render(&Term::le(offset, i.clone())), "(p - a) <= i");
+        let values = memory("struct node:.val");
+        assert_eq!(render(&Term::lt(i, at(&values, p, Term::int(0)))), "i < p->val");
+    }
+
+    #[test]
+    fn other_states_are_named() {
+        let before = memory("entry(int:)");
+        let (a, i) = (var("a", Sort::Ref), var("i", Sort::Int));
+        let k = Var::new("k", 9, Sort::Int);
+        let same = Term::eq(at(&memory("int:"), a.clone(), k.term()), at(&before, a, k.term()));
+        let all = Term::forall([k.clone()], Term::implies(Term::le(i, k.term()), same));
+        assert_eq!(
+            render(&all),
+            "\\forall integer k; i <= k ==> a[k] == \\at(\\at(a, Here)[k], LoopEntry)"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! From text to tree: C and the ACSL in its comments.
+//!
+//! * `preprocess` runs the machine's C compiler where there is something to preprocess, and says
+//!   where the tokens stand in the user's file.
+//! * `lexer` and `parser` read both languages; `literal` gives constants their values.
+
+pub mod ast;
+pub mod lexer;
+mod literal;
+pub mod parser;
+mod preprocess;
+pub mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use crate::types::DataModel;
+use abide_base::diagnostic::only_the_first;
+use abide_base::{Diagnostic, FileId, Span};
+use std::path::Path;
+
+/// How many errors one file may have before the rest is kept back.
+pub const MAX_ERRORS: usize = 50;
+
+/// The parser's stack. The most of it is never touched.
+const STACK: usize = 64 << 20;
+
+/// A file read.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree.
+    pub unit: ast::Unit,
+    /// Errors, warnings and notes, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the text of a file that lies (or could lie) at `path`: from there headers are looked
+/// for. The model says how large integers are where headers ask. What is not C is an error at its place, and the function around it carries the place
+/// too; an annotation that cannot be understood is a warning.
+pub fn parse(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed {
+    // statements are large, and the parser recurses as deep as they nest
+    let parsed = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, || parse_here(file, path, text, model));
+        thread.ok().and_then(|thread| thread.join().ok())
+    });
+    parsed.unwrap_or_else(|| Parsed {
+        diagnostics: vec![Diagnostic::error(Span::new(file, 0, 0), "the file cannot be parsed")],
+        ..Parsed::default()
+    })
+}
+
+fn parse_here(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed {
+    if u32::try_from(text.len()).is_err() {
+        let error = Diagnostic::error(Span::new(file, 0, 0), "the file has more than 4 GiB");
+        return Parsed {
+            diagnostics: vec![error],
+            ..Parsed::default()
+        };
+    }
+    let output = match preprocess::is_needed(path, text) {
+        true => match preprocess::run(file, path, text, model) {
+            Ok(output) => Some(output),
+            Err(diagnostics) => {
+                return Parsed {
+                    diagnostics,
+                    ..Parsed::default()
+                };
+            }
+        },
+        false => None,
+    };
+    let mut diagnostics = preprocess::places::nearly_annotations(file, text);
+    let placed = match &output {
+        Some(output) => {
+            diagnostics.extend(output.warnings.iter().cloned());
+            preprocess::places::aligned(file, text, &output.text, &mut diagnostics)
+        }
+        None => preprocess::places::as_written(file, text),
+    };
+    let mut parser = parser::Parser::new(file, placed);
+    let unit = parser.unit();
+    diagnostics.append(&mut parser.diagnostics);
+    diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
+    Parsed {
+        unit,
+        diagnostics: only_the_first(MAX_ERRORS, diagnostics),
+    }
+}

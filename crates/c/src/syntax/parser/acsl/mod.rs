@@ -1,0 +1,126 @@
+//! What annotations say: the grammar of ACSL and of our own clauses.
+//!
+//! [`Parser::annotation`] reads one annotation into its parts, in order; the grammar of C around
+//! it attaches them to what follows. Lines of `//@` are one annotation, so a single annotation
+//! may hold ghost code and then the clauses of a loop.
+//!
+//! A clause that cannot be read is a warning and is passed over, up to its `;`.
+//!
+//! * `clause`: the clauses of an annotation one by one, and how to go on after a bad one.
+//! * `contract`, `loops`, `statement`, `global`: one kind of clause each.
+//! * `formula`, `term`, `types`: what clauses speak of.
+//! * `keywords`: the words of ACSL, and what was meant by others.
+
+mod clause;
+mod contract;
+mod formula;
+mod global;
+mod keywords;
+mod loops;
+mod statement;
+mod term;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+use super::{Lexeme, Parser, Read};
+use crate::syntax::ast::{Broken, Contract, Item, LoopSpec, Name, Stmt};
+use crate::syntax::lexer::Token;
+use std::collections::BTreeSet;
+
+/// Where an annotation stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At file scope.
+    TopLevel,
+    /// Between statements.
+    Body,
+}
+
+/// A part of an annotation.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// A contract of the function or statement that follows.
+    Contract(Contract),
+    /// Clauses of the loop that follows, `block` left empty; also `/*% loop predicate …; skolem …; */`.
+    Loop(LoopSpec),
+    /// `assert`, `check`, `admit`, ghost code.
+    Stmts(Vec<Stmt>),
+    /// At file scope: logic declarations and ghost variables.
+    Items(Vec<Item>),
+}
+
+/// What the parser remembers while it reads annotations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State<'t> {
+    /// Types declared by `type t;`.
+    types: BTreeSet<&'t str>,
+    /// Ghost code that could not be read.
+    unread_ghost: Option<Broken>,
+    /// The annotation that is being read.
+    here: Here,
+}
+
+/// What is remembered of one annotation.
+#[derive(Clone, Copy, Debug, Default)]
+struct Here {
+    /// Our own clauses may stand in it.
+    own: bool,
+    /// In the middle of `? … :`, where `name:` is not the name of a formula.
+    before_colon: bool,
+    /// How many binders have begun whose `;` is still to come.
+    open_heads: usize,
+}
+
+impl<'t> Parser<'t> {
+    /// Reads a whole annotation. What cannot be understood is a warning and left out.
+    pub fn annotation(&mut self, annotation: Lexeme<'t>, place: Place) -> Vec<Part> {
+        if is_group_of_doxygen(annotation.text) {
+            return Vec::new();
+        }
+        let outer = std::mem::take(&mut self.acsl.here);
+        let told = self.diagnostics.len();
+        let parts = self.within(annotation, |p| p.parts(annotation, place));
+        self.acsl.here = outer;
+        if annotation.header && self.diagnostics.len() > told {
+            self.diagnostics.truncate(told);
+            self.skip_in_header(annotation.span, "an annotation of it is not understood");
+        }
+        parts
+    }
+
+    /// Ghost code that could not be read since this was last asked.
+    pub(super) fn unread_ghost(&mut self) -> Option<Broken> {
+        self.acsl.unread_ghost.take()
+    }
+
+    /// A name in a place where ACSL has no words of its own; a keyword of C will do.
+    fn acsl_name(&mut self, what: &str) -> Read<Name> {
+        let next = self.lexeme();
+        let is_word = next
+            .text
+            .starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+            && !matches!(next.token, Token::Str | Token::Char | Token::Garbage);
+        match is_word {
+            true => Ok(super::name_of(self.next())),
+            false => Err(self.unexpected(what)),
+        }
+    }
+
+    /// One or more of something, separated by commas.
+    fn acsl_list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let mut all = vec![one(self)?];
+        while self.eat(Token::Comma).is_some() {
+            all.push(one(self)?);
+        }
+        Ok(all)
+    }
+}
+
+/// `/*@{*/` and `/*@}*/`, by which Doxygen groups declarations: no clause begins with a brace.
+fn is_group_of_doxygen(annotation: &str) -> bool {
+    annotation
+        .get(2..)
+        .is_some_and(|text| text.starts_with("@{") || text.starts_with("@}"))
+}

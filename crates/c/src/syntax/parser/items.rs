@@ -1,0 +1,277 @@
+//! What stands at file scope, and how to go on after something unreadable.
+
+use super::records::Hoisted;
+use super::types::{Declarator, Specifiers, plain};
+use super::{Failure, Lexeme, Meaning, Parser, Read, name_of};
+use crate::syntax::ast::{
+    Broken, Contract, Decl, Function, FunctionType, IntType, Item, Param, Storage, TypeKind, Unit,
+};
+use crate::syntax::lexer::Token;
+use abide_base::{Diagnostic, Severity, Span};
+
+impl<'t> Parser<'t> {
+    /// The whole file.
+    pub fn unit(&mut self) -> Unit {
+        let mut items = Vec::new();
+        while !self.is(Token::End) || self.has_annotations() {
+            let contract = self.global_annotations(&mut items);
+            let start = self.mark();
+            match self.item(contract) {
+                Ok(mut more) => {
+                    let hoisted = std::mem::take(&mut self.hoisted);
+                    items.extend(hoisted.into_iter().map(item_of));
+                    items.append(&mut more);
+                }
+                Err(failure) => {
+                    let hoisted = std::mem::take(&mut self.hoisted);
+                    items.extend(hoisted.into_iter().map(item_of));
+                    self.recover(start, failure);
+                }
+            }
+        }
+        self.tell_misplaced();
+        Unit { items }
+    }
+
+    fn item(&mut self, contract: Option<Contract>) -> Read<Vec<Item>> {
+        let first = self.lexeme();
+        match first.token {
+            Token::End => {
+                self.no_function(contract);
+                return Ok(Vec::new());
+            }
+            Token::Semicolon => {
+                self.next();
+                self.no_function(contract);
+                return Ok(Vec::new());
+            }
+            Token::StaticAssert => {
+                self.no_function(contract);
+                self.static_assert()?;
+                return Ok(Vec::new());
+            }
+            Token::Asm => {
+                self.no_function(contract);
+                self.skip_past_semicolon();
+                return Ok(Vec::new());
+            }
+            _ => {}
+        }
+        let specifiers = match self.is_implicit_int() {
+            true => self.implicit_int(),
+            false => self.specifiers()?,
+        };
+        if self.eat(Token::Semicolon).is_some() {
+            self.no_function(contract);
+            return Ok(Vec::new());
+        }
+        let (declarator, storage) = self.full_declarator(&specifiers)?;
+        let is_body = self.is(Token::OpenBrace) || self.starts_declaration();
+        if let (true, TypeKind::Function(function)) = (is_body, &*declarator.ty.kind) {
+            let function = (**function).clone();
+            let name = declarator.name.unwrap_or(first);
+            let function = self.function(first, storage, name, function, contract)?;
+            return Ok(vec![Item::Function(function)]);
+        }
+        let declarations = self.declarators(specifiers, Some((declarator, storage)), contract)?;
+        Ok(declarations.into_iter().map(Item::Decl).collect())
+    }
+
+    /// `main() { … }`: the result is `int`.
+    fn is_implicit_int(&self) -> bool {
+        self.is(Token::Name) && !self.starts_type() && self.peek_at(1) == Token::OpenParen
+    }
+
+    fn implicit_int(&self) -> Specifiers {
+        let ty = TypeKind::Int(IntType::Int);
+        Specifiers {
+            ty: plain(ty, self.span()),
+            storage: Storage::default(),
+        }
+    }
+
+    /// A declaration in a body, to behind its `;`.
+    pub(super) fn local_declaration(&mut self, contract: Option<Contract>) -> Read<Vec<Decl>> {
+        let specifiers = self.specifiers()?;
+        if self.eat(Token::Semicolon).is_some() {
+            self.no_function(contract);
+            return Ok(Vec::new());
+        }
+        self.declarators(specifiers, None, contract)
+    }
+
+    /// Declarators with their initial values, to behind the `;`; the first may have been read.
+    fn declarators(
+        &mut self,
+        specifiers: Specifiers,
+        first: Option<(Declarator<'t>, Storage)>,
+        contract: Option<Contract>,
+    ) -> Read<Vec<Decl>> {
+        let mut contract = contract;
+        let mut declarations = Vec::new();
+        let mut read = first;
+        loop {
+            let (declarator, storage) = match read.take() {
+                Some(read) => read,
+                None => self.full_declarator(&specifiers)?,
+            };
+            let Some(name) = declarator.name else {
+                return Err(self.unexpected("a name"));
+            };
+            let meaning = match specifiers.storage.typedef {
+                true => Meaning::Typedef,
+                false => Meaning::Value,
+            };
+            self.declare(name.text, meaning);
+            let init = match self.eat(Token::Assign) {
+                Some(_) => Some(self.nest(Parser::initialiser)?),
+                None => None,
+            };
+            let is_function = matches!(*declarator.ty.kind, TypeKind::Function(_)) && !storage.typedef;
+            declarations.push(Decl {
+                name: name_of(name),
+                ty: declarator.ty,
+                storage,
+                init,
+                contract: if is_function { contract.take() } else { None },
+                ghost: self.ghost,
+                header: name.header,
+            });
+            if self.eat(Token::Comma).is_none() {
+                break;
+            }
+            self.attributes();
+        }
+        self.no_function(contract);
+        self.expect_semicolon()?;
+        Ok(declarations)
+    }
+
+    /// A function from behind its declarator on.
+    fn function(
+        &mut self,
+        first: Lexeme<'t>,
+        storage: Storage,
+        name: Lexeme<'t>,
+        function: FunctionType,
+        contract: Option<Contract>,
+    ) -> Read<Function> {
+        self.declare(name.text, Meaning::Value);
+        let mut params = function.params;
+        self.old_style_parameters(&mut params)?;
+        let open = self.mark();
+        self.unread_ghost();
+        if !self.is(Token::OpenBrace) {
+            return Err(self.unexpected("`{`"));
+        }
+        let body = self.scoped(|p| {
+            for name in params.iter().filter_map(|param| param.name.as_ref()) {
+                p.declare(&name.text, Meaning::Value);
+            }
+            p.block()
+        });
+        let (body, broken) = match body {
+            Ok(body) => (body, self.unread_ghost()),
+            Err(failure) => {
+                self.reset(open);
+                self.skip_group();
+                self.forget_annotations(open, self.mark());
+                let broken = Broken {
+                    span: failure.span,
+                    message: failure.message.clone(),
+                };
+                self.tell_unreadable(failure, first.header);
+                (Vec::new(), Some(broken))
+            }
+        };
+        Ok(Function {
+            name: name_of(name),
+            result: function.result,
+            params,
+            variadic: function.variadic,
+            storage,
+            contract,
+            body,
+            span: self.since(first.span),
+            end: self.last_span(),
+            header: first.header,
+            broken,
+        })
+    }
+
+    /// `int a; char *b;` between the names of parameters and the body.
+    fn old_style_parameters(&mut self, params: &mut [Param]) -> Read<()> {
+        while self.starts_declaration() {
+            for declaration in self.scoped(|p| p.local_declaration(None))? {
+                let matching = |p: &&mut Param| p.name.as_ref().is_some_and(|n| n.text == declaration.name.text);
+                match params.iter_mut().find(matching) {
+                    Some(param) => param.ty = declaration.ty,
+                    None => {
+                        let message = format!("`{}` is not a parameter", declaration.name.text);
+                        return Err(Failure::new(declaration.name.span, message));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A contract that stands in front of no function.
+    fn no_function(&mut self, contract: Option<Contract>) {
+        if let Some(contract) = contract {
+            let message = "this contract stands in front of no function, and is ignored";
+            self.tell(Diagnostic::warning(contract.span, message));
+        }
+    }
+
+    /// Goes to behind the declaration that could not be read, which begins at `start`.
+    fn recover(&mut self, start: usize, failure: Failure) {
+        self.reset(start);
+        self.tell_unreadable(failure, self.lexeme().header);
+        loop {
+            match self.peek() {
+                Token::End => break,
+                Token::Semicolon => {
+                    self.next();
+                    break;
+                }
+                Token::OpenBrace => {
+                    self.skip_group();
+                    // the body of a function; what follows a structure's goes on with a name
+                    if self.starts_declaration() || self.is(Token::CloseBrace) || self.is(Token::End) {
+                        break;
+                    }
+                }
+                Token::OpenParen | Token::OpenBracket => self.skip_group(),
+                _ => {
+                    self.next();
+                }
+            }
+        }
+        self.forget_annotations(start + 1, self.mark());
+    }
+
+    /// An error in the user's own file; of a header, one note.
+    fn tell_unreadable(&mut self, failure: Failure, header: bool) {
+        if !header {
+            return self.tell(failure.error());
+        }
+        self.skip_in_header(failure.span, &failure.message);
+    }
+
+    /// Notes, once for each `#include`, that something in a header is left out.
+    pub(super) fn skip_in_header(&mut self, include: Span, why: &str) {
+        if self.skipped.insert(include) {
+            let message = "something in this header is not understood, and left out";
+            let note = Diagnostic::new(Severity::Note, message).at(include, "");
+            self.tell(note.note(why));
+        }
+    }
+}
+
+fn item_of(hoisted: Hoisted) -> Item {
+    match hoisted {
+        Hoisted::Record(record) => Item::Record(record),
+        Hoisted::Enum(enumeration) => Item::Enum(enumeration),
+    }
+}
