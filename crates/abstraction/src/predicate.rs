@@ -22,12 +22,18 @@ pub struct Predicate {
 pub enum Origin {
     /// The user, in the source.
     User,
+    /// A source of predicates; what it proposes, in words.
+    Source(&'static str),
+    /// The shape analysis.
+    Shape,
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Origin::User => "given in the source",
+            Origin::Source(words) => words,
+            Origin::Shape => "found by shape analysis",
         })
     }
 }

@@ -28,11 +28,14 @@ impl Draw {
 
     /// Changes one of the variables `open` a little: a number to a small one or to one that
     /// occurs or a neighbour of it (and with it, sometimes, all numbers equal to it), a
-    /// reference to another, a map at one key.
+    /// reference to another, a map at one key, a map of numbers sometimes at the first few.
     pub fn change(&mut self, state: &mut Values, open: &[Var]) {
+        if open.is_empty() {
+            return;
+        }
         let var = &open[self.below(open.len())];
         let Some(old) = state.get(var).cloned() else { return };
-        let new = self.near(&old, state);
+        let new = self.near(&old, var.sort(), state);
         if matches!(old, Value::Int(_)) && self.rng.bool() {
             let equal: Vec<&Var> = open.iter().filter(|v| state.get(v) == Some(&old)).collect();
             for v in equal {
@@ -43,7 +46,7 @@ impl Draw {
         }
     }
 
-    fn near(&mut self, value: &Value, state: &Values) -> Value {
+    fn near(&mut self, value: &Value, sort: &Sort, state: &Values) -> Value {
         match value {
             Value::Bool(b) => Value::Bool(!b),
             Value::Int(_) => self.number(state),
@@ -56,14 +59,21 @@ impl Draw {
                 }
             }
             Value::Map(map) => {
-                let key = match map.entries().keys().next() {
-                    Some(Value::Ref(_)) => self.near(&Value::NULL, state),
-                    Some(Value::Bool(_)) => Value::Bool(self.rng.bool()),
-                    Some(key @ Value::Map(_)) => key.clone(),
-                    _ => self.number(state),
-                };
-                let new = self.near(map.get(&key), state);
+                let Sort::Map(kv) = sort else { return value.clone() };
                 let mut changed = MapValue::clone(map);
+                if **kv == (Sort::Int, Sort::Int) && self.rng.bool() {
+                    for key in 0..self.rng.i64(1..8) {
+                        changed.set(Value::int(key), Value::int(self.rng.i64(-2..6)));
+                    }
+                    return Value::map(changed);
+                }
+                let key = match &kv.0 {
+                    Sort::Ref => self.near(&Value::NULL, &Sort::Ref, state),
+                    Sort::Bool => Value::Bool(self.rng.bool()),
+                    Sort::Int => self.number(state),
+                    Sort::Map(_) => self.value(&kv.0),
+                };
+                let new = self.near(map.get(&key), &kv.1, state);
                 changed.set(key, new);
                 Value::map(changed)
             }
@@ -74,7 +84,8 @@ impl Draw {
     fn number(&mut self, state: &Values) -> Value {
         let known: Vec<&Int> = state.values().filter_map(Value::as_int).collect();
         if known.is_empty() || self.rng.bool() {
-            return Value::int(self.rng.i64(-1..4));
+            let top = if self.rng.u8(..3) == 0 { 8 } else { 4 };
+            return Value::int(self.rng.i64(-1..top));
         }
         Value::Int(known[self.below(known.len())] + Int::from([-1, 0, 0, 1][self.below(4)]))
     }

@@ -54,16 +54,24 @@ impl<'a> Machine<'a> {
             }
             let block = self.cfg.block(at);
             for (i, command) in block.commands.iter().enumerate() {
+                if let Some(stop) = self.spend() {
+                    return stop;
+                }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
+                let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
                 let step = match (&command.kind, next) {
                     (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted)))
                         if is_object(vars) && new_object(self.cfg, &vars[0], wanted, state) =>
                     {
                         None
                     }
+                    (CommandKind::Havoc(vars), Some(CommandKind::Assume(_))) => {
+                        self.arbitrary(vars, &assumed().collect::<Vec<_>>(), state);
+                        None
+                    }
                     (kind, _) => self.command(kind, state),
                 };
-                if let Some(stop) = self.spend().or(step) {
+                if let Some(stop) = step {
                     return stop;
                 }
             }
@@ -96,6 +104,37 @@ impl<'a> Machine<'a> {
                 None
             }
             None => Some(Stop::Steps),
+        }
+    }
+
+    /// Arbitrary values of which something is assumed at once: values for which it is true, if they
+    /// are told by equations or come up in a few attempts.
+    fn arbitrary(&mut self, vars: &[Var], assumed: &[&Term], state: &mut Values) {
+        let parts: Vec<Term> = assumed.iter().flat_map(|f| f.conjuncts()).collect();
+        for _ in 0..ATTEMPTS {
+            for var in vars {
+                let value = self.draw.value(var.sort());
+                state.insert(var.clone(), value);
+            }
+            let mut open: Vec<&Var> = vars.iter().collect();
+            for part in &parts {
+                let Kind::Eq(a, b) = part.kind() else { continue };
+                for (side, other) in [(a, b), (b, a)] {
+                    let told = side.as_var().filter(|v| open.contains(v));
+                    let free = other.free_vars();
+                    if let Some(var) = told
+                        && !open.iter().any(|v| free.contains(v))
+                        && let Some(value) = eval(other, &Here(state))
+                    {
+                        open.retain(|v| *v != var);
+                        state.insert(var.clone(), value);
+                        break;
+                    }
+                }
+            }
+            if open.is_empty() || assumed.iter().all(|f| truth(f, state) != Some(false)) {
+                return;
+            }
         }
     }
 
@@ -132,6 +171,16 @@ impl<'a> Machine<'a> {
     }
 }
 
+/// Attempts to find arbitrary values of which something is true.
+const ATTEMPTS: usize = 8;
+
+fn as_assumed(command: &CommandKind) -> Option<&Term> {
+    match command {
+        CommandKind::Assume(formula) => Some(formula),
+        _ => None,
+    }
+}
+
 fn is_object(vars: &[Var]) -> bool {
     matches!(vars, [only] if *only.sort() == Sort::Ref)
 }
@@ -139,12 +188,21 @@ fn is_object(vars: &[Var]) -> bool {
 /// An arbitrary object of which the next command assumes something: an object nobody has seen
 /// yet, for which that is true if it can be made true.
 ///
-/// Where a map that is never written is said to hold a value at the object, the map is given
-/// that value: as long as nobody has looked, it may have held it from the start. What is denied
+/// Where a map that is never written is said to hold a value at the object, or to be true of it,
+/// the map is given that value: as long as nobody has looked, it may have held it from the start. What is denied
 /// of the object (`!allocated[new]`) is made false in all maps from objects to truth values,
 /// which are only ever copied and changed at single objects. This is how objects come into being
 /// whose type and length never change. Says whether it was possible.
 fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
+    let truths = Sort::map(Sort::Ref, Sort::Bool);
+    let wanted = wanted.conjuncts();
+    let denied = |part: &Term| match part.kind() {
+        Kind::Not(inner) => read_at(inner, var).is_some_and(|m| *m.sort() == truths),
+        _ => false,
+    };
+    if !wanted.iter().any(denied) {
+        return false;
+    }
     let refs = Here(state).all(&Sort::Ref);
     let last = refs.iter().filter_map(|v| match v {
         Value::Ref(r) => Some(*r),
@@ -154,30 +212,24 @@ fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
         return false;
     };
     let fresh = Value::Ref(next);
-    let truths = Sort::map(Sort::Ref, Sort::Bool);
-    let mut denied = false;
     let mut given: Vec<(Var, Value)> = Vec::new();
-    for part in wanted.conjuncts() {
-        match part.kind() {
-            Kind::Eq(a, b) => {
-                for (read, term) in [(a, b), (b, a)] {
-                    let Some(map) = read_at(read, var) else { continue };
-                    let Some(value) = eval(term, &Here(state)) else {
-                        return false;
-                    };
-                    if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
-                        return false;
-                    }
-                    given.push((map.clone(), value));
-                    break;
-                }
+    for part in &wanted {
+        let Kind::Eq(a, b) = part.kind() else { continue };
+        for (read, term) in [(a, b), (b, a)] {
+            let Some(map) = read_at(read, var) else { continue };
+            let value = match term.as_var() == Some(var) {
+                true => Some(fresh.clone()),
+                false => eval(term, &Here(state)),
+            };
+            let Some(value) = value else {
+                return false;
+            };
+            if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
+                return false;
             }
-            Kind::Not(inner) => denied |= read_at(inner, var).is_some_and(|m| *m.sort() == truths),
-            _ => {}
+            given.push((map.clone(), value));
+            break;
         }
-    }
-    if !denied {
-        return false;
     }
     let boolean: Vec<Var> = state.keys().filter(|v| *v.sort() == truths).cloned().collect();
     let pointwise = |v: &Var| writes(cfg, v).all(|term| term.is_none_or(is_pointwise));
@@ -185,6 +237,12 @@ fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
         return false;
     }
     given.extend(boolean.into_iter().map(|v| (v, Value::Bool(false))));
+    for map in wanted.iter().filter_map(|part| read_at(part, var)) {
+        if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
+            return false;
+        }
+        given.push((map.clone(), Value::Bool(true)));
+    }
     for (map, value) in given {
         if let Some(Value::Map(old)) = state.get(&map) {
             let mut changed = old.as_ref().clone();

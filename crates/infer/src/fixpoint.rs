@@ -20,6 +20,8 @@
 
 use crate::Subject;
 use crate::question::LoopQuestion;
+use crate::replay;
+use crate::runs::Runs;
 use abide_abstraction::{Abstract, Abstractor, AbstractorKind, Post, Question, Round, Tally, Truth, Unknown};
 use abide_ir::cfg::LoopId;
 use abide_prover::{Limits, Prover, ProverError, Stats};
@@ -39,6 +41,8 @@ pub struct Config {
 pub struct Inference {
     /// By [`LoopId`].
     pub loops: Vec<LoopResult>,
+    /// What was done for all loops together.
+    pub shared: Stats,
 }
 
 /// What was found for one loop.
@@ -61,6 +65,17 @@ pub struct LoopResult {
 
 /// Infers the invariants of all loops.
 pub fn infer(subject: &Subject, prover: &Arc<dyn Prover>, config: &Config) -> Result<Inference, ProverError> {
+    infer_from(subject, &Runs::default(), prover, config)
+}
+
+/// The same, beginning with the states of concrete runs. They belong to the result, so this is
+/// exact, and each valuation seen in a run saves a check.
+pub fn infer_from(
+    subject: &Subject,
+    runs: &Runs,
+    prover: &Arc<dyn Prover>,
+    config: &Config,
+) -> Result<Inference, ProverError> {
     let mut driver = Driver {
         subject,
         prover,
@@ -73,6 +88,9 @@ pub fn infer(subject: &Subject, prover: &Arc<dyn Prover>, config: &Config) -> Re
         if width == 0 {
             // nothing can be said: no question is needed for that
             value.region = Region::full(0);
+        }
+        for state in runs.heads.get(l.index()).into_iter().flatten() {
+            value.seed(replay::valuations(subject, l, state));
         }
         driver.works.push(Work {
             question: None,
@@ -91,6 +109,7 @@ pub fn infer(subject: &Subject, prover: &Arc<dyn Prover>, config: &Config) -> Re
     }
     Ok(Inference {
         loops: driver.works.into_iter().map(Work::finish).collect(),
+        shared: Stats::default(),
     })
 }
 

@@ -5,19 +5,31 @@
 //! is an invariant of each loop. A loop is put to the abstractors as a [`question`] that one
 //! incremental solver session answers; models are turned into states and run on
 //! ([`replay`]). What is found is made readable by [`present`] and cut down to what is
-//! needed by [`needed`].
+//! needed by [`needed`]. Why loops end is guessed in [`measure`]. [`points`] is the other way: an
+//! invariant at every point of the program, from its abstract control-flow graph.
+//!
+//! Where no predicates are given, or those given are not enough, an [`engine`] finds some: it
+//! asks [`sources`] for formulas, drops what [concrete runs](runs) contradict, and keeps what
+//! [`houdini`](mod@houdini) and the abstraction leave.
 //!
 //! Everything here is a [`Candidate`]: the verifier proves it again from the printed source
 //! before anyone calls it an invariant.
 
+pub mod engine;
 pub mod fixpoint;
+pub mod houdini;
 pub mod hypotheses;
+pub mod measure;
 pub mod needed;
+pub mod points;
 pub mod present;
 pub mod question;
 pub mod replay;
+pub mod runs;
+pub mod sources;
 
 pub use fixpoint::{Config, Inference, LoopResult, infer};
+pub use points::Cut;
 pub use present::Candidate;
 
 use abide_abstraction::{Origin, Precision, Predicate};

@@ -1,7 +1,7 @@
-//! What is needed: the clauses that the checks of the routine rest on (reference §4.4).
+//! What is needed: the facts that the checks of the routine rest on (reference §4.4).
 //!
 //! One session holds the passive form of the whole routine. The checks that can be proved
-//! from all clauses together have an unsat core of clauses; the proof that these are
+//! from all facts together have an unsat core of facts; the proof that these are
 //! inductive, all together, has a core of its own, and so on until nothing new is needed. The
 //! result is closed: it proves the same checks and is inductive by itself.
 
@@ -10,26 +10,28 @@ use crate::hypotheses::Hypotheses;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Term, Value};
 use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
-use abide_region::Clause;
 use abide_vc::Passive;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The clauses that are needed, by loop.
+/// The facts that are needed, by loop.
 pub struct Needed {
-    /// By [`LoopId`]; sub-lists of the clauses given.
-    pub clauses: Vec<Vec<Clause>>,
+    /// By [`LoopId`]; for each fact given, whether it is needed.
+    pub facts: Vec<Vec<bool>>,
+    /// Places of the checks that all facts together do not prove, among those of the passive
+    /// form of the whole routine; nothing if it is not known.
+    pub open: Option<Vec<usize>>,
     /// What the session did.
     pub stats: Stats,
 }
 
-/// Finds the clauses that the provable checks rest on. When the prover does not know, all
-/// clauses count as needed.
+/// Finds the facts that the provable checks rest on; closed formulas, inductive together. When
+/// the prover does not know, all facts count as needed.
 pub fn needed(
     subject: &Subject,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
-    clauses: &[Vec<Clause>],
+    facts: &[Vec<Term>],
 ) -> Result<Needed, ProverError> {
     let mut passive = Passive::whole(subject.cut, subject.vars);
     let limits = Limits {
@@ -46,18 +48,20 @@ pub fn needed(
         passive,
         session,
         all: Vec::new(),
+        open: Vec::new(),
     };
-    search.all = search.switches(clauses);
-    let kept = match search.run() {
-        Ok(kept) => kept,
-        Err(_) => search.all.iter().map(|(l, c, _)| (*l, *c)).collect(),
+    search.all = search.switches(facts);
+    let kept = search.run();
+    let is_kept = |l: usize, fact: &Term| match &kept {
+        Ok(kept) => kept.contains(&(LoopId(l as u32), fact.clone())),
+        Err(_) => true,
     };
-    let chosen = |(i, of_loop): (usize, &Vec<Clause>)| {
-        let l = LoopId(i as u32);
-        of_loop.iter().copied().filter(|c| kept.contains(&(l, *c))).collect()
-    };
+    let chosen = facts.iter().enumerate();
     Ok(Needed {
-        clauses: clauses.iter().enumerate().map(chosen).collect(),
+        facts: chosen
+            .map(|(l, of_loop)| of_loop.iter().map(|f| is_kept(l, f)).collect())
+            .collect(),
+        open: kept.as_ref().ok().map(|_| search.open.clone()),
         stats: search.session.stats(),
     })
 }
@@ -67,33 +71,34 @@ struct Search<'a> {
     passive: Passive,
     session: Instantiating,
     hypotheses: Hypotheses,
-    /// Every clause with its switch.
-    all: Vec<(LoopId, Clause, Term)>,
+    /// Every fact with its switch.
+    all: Vec<(LoopId, Term, Term)>,
+    /// Checks found open.
+    open: Vec<usize>,
 }
 
-type Kept = BTreeSet<(LoopId, Clause)>;
+/// A fact about the head of a loop.
+type At = (LoopId, Term);
 
 impl Search<'_> {
-    fn switches(&mut self, clauses: &[Vec<Clause>]) -> Vec<(LoopId, Clause, Term)> {
+    fn switches(&mut self, facts: &[Vec<Term>]) -> Vec<(LoopId, Term, Term)> {
         let mut all = Vec::new();
         for l in self.hypotheses.loops() {
-            for clause in &clauses[l.index()] {
-                let switch = self
-                    .hypotheses
-                    .switch(self.subject, &mut self.passive, &mut self.session, l, *clause);
-                all.push((l, *clause, switch));
+            for fact in &facts[l.index()] {
+                let switch = self.hypotheses.switch(&mut self.passive, &mut self.session, l, fact);
+                all.push((l, fact.clone(), switch));
             }
         }
         all
     }
 
-    fn run(&mut self) -> Result<Kept, Reason> {
-        let mut kept = Kept::new();
-        let mut new: Vec<(LoopId, Clause)> = self.checks()?;
+    fn run(&mut self) -> Result<BTreeSet<At>, Reason> {
+        let mut kept = BTreeSet::new();
+        let mut new: Vec<At> = self.checks()?;
         while !new.is_empty() {
-            kept.extend(new.iter().copied());
+            kept.extend(new.iter().cloned());
             let mut used = self.induction(&new)?;
-            used.retain(|clause| !kept.contains(clause));
+            used.retain(|fact| !kept.contains(fact));
             new = used;
         }
         Ok(kept)
@@ -101,8 +106,9 @@ impl Search<'_> {
 
     /// The core of all checks that can be proved; those that cannot are left out one by one.
     /// What the source says already may do: then nothing is needed.
-    fn checks(&mut self) -> Result<Vec<(LoopId, Clause)>, Reason> {
+    fn checks(&mut self) -> Result<Vec<At>, Reason> {
         let mut fails: Vec<Term> = self.passive.checks.iter().map(|c| c.fails.clone()).collect();
+        let places = fails.clone();
         let any = self.passive.fresh_bool("any");
         self.session
             .assert(&Term::implies(any.clone(), Term::or(fails.iter().cloned())));
@@ -117,8 +123,12 @@ impl Search<'_> {
                 Ok(core) => return Ok(core),
                 Err(()) => {
                     let before = fails.len();
-                    let session = &mut self.session;
-                    fails.retain(|f| session.value(f) != Some(Value::Bool(true)));
+                    let (session, open) = (&mut self.session, &mut self.open);
+                    fails.retain(|f| {
+                        let fails = session.value(f) == Some(Value::Bool(true));
+                        open.extend(places.iter().position(|p| fails && p == f));
+                        !fails
+                    });
                     if fails.len() == before {
                         return Err(Reason::Incomplete("a model without a failing check".into()));
                     }
@@ -128,31 +138,30 @@ impl Search<'_> {
         Ok(Vec::new())
     }
 
-    /// The clauses that the induction proofs of some clauses rest on.
-    fn induction(&mut self, clauses: &[(LoopId, Clause)]) -> Result<Vec<(LoopId, Clause)>, Reason> {
+    /// The facts that the induction proofs of some facts rest on.
+    fn induction(&mut self, facts: &[At]) -> Result<Vec<At>, Reason> {
         let mut ways = Vec::new();
-        for (l, clause) in clauses {
-            let closed = self.subject.precisions[l.index()].closed(*clause);
+        for (l, fact) in facts {
             let cut = self.subject.cut.loops[l.index()];
             for point in [cut.entry, cut.back].iter().filter_map(|b| self.passive.ends.get(b)) {
-                ways.push(Term::and([point.reached.clone(), Term::not(point.at(&closed))]));
+                ways.push(Term::and([point.reached.clone(), Term::not(point.at(fact))]));
             }
         }
         let broken = self.passive.fresh_bool("broken");
         self.session.assert(&Term::implies(broken.clone(), Term::or(ways)));
         self.refute(broken)?
-            .map_err(|()| Reason::Incomplete("a clause is not inductive".into()))
+            .map_err(|()| Reason::Incomplete("a fact is not inductive".into()))
     }
 
-    /// The clauses needed to refute `goal`, or `Err(())` when all of them do not.
-    fn refute(&mut self, goal: Term) -> Result<Result<Vec<(LoopId, Clause)>, ()>, Reason> {
+    /// The facts needed to refute `goal`, or `Err(())` when all of them do not.
+    fn refute(&mut self, goal: Term) -> Result<Result<Vec<At>, ()>, Reason> {
         let mut assumed = vec![goal];
         assumed.extend(self.all.iter().map(|(_, _, switch)| switch.clone()));
         match self.session.check(&assumed) {
             Answer::Unsat(core) => {
                 let used = core.into_iter().filter(|i| *i > 0).map(|i| {
-                    let (l, c, _) = &self.all[i - 1];
-                    (*l, *c)
+                    let (l, fact, _) = &self.all[i - 1];
+                    (*l, fact.clone())
                 });
                 Ok(Ok(used.collect()))
             }

@@ -10,7 +10,8 @@ use crate::hypotheses::Hypotheses;
 use crate::replay::{self, Start, Window};
 use abide_abstraction::{Post, Question, Style, Truth, Unknown, Witness};
 use abide_exec::Values;
-use abide_ir::cfg::LoopId;
+use abide_exec::run::truth;
+use abide_ir::cfg::{CommandKind, LoopId};
 use abide_logic::{Term, Value};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_region::{Clause, Region, Valuation};
@@ -163,9 +164,8 @@ impl<'a> LoopQuestion<'a> {
             wanted.extend(clauses.into_iter().map(|c| (self.id, c)));
         }
         for (l, clause) in wanted {
-            let switch = self
-                .hypotheses
-                .switch(self.subject, &mut self.passive, &mut self.session, l, clause);
+            let fact = self.subject.precisions[l.index()].closed(clause);
+            let switch = self.hypotheses.switch(&mut self.passive, &mut self.session, l, &fact);
             assumed.push(switch);
         }
         assumed
@@ -293,11 +293,32 @@ impl<'a> LoopQuestion<'a> {
                 Region::from_clauses(width, clauses.unwrap_or_default())
             };
             let (there, window) = replay::valuations_known(self.subject, l, &state);
-            if window == Window::Cut || there.iter().any(|v| !assumed.contains(*v)) {
+            if window == Window::Cut || there.iter().any(|v| !assumed.contains(*v)) || self.breaks_context(l, &state) {
                 return None;
             }
         }
         Some((start, state))
+    }
+
+    /// Does a state at a loop's head, with its maps completed, break what was assumed at the start?
+    /// Only facts about what has not been changed since can tell.
+    fn breaks_context(&self, l: LoopId, state: &Values) -> bool {
+        let cfg = self.subject.cfg;
+        let before = self.subject.cut.leading_to(&[self.subject.cut.loops[l.index()].entry]);
+        let mut changed = cfg.natural_loop(l).targets.clone();
+        let mut assumed = Vec::new();
+        for block in before {
+            for command in &self.subject.cut.blocks[block.index()].commands {
+                match &command.kind {
+                    CommandKind::Assign(pairs) => changed.extend(pairs.iter().map(|(v, _)| v.clone())),
+                    CommandKind::Havoc(vars) => changed.extend(vars.iter().cloned()),
+                    CommandKind::Assume(fact) if block == cfg.entry => assumed.push(fact),
+                    _ => {}
+                }
+            }
+        }
+        let kept = |f: &&Term| f.free_vars().iter().all(|v| !changed.contains(v));
+        assumed.into_iter().filter(kept).any(|f| truth(f, state) == Some(false))
     }
 
     /// The last place on the model's way where the run was cut.

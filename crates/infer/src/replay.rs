@@ -304,8 +304,14 @@ fn window(skolem: &Var, precision: &Precision, state: &Values, limit: usize) -> 
             first.extend([Value::Int(low - Int::from(7)), Value::Int(high + Int::from(7))]);
         }
         Sort::Ref => {
-            first.extend(Here(state).candidates(&Sort::Ref));
-            first.insert(Value::NULL);
+            let mut objects = BTreeSet::from([Value::NULL]);
+            state.values().for_each(|v| v.objects(&mut objects));
+            // an object that occurs nowhere is like any other such object
+            if let Some(Value::Ref(last)) = objects.last() {
+                let other = Value::Ref(last.saturating_add(1));
+                objects.insert(other);
+            }
+            first.extend(objects);
         }
         Sort::Map(_) => {
             first.extend(state.values().filter(|v| matches!(v, Value::Map(_))).cloned());

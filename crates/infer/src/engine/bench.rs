@@ -1,0 +1,482 @@
+//! What engines work with: the facts found so far and what can be done to find more.
+
+use super::{Config, clauses, paths, relevance};
+use crate::houdini::{Ladder, descend, houdini};
+use crate::runs::{Runs, Stage};
+use crate::sources::{self, Parts, Proposal, Scene, Source, Tier, Use};
+use crate::{Candidate, Subject, fixpoint, needed};
+use abide_abstraction::{Origin, Precision, Predicate};
+use abide_base::Span;
+use abide_ir::cfg::{Cfg, LoopId};
+use abide_ir::{Check, CheckKind};
+use abide_logic::{Sort, Term, Var};
+use abide_prover::{Limits, Prover, ProverError, Stats};
+use abide_vc::{CutGraph, Passive};
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A routine whose loops need invariants.
+pub struct Case<'a> {
+    /// Its graph.
+    pub cfg: &'a Cfg,
+    /// All its variables.
+    pub vars: &'a BTreeSet<Var>,
+    /// What the caller provides.
+    pub inputs: &'a [Var],
+    /// Facts known to be inductive together, by loop.
+    pub known: Vec<Vec<Found>>,
+    /// Looks for inputs on which checks fail; says on which it found one.
+    pub refute: &'a mut Refute<'a>,
+}
+
+/// Looks for inputs on which checks fail; says on which it found one.
+pub type Refute<'a> = dyn FnMut(&[Check]) -> Result<Vec<(CheckKind, Span)>, ProverError> + 'a;
+
+/// A closed formula for a loop head, inductive with the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The formula.
+    pub formula: Term,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// What an engine found.
+pub struct Discovery {
+    /// By loop: facts that are inductive together, each with whether the checks rest on it.
+    pub facts: Vec<Vec<(Found, bool)>>,
+    /// By loop: everything that was tried.
+    pub tried: Vec<Vec<Found>>,
+    /// By loop: how many predicates there were to be tried.
+    pub generated: Vec<usize>,
+    /// What it cost to find them.
+    pub stats: Stats,
+    /// What it cost to see which are needed.
+    pub stats_needed: Stats,
+}
+
+/// Candidates of one loop put to Houdini at once, without and with quantifiers; and of these in one go.
+const CANDIDATES: usize = 400;
+const QUANTIFIED: usize = 60;
+const BATCH: usize = 40;
+
+/// What a single phase may spend: time, and the prover's steps for one check.
+const PHASE: Duration = Duration::from_secs(6);
+const PROPOSING: Duration = Duration::from_secs(3);
+const PHASE_STEPS: u64 = 4_000_000;
+
+/// Names for quantified variables, and how many are kept ready.
+const NAMES: [&str; 8] = ["k", "m", "p", "q", "r", "s", "t", "u"];
+const SKOLEMS: usize = 3;
+
+/// A routine, what is known of it, and what it costs to know more.
+pub struct Workbench<'a> {
+    case: Case<'a>,
+    config: &'a Config,
+    prover: &'a Arc<dyn Prover>,
+    /// The graph with room for skolem constants.
+    cfg: Cfg,
+    skolems: Vec<Var>,
+    facts: Vec<Vec<Found>>,
+    /// Whether the checks rest on each fact.
+    needed: Vec<Vec<bool>>,
+    tried: Vec<Vec<Found>>,
+    generated: Vec<usize>,
+    seen: Vec<HashSet<Term>>,
+    open: Vec<Check>,
+    refuted: Vec<(CheckKind, Span)>,
+    runs: Runs,
+    stats: Stats,
+    stats_needed: Stats,
+}
+
+impl<'a> Workbench<'a> {
+    /// A bench for a routine.
+    pub fn new(case: Case<'a>, prover: &'a Arc<dyn Prover>, config: &'a Config) -> Result<Workbench<'a>, ProverError> {
+        let mut cfg = case.cfg.clone();
+        let skolems = reserve(&mut cfg, case.vars);
+        let loops = cfg.loops.len();
+        let cut = CutGraph::of(&cfg);
+        let stage = Stage {
+            cfg: &cfg,
+            cut: &cut,
+            vars: case.vars,
+        };
+        let runs = Runs::of(&stage, prover, &config.limits)?;
+        let mut bench = Workbench {
+            facts: case.known.clone(),
+            needed: case.known.iter().map(|f| vec![true; f.len()]).collect(),
+            seen: vec![HashSet::new(); loops],
+            tried: vec![Vec::new(); loops],
+            generated: vec![0; loops],
+            refuted: runs.failed.keys().copied().collect(),
+            stats: runs.stats,
+            stats_needed: Stats::default(),
+            open: Vec::new(),
+            runs,
+            cfg,
+            skolems,
+            case,
+            config,
+            prover,
+        };
+        bench.review()?;
+        Ok(bench)
+    }
+
+    /// The checks that are neither proved by the facts nor refuted.
+    pub fn open(&self) -> &[Check] {
+        &self.open
+    }
+
+    /// Is there nothing more to do?
+    pub fn is_done(&self) -> bool {
+        self.open.is_empty() || self.config.limits.budget.check().is_err()
+    }
+
+    /// Looks for inputs on which the open checks fail.
+    pub fn refute(&mut self) -> Result<(), ProverError> {
+        let found = (self.case.refute)(&self.open)?;
+        self.refuted.extend(found);
+        self.leave_refuted();
+        Ok(())
+    }
+
+    /// What the sources of a tier propose for each loop.
+    pub fn proposals(&self, tier: Tier) -> Vec<Vec<Proposal>> {
+        self.ask(|source| source.tier() == tier)
+    }
+
+    /// What the sources with these names propose for each loop.
+    pub fn proposals_of(&self, names: &[&str]) -> Vec<Vec<Proposal>> {
+        self.ask(|source| names.contains(&source.name()))
+    }
+
+    fn ask(&self, wanted: impl Fn(&dyn Source) -> bool) -> Vec<Vec<Proposal>> {
+        let all = sources::all();
+        let asked = all
+            .iter()
+            .filter(|s| wanted(s.as_ref()) && self.config.sources.has(s.name()));
+        self.proposed(asked.map(|s| &**s))
+    }
+
+    /// What one source proposes for each loop.
+    pub fn proposals_from(&self, source: &dyn Source) -> Vec<Vec<Proposal>> {
+        self.proposed([source].into_iter())
+    }
+
+    fn proposed<'s>(&self, asked: impl Iterator<Item = &'s dyn Source>) -> Vec<Vec<Proposal>> {
+        let cfg = self.strengthened();
+        let cut = CutGraph::of(&cfg);
+        let scene = self.scene(&cfg, &cut);
+        let mut found = vec![Vec::new(); cfg.loops.len()];
+        for source in asked {
+            for l in cfg.loop_ids() {
+                let proposed = source.propose(&scene, l);
+                found[l.index()].extend(proposed.into_iter().filter(|p| scene.can_say(l, &p.formula)));
+            }
+        }
+        found
+    }
+
+    /// The routine as sources see it.
+    fn scene<'s>(&'s self, cfg: &'s Cfg, cut: &'s CutGraph) -> Scene<'s> {
+        Scene::new(Parts {
+            cfg,
+            cut,
+            vars: self.case.vars,
+            inputs: self.case.inputs,
+            runs: &self.runs,
+            skolems: &self.skolems,
+            open: &self.open,
+            budget: self.config.limits.budget.part(PROPOSING),
+        })
+    }
+
+    /// Puts the conjunctive candidates among the proposals to Houdini; what is left are facts. Those
+    /// without quantifiers come first: they are cheaper, and the others may not be needed.
+    pub fn houdini(&mut self, proposals: &[Vec<Proposal>]) -> Result<(), ProverError> {
+        for quantified in [false, true] {
+            if !self.is_done() {
+                let some = |p: &&Proposal| (p.formula.has_quantifier() || !p.skolems.is_empty()) == quantified;
+                let part: Vec<Vec<Proposal>> = proposals
+                    .iter()
+                    .map(|of_loop| of_loop.iter().filter(some).cloned().collect())
+                    .collect();
+                let mut chosen = self.unrefuted(&part);
+                let (most, batch) = if quantified {
+                    (QUANTIFIED, BATCH)
+                } else {
+                    (CANDIDATES, CANDIDATES)
+                };
+                chosen.iter_mut().for_each(|c| c.truncate(most));
+                while chosen.iter().any(|c| !c.is_empty()) && !self.is_done() {
+                    let now = chosen.iter_mut().map(|c| c.drain(..c.len().min(batch)).collect());
+                    let now: Vec<Vec<Found>> = now.collect();
+                    self.sift(now)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts all conjunctive candidates to Houdini together, even if nothing is open any more.
+    pub fn houdini_at_once(&mut self, proposals: &[Vec<Proposal>]) -> Result<(), ProverError> {
+        let mut chosen = self.unrefuted(proposals);
+        chosen.iter_mut().for_each(|c| c.truncate(CANDIDATES));
+        self.sift(chosen)
+    }
+
+    /// What is new among the proposals and no run contradicts, the most likely first.
+    fn unrefuted(&mut self, proposals: &[Vec<Proposal>]) -> Vec<Vec<Found>> {
+        let mut chosen: Vec<Vec<Found>> = Vec::new();
+        for (l, proposals) in proposals.iter().enumerate() {
+            let mut here: Vec<(i32, Found)> = Vec::new();
+            for p in proposals.iter().filter(|p| p.role == Use::Candidate) {
+                let formula = p.closed();
+                if formula.is_true() || !self.seen[l].insert(formula.clone()) || !self.runs.agree(l, &formula) {
+                    continue;
+                }
+                here.push((
+                    p.weight,
+                    Found {
+                        formula,
+                        origin: p.origin,
+                    },
+                ));
+            }
+            here.sort_by_key(|(weight, _)| -weight);
+            chosen.push(here.into_iter().map(|(_, f)| f).collect());
+        }
+        chosen
+    }
+
+    /// Puts candidates to Houdini, and keeps as facts what is left.
+    fn sift(&mut self, chosen: Vec<Vec<Found>>) -> Result<(), ProverError> {
+        let formulas: Vec<Vec<Term>> = chosen
+            .iter()
+            .map(|c| c.iter().map(|f| f.formula.clone()).collect())
+            .collect();
+        let cfg = self.strengthened();
+        let cut = CutGraph::of(&cfg);
+        let left = houdini(&cfg, &cut, self.case.vars, &formulas, self.prover, &self.limits())?;
+        self.stats += left.stats;
+        for (l, (chosen, kept)) in chosen.into_iter().zip(left.kept).enumerate() {
+            for (found, kept) in chosen.into_iter().zip(kept) {
+                self.tried[l].push(found.clone());
+                if kept {
+                    self.facts[l].push(found);
+                }
+            }
+        }
+        self.review()
+    }
+
+    /// What the open checks need on paths around the loops.
+    pub fn refined(&mut self) -> Result<Vec<Vec<Proposal>>, ProverError> {
+        let (prover, limits) = (self.prover, self.limits());
+        let (found, stats) = self.look(|scene| paths::propose(scene, prover, &limits))?;
+        self.stats += stats;
+        Ok(found)
+    }
+
+    /// Shows the routine, with all that was found, as sources see it.
+    pub fn look<T>(&self, look: impl FnOnce(&Scene) -> T) -> T {
+        let cfg = self.strengthened();
+        let cut = CutGraph::of(&cfg);
+        look(&self.scene(&cfg, &cut))
+    }
+
+    /// The facts found for a loop.
+    pub fn facts(&self, l: LoopId) -> Vec<Term> {
+        self.facts[l.index()].iter().map(|f| f.formula.clone()).collect()
+    }
+
+    /// Notes how many predicates were generated for each loop, most of them never written down.
+    pub fn generated(&mut self, counts: Vec<usize>) {
+        self.generated = counts;
+    }
+
+    /// The strongest predicates of a ladder that are inductive together become facts.
+    pub fn descend(&mut self, ladder: &mut dyn Ladder, origin: Origin) -> Result<(), ProverError> {
+        let cfg = self.strengthened();
+        let cut = CutGraph::of(&cfg);
+        let about: Vec<LoopId> = cfg.loop_ids().collect();
+        let (left, stats) = descend(
+            &cfg,
+            &cut,
+            self.case.vars,
+            &about,
+            ladder,
+            self.prover,
+            &self.config.limits,
+        )?;
+        self.stats += stats;
+        for (l, formula) in left {
+            if self.seen[l.index()].insert(formula.clone()) {
+                self.facts[l.index()].push(Found { formula, origin });
+            }
+        }
+        self.review()
+    }
+
+    /// The strongest Boolean combination of the atoms, by loop.
+    pub fn abstraction(&mut self, atoms: &[Vec<Proposal>]) -> Result<(), ProverError> {
+        let mut precisions = Vec::new();
+        for (l, atoms) in atoms.iter().enumerate() {
+            let mut precision = Precision::default();
+            for p in atoms.iter().take(abide_region::MAX_WIDTH) {
+                if precision.predicates.iter().any(|known| known.formula == p.formula) {
+                    continue;
+                }
+                let new = p.skolems.iter().filter(|s| !precision.skolems.contains(s)).cloned();
+                let new: Vec<Var> = new.collect();
+                precision.skolems.extend(new);
+                precision.predicates.push(Predicate {
+                    formula: p.formula.clone(),
+                    origin: p.origin,
+                    span: None,
+                });
+                self.tried[l].push(Found {
+                    formula: p.formula.clone(),
+                    origin: p.origin,
+                });
+            }
+            precisions.push(precision);
+        }
+        let cfg = self.strengthened();
+        let cut = CutGraph::of(&cfg);
+        let subject = Subject {
+            cfg: &cfg,
+            cut: &cut,
+            vars: self.case.vars,
+            precisions: &precisions,
+        };
+        let config = fixpoint::Config {
+            limits: self.limits(),
+            ..fixpoint::Config::default()
+        };
+        let inference = fixpoint::infer_from(&subject, &self.runs, self.prover, &config)?;
+        for (l, found) in inference.loops.iter().enumerate() {
+            self.stats += found.stats;
+            for clause in &found.clauses {
+                let formula = Candidate::of_clause(&precisions[l], *clause).formula;
+                if self.seen[l].insert(formula.clone()) {
+                    let origin = Origin::Source("a combination of predicates found");
+                    self.facts[l].push(Found { formula, origin });
+                }
+            }
+        }
+        self.review()
+    }
+
+    /// Clauses of two or three of the atoms among the proposals that no run contradicts.
+    pub fn clauses(&self, proposals: &[Vec<Proposal>], size: usize) -> Vec<Vec<Proposal>> {
+        let each = proposals.iter().enumerate();
+        each.map(|(l, p)| clauses::of(l, p, &self.runs, size)).collect()
+    }
+
+    /// The atoms among the proposals that are worth combining, at most `width` for a loop.
+    pub fn relevant(&self, proposals: &[Vec<Proposal>], width: usize) -> Vec<Vec<Proposal>> {
+        let each = proposals.iter().enumerate();
+        each.map(|(l, p)| relevance::choose(l, p, &self.runs, width)).collect()
+    }
+
+    /// Sees which checks are open, and on which facts the others rest.
+    fn review(&mut self) -> Result<(), ProverError> {
+        let cut = CutGraph::of(&self.cfg);
+        let precisions = vec![Precision::default(); self.cfg.loops.len()];
+        let subject = Subject {
+            cfg: &self.cfg,
+            cut: &cut,
+            vars: self.case.vars,
+            precisions: &precisions,
+        };
+        let facts: Vec<Vec<Term>> = self
+            .facts
+            .iter()
+            .map(|f| f.iter().map(|f| f.formula.clone()).collect())
+            .collect();
+        let needed = needed::needed(&subject, self.prover, &self.limits(), &facts)?;
+        self.stats_needed += needed.stats;
+        let checks = Passive::whole(&cut, self.case.vars).checks;
+        self.needed = needed.facts;
+        self.open = match needed.open {
+            Some(open) => open
+                .into_iter()
+                .filter_map(|i| checks.get(i))
+                .map(|c| c.check.clone())
+                .collect(),
+            None => checks.iter().map(|c| c.check.clone()).collect(),
+        };
+        self.leave_refuted();
+        Ok(())
+    }
+
+    fn leave_refuted(&mut self) {
+        let refuted = &self.refuted;
+        self.open.retain(|c| !refuted.contains(&(c.kind, c.span)));
+    }
+
+    /// The graph with the facts as invariants of its loops.
+    fn strengthened(&self) -> Cfg {
+        let mut cfg = self.cfg.clone();
+        for (l, facts) in cfg.loops.iter_mut().zip(&self.facts) {
+            let span = l.spec.span;
+            l.spec.invariants.extend(facts.iter().map(|f| Check {
+                formula: f.formula.clone(),
+                span,
+                kind: CheckKind::InvariantEntry,
+                demanded: None,
+            }));
+        }
+        cfg
+    }
+
+    fn limits(&self) -> Limits {
+        let all = &self.config.limits;
+        Limits {
+            budget: all.budget.part(PHASE),
+            steps: Some(all.steps.map_or(PHASE_STEPS, |s| s.min(PHASE_STEPS))),
+            ..all.clone()
+        }
+    }
+
+    /// What was found.
+    pub fn finish(self) -> Discovery {
+        let marked = self.facts.into_iter().zip(self.needed);
+        let tried = self.tried.iter().map(Vec::len);
+        Discovery {
+            generated: tried.zip(self.generated).map(|(t, g)| t.max(g)).collect(),
+            facts: marked
+                .map(|(facts, needed)| facts.into_iter().zip(needed).collect())
+                .collect(),
+            tried: self.tried,
+            stats: self.stats,
+            stats_needed: self.stats_needed,
+        }
+    }
+}
+
+/// Integer constants with names nobody uses.
+fn reserve(cfg: &mut Cfg, vars: &BTreeSet<Var>) -> Vec<Var> {
+    let taken: BTreeSet<&str> = vars.iter().map(Var::name).collect();
+    let more = (1..).map(|i| format!("k{i}"));
+    let names = NAMES.iter().map(|n| n.to_string()).chain(more);
+    let names = names.filter(|n| !taken.contains(n.as_str())).take(SKOLEMS);
+    let first = cfg.next_tag;
+    cfg.next_tag += SKOLEMS as u32;
+    names
+        .enumerate()
+        .map(|(i, name)| Var::new(name, first + i as u32, Sort::Int))
+        .collect()
+}
+
+/// The loops of a graph.
+impl Workbench<'_> {
+    /// Their number.
+    pub fn loops(&self) -> impl Iterator<Item = LoopId> + use<> {
+        self.cfg.loop_ids()
+    }
+}

@@ -1,0 +1,164 @@
+//! Formulas carried back to loop heads: weakest preconditions without the paths' conditions (KM
+//! §5.3; Janota, WING 2007, heuristic back-propagation; reference §2.3.2).
+//!
+//! From a place in the program, backwards over assignments to every loop head on the way: inside the
+//! loop, over its exit, through its body once. Conditions passed are left out, so what arrives is
+//! stronger than the weakest precondition; it is proposed, not believed.
+
+use super::scene::is_atom;
+use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
+use abide_logic::{Kind, Subst, Term};
+use std::collections::BTreeSet;
+
+/// Steps of one walk, and the size of a formula that is carried further.
+const STEPS: usize = 120;
+const SIZE: usize = 120;
+
+/// A formula carried from before command `index` of `block` to the heads of loops.
+pub fn to_heads(cfg: &Cfg, block: BlockId, index: usize, formula: &Term) -> BTreeSet<(LoopId, Term)> {
+    let mut walk = Walk {
+        cfg,
+        before: predecessors(cfg),
+        found: BTreeSet::new(),
+        steps: 0,
+    };
+    walk.back(block, index, formula.clone(), &mut Vec::new());
+    walk.found
+}
+
+fn predecessors(cfg: &Cfg) -> Vec<Vec<BlockId>> {
+    let mut before = vec![Vec::new(); cfg.blocks.len()];
+    for (number, block) in cfg.blocks.iter().enumerate() {
+        for edge in &block.edges {
+            before[edge.to.index()].push(BlockId(number as u32));
+        }
+    }
+    before
+}
+
+struct Walk<'a> {
+    cfg: &'a Cfg,
+    before: Vec<Vec<BlockId>>,
+    found: BTreeSet<(LoopId, Term)>,
+    steps: usize,
+}
+
+impl Walk<'_> {
+    fn back(&mut self, block: BlockId, index: usize, mut formula: Term, passed: &mut Vec<BlockId>) {
+        self.steps += 1;
+        if self.steps > STEPS {
+            return;
+        }
+        let commands = &self.cfg.block(block).commands;
+        for command in commands[..index.min(commands.len())].iter().rev() {
+            match &command.kind {
+                // wp(x := e, f) = f[x := e]
+                CommandKind::Assign(pairs) => {
+                    let subst: Subst = pairs.iter().cloned().collect();
+                    formula = subst.apply(&formula);
+                }
+                CommandKind::Havoc(vars) => {
+                    let free = formula.free_vars();
+                    if vars.iter().any(|v| free.contains(v)) {
+                        return;
+                    }
+                }
+                CommandKind::Assume(_) | CommandKind::Assert(_) => {}
+            }
+        }
+        formula = read_through(&formula);
+        if formula.size() > SIZE || formula.is_true() || formula.is_false() {
+            return;
+        }
+        if let Some(l) = self.cfg.loop_at(block)
+            && !self.found.insert((l, formula.clone()))
+        {
+            return;
+        }
+        if passed.iter().filter(|b| **b == block).count() > 1 {
+            return;
+        }
+        passed.push(block);
+        for before in self.before[block.index()].clone() {
+            let end = self.cfg.block(before).commands.len();
+            self.back(before, end, formula.clone(), passed);
+        }
+        passed.pop();
+    }
+}
+
+/// Reads from a map that was just written, as a case distinction.
+pub fn read_through(t: &Term) -> Term {
+    let t = t.map_children(&mut |c| read_through(c));
+    match t.kind() {
+        Kind::Select(map, key) => match map.kind() {
+            Kind::Store(inner, at, value) => {
+                let other = read_through(&Term::select(inner.clone(), key.clone()));
+                Term::ite(Term::eq(key.clone(), at.clone()), value.clone(), other)
+            }
+            Kind::Ite(c, a, b) => {
+                let [a, b] = [a, b].map(|m| read_through(&Term::select(m.clone(), key.clone())));
+                Term::ite(c.clone(), a, b)
+            }
+            _ => t,
+        },
+        _ => t,
+    }
+}
+
+/// The atoms of a formula, case distinctions inside of them resolved.
+pub fn atoms(formula: &Term) -> BTreeSet<Term> {
+    let mut found = BTreeSet::new();
+    let mut work = vec![formula.clone()];
+    let mut steps = 0;
+    while let Some(t) = work.pop() {
+        steps += 1;
+        if steps > 200 {
+            break;
+        }
+        if is_atom(&t) {
+            match choice(&t) {
+                Some((c, a, b)) => work.extend([c, replace(&t, &a.0, &a.1), replace(&t, &b.0, &b.1)]),
+                None => {
+                    found.insert(t);
+                }
+            }
+            continue;
+        }
+        match t.kind() {
+            Kind::Quant(..) => {}
+            kind => work.extend(
+                kind.children()
+                    .filter(|c| *c.sort() == abide_logic::Sort::Bool)
+                    .cloned(),
+            ),
+        }
+    }
+    found
+}
+
+/// A part and what it is replaced by.
+pub type Replaced = (Term, Term);
+
+/// A case distinction inside of a term: its condition, and what it is to be replaced by.
+pub fn choice(t: &Term) -> Option<(Term, Replaced, Replaced)> {
+    let mut found = None;
+    t.visit(&mut |s| {
+        if let Kind::Ite(c, a, b) = s.kind() {
+            found.get_or_insert_with(|| (c.clone(), (s.clone(), a.clone()), (s.clone(), b.clone())));
+        }
+        found.is_none()
+    });
+    found
+}
+
+/// A term with one of its parts replaced everywhere outside of quantifiers.
+pub fn replace(t: &Term, part: &Term, by: &Term) -> Term {
+    if t == part {
+        return by.clone();
+    }
+    match t.kind() {
+        Kind::Quant(..) => t.clone(),
+        _ => t.map_children(&mut |c| replace(c, part, by)),
+    }
+}

@@ -1,0 +1,46 @@
+//! What is known of a value is known of its copy: strongest postconditions of assignments, for atoms.
+//!
+//! Where the loop has `x := e`, every condition of the loop that speaks of `e` is an atom for `x` as well:
+//! `if (curr.val > v) … else prev := curr` makes `prev.val > v` an atom, which is the one Flanagan and
+//! Qadeer give for `partition`.
+
+use super::carry::replace;
+use super::{Proposal, Scene, Source, Tier};
+use abide_ir::cfg::LoopId;
+use abide_logic::{Kind, Term};
+
+/// Conditions, said of copies.
+pub struct Copies;
+
+const ORIGIN: &str = "a condition, said of a copy of the value";
+
+impl Source for Copies {
+    fn name(&self) -> &'static str {
+        "copies"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::First
+    }
+
+    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+        let body = &scene.cfg.natural_loop(l).body;
+        let conditions = scene.formulas(body.iter().copied());
+        let atoms: Vec<Term> = conditions.flat_map(|f| super::carry::atoms(&f)).collect();
+        let mut found = Vec::new();
+        for (x, e) in scene.assignments(body.iter().copied()) {
+            if !matches!(e.kind(), Kind::Var(_) | Kind::Select(..)) || e.as_var() == Some(&x) {
+                continue;
+            }
+            for atom in &atoms {
+                let copied = replace(atom, &e, &x.term());
+                if copied != *atom {
+                    found.push(Proposal::atom(copied.clone(), ORIGIN).weighing(42));
+                    found.push(Proposal::candidate(copied.clone(), ORIGIN).weighing(30));
+                    found.push(Proposal::candidate(Term::not(copied), ORIGIN).weighing(30));
+                }
+            }
+        }
+        found
+    }
+}

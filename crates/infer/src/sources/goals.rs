@@ -1,0 +1,103 @@
+//! Open checks carried back to the heads of loops (KM §5.3; Janota, WING 2007; reference §2.3.2).
+//!
+//! The check of a loop's body must follow from what holds at the head, and the check after the loop
+//! from what holds at the head when the loop is left: the formula itself is a candidate, so is "the
+//! loop goes on, or the formula holds", and its atoms are atoms for the abstraction. The quantified
+//! variables of a check become skolem constants.
+
+use super::carry::{atoms, to_heads};
+use super::{Proposal, Scene, Source, Tier};
+use abide_ir::cfg::{CommandKind, LoopId};
+use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
+
+/// Open checks at loop heads.
+pub struct Goals;
+
+const ORIGIN: &str = "an open check, carried back to the loop";
+
+impl Source for Goals {
+    fn name(&self) -> &'static str {
+        "goals"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::First
+    }
+
+    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+        let mut found = Vec::new();
+        for goal in carried(scene, l) {
+            let size = goal.size() as i32 / 4;
+            if !has_cases(&goal) {
+                found.push(Proposal::candidate(goal.clone(), ORIGIN).weighing(60 - size));
+                for guard in guards(scene, l) {
+                    let formula = Term::or([guard, goal.clone()]);
+                    found.push(Proposal::candidate(formula, ORIGIN).weighing(35 - size));
+                }
+            }
+            let (skolems, body) = opened(scene, &goal);
+            for atom in atoms(&body) {
+                let free = atom.free_vars();
+                let own: Vec<Var> = skolems.iter().filter(|s| free.contains(s)).cloned().collect();
+                found.push(Proposal::atom(atom, ORIGIN).over(own).weighing(60 - size));
+            }
+        }
+        found
+    }
+}
+
+/// The open checks at the head of a loop, conjuncts apart.
+pub fn carried(scene: &Scene, l: LoopId) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for block in scene.blocks() {
+        for (index, command) in scene.cfg.block(block).commands.iter().enumerate() {
+            let CommandKind::Assert(check) = &command.kind else {
+                continue;
+            };
+            let same = |open: &&abide_ir::Check| (open.kind, open.span) == (check.kind, check.span);
+            if scene.open.iter().find(same).is_none() {
+                continue;
+            }
+            for part in check.formula.conjuncts() {
+                for (m, formula) in to_heads(scene.cfg, block, index, &part) {
+                    if m == l && !found.contains(&formula) {
+                        found.push(formula);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Is there a case distinction in it, from a write to a map?
+pub fn has_cases(formula: &Term) -> bool {
+    let mut found = false;
+    formula.visit(&mut |t| {
+        found |= matches!(t.kind(), Kind::Ite(..));
+        !found
+    });
+    found
+}
+
+/// The conditions under which the loop goes on, as its head sees them.
+fn guards(scene: &Scene, l: LoopId) -> Vec<Term> {
+    let natural = scene.cfg.natural_loop(l);
+    let head = scene.cfg.block(natural.head);
+    let inside = head.edges.iter().filter(|e| natural.body.contains(&e.to));
+    inside.map(|e| e.guard.clone()).filter(|g| !g.is_true()).collect()
+}
+
+/// A universal formula with skolem constants for its variables.
+pub fn opened(scene: &Scene, formula: &Term) -> (Vec<Var>, Term) {
+    match formula.kind() {
+        Kind::Quant(Quantifier::Forall, vars, body)
+            if vars.len() <= scene.skolems.len() && vars.iter().all(|v| *v.sort() == Sort::Int) =>
+        {
+            let skolems = scene.skolems[..vars.len()].to_vec();
+            let renamed: Subst = vars.iter().cloned().zip(skolems.iter().map(Var::term)).collect();
+            (skolems, renamed.apply(body))
+        }
+        _ => (Vec::new(), formula.clone()),
+    }
+}

@@ -1,0 +1,106 @@
+//! Open checks with what the loop leaves alone replaced by what it changes (Furia & Meyer, "Inferring loop
+//! invariants using postconditions", 2010: constant relaxation and uncoupling; reference §2.3.3).
+//!
+//! `∀k. 0 ≤ k < n ⇒ a[k] ≤ a[n-1]` after a loop over `i` suggests `∀k. 0 ≤ k < i ⇒ a[k] ≤ a[i]` and the
+//! like at its head: each term that the loop does not change may become one of its integer targets, each
+//! in its own way, if the runs agree.
+
+use super::carry::replace;
+use super::goals::{carried, has_cases, opened};
+use super::ranges::is_telling;
+use super::{Proposal, Scene, Source, Tier};
+use abide_exec::run::Here;
+use abide_ir::cfg::LoopId;
+use abide_logic::{Kind, Sort, Term, Value, Var, eval};
+
+/// Terms replaced, targets they are replaced by, states looked at.
+const PLACES: usize = 3;
+const TARGETS: usize = 4;
+const STATES: usize = 40;
+
+/// Mutated postconditions.
+pub struct Mutation;
+
+const ORIGIN: &str = "an open check with a constant relaxed";
+
+impl Source for Mutation {
+    fn name(&self) -> &'static str {
+        "mutation"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::First
+    }
+
+    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+        let natural = scene.cfg.natural_loop(l);
+        let is_end = |v: &&Var| *v.sort() == Sort::Int && scene.can_name(l, v) && scene.is_index(v);
+        let targets: Vec<Term> = natural
+            .targets
+            .iter()
+            .filter(is_end)
+            .take(TARGETS)
+            .map(Var::term)
+            .collect();
+        let mut found = Vec::new();
+        for goal in carried(scene, l).into_iter().filter(|g| !has_cases(g)) {
+            let (skolems, body) = opened(scene, &goal);
+            if skolems.is_empty() {
+                continue;
+            }
+            let places = constants(scene, l, &body, &skolems);
+            for chosen in choices(places.len(), targets.len() + 1) {
+                let mut changed = body.clone();
+                for (place, choice) in places.iter().zip(&chosen) {
+                    if let Some(target) = choice.checked_sub(1).and_then(|c| targets.get(c)) {
+                        changed = replace(&changed, place, target);
+                    }
+                }
+                if changed != body && is_telling(scene, l, &skolems, &changed) && holds(scene, l, &skolems, &changed) {
+                    found.push(Proposal::candidate(changed, ORIGIN).over(skolems.clone()).weighing(70));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The largest integer terms of a formula that the loop leaves alone, numbers aside.
+fn constants(scene: &Scene, l: LoopId, body: &Term, bound: &[Var]) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    body.visit(&mut |t| {
+        let fixed = *t.sort() == Sort::Int
+            && !matches!(t.kind(), Kind::Int(_))
+            && !scene.is_target(l, t)
+            && t.free_vars().iter().all(|v| !bound.contains(v));
+        if fixed && !found.contains(t) && found.len() < PLACES {
+            found.push(t.clone());
+        }
+        !fixed
+    });
+    // larger terms first: what is inside of them is theirs
+    found.sort_by_key(|t| std::cmp::Reverse(t.size()));
+    found
+}
+
+/// All ways to choose one of `options` at each of `places`.
+fn choices(places: usize, options: usize) -> Vec<Vec<usize>> {
+    (0..places).fold(vec![Vec::new()], |ways, _| {
+        let longer = |way: Vec<usize>| (0..options).map(move |o| [way.clone(), vec![o]].concat());
+        ways.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// Is it true in the states seen?
+fn holds(scene: &Scene, l: LoopId, vars: &[Var], body: &Term) -> bool {
+    if scene.budget.check().is_err() {
+        return false;
+    }
+    let formula = Term::forall(vars.to_vec(), body.clone());
+    let states = &scene.runs.heads[l.index()];
+    let step = states.len().div_ceil(STATES).max(1);
+    !states
+        .iter()
+        .step_by(step)
+        .any(|s| eval(&formula, &Here(s)) == Some(Value::Bool(false)))
+}

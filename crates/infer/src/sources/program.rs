@@ -1,0 +1,72 @@
+//! What the program says itself: guards, branches, assertions, contracts and run-time checks
+//! (reference §2.3.1).
+//!
+//! Each comparison that can be read at the loop's head is an atom. It is a candidate too, and so are
+//! its negation and its neighbours: `i < n` in a guard becomes `i <= n` at the head.
+
+use super::{Proposal, Scene, Source, Tier};
+use abide_ir::cfg::LoopId;
+use abide_logic::{Kind, Term};
+use std::collections::BTreeSet;
+
+/// Comparisons of the program.
+pub struct Program;
+
+const ORIGIN: &str = "a condition or check of the program";
+
+impl Source for Program {
+    fn name(&self) -> &'static str {
+        "program"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::First
+    }
+
+    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+        let mut found = Vec::new();
+        let (checked, assumed) = scene.atoms(l);
+        for atom in checked {
+            for (formula, weight) in neighbours(&atom) {
+                found.push(Proposal::candidate(formula, ORIGIN).weighing(weight));
+            }
+            found.push(Proposal::atom(atom, ORIGIN).weighing(30));
+        }
+        for atom in assumed {
+            found.push(Proposal::candidate(atom.clone(), ORIGIN).weighing(20));
+            found.push(Proposal::atom(atom, ORIGIN).weighing(3));
+        }
+        // what was assumed at the start may still hold
+        for formula in scene.formulas([scene.cfg.entry].into_iter()) {
+            for part in formula.conjuncts() {
+                if scene.is_target(l, &part) {
+                    found.push(Proposal::candidate(part, "a precondition").weighing(50));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// A comparison, its negation, and both a little weaker.
+fn neighbours(atom: &Term) -> Vec<(Term, i32)> {
+    let mut found: BTreeSet<(Term, i32)> = BTreeSet::new();
+    for side in [atom.clone(), Term::not(atom.clone())] {
+        match side.kind() {
+            Kind::Lt(a, b) => {
+                found.insert((Term::le(a.clone(), b.clone()), 50));
+            }
+            Kind::Le(a, b) => {
+                found.insert((Term::le(a.clone(), Term::add(b.clone(), Term::int(1))), 10));
+                found.insert((Term::lt(a.clone(), b.clone()), 10));
+            }
+            Kind::Eq(a, b) if *a.sort() == abide_logic::Sort::Int => {
+                found.insert((Term::le(a.clone(), b.clone()), 40));
+                found.insert((Term::le(b.clone(), a.clone()), 40));
+            }
+            _ => {}
+        }
+        found.insert((side, 45));
+    }
+    found.into_iter().collect()
+}

@@ -1,0 +1,305 @@
+//! Properties of all elements in a range (Flanagan & Qadeer §6, skolem constants for targets; Weiß
+//! §5.2, guarded families; Furia & Meyer 2010, constant relaxation; reference §2.4.1).
+//!
+//! Each property of elements ([`Body`]) is said of the ranges between any two integers of the loop.
+//! Runs decide which of these are worth a prover's time: a range must be inhabited in one of the
+//! states, and the property true in all of them.
+
+use super::{Body, Proposal, Scene, Source, Tier};
+use abide_exec::Values;
+use abide_exec::run::{Here, truth};
+use abide_ir::cfg::LoopId;
+use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
+
+/// Bounds tried, proposals for one property, states looked at for each.
+const BOUNDS: usize = 9;
+const EACH: usize = 14;
+const STATES: usize = 48;
+
+/// The weight of a range that begins or ends with a variable of the loop, for a small property.
+const USUAL: i32 = 55;
+
+/// Quantified facts about ranges.
+pub struct Ranges;
+
+const ORIGIN: &str = "a property of the elements in a range";
+
+impl Source for Ranges {
+    fn name(&self) -> &'static str {
+        "ranges"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::First
+    }
+
+    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+        let ends = ends(scene, l);
+        let mut found = Vec::new();
+        for body in scene.bodies() {
+            if !scene.can_say(l, &body.formula) || (body.assumed && !scene.is_target(l, &body.formula)) {
+                continue;
+            }
+            let mut here: Vec<Proposal> = match body.arity {
+                1 => one(scene, l, body, &ends),
+                _ => two(scene, l, body, &ends),
+            };
+            here.sort_by_key(|p| -p.weight);
+            here.truncate(EACH);
+            found.extend(here);
+        }
+        found
+    }
+}
+
+/// Quantified facts about ranges that hold under a condition of the program.
+pub struct Guarded;
+
+/// Conditions, properties and bounds of facts under a condition.
+const CONDITIONS: usize = 10;
+const GUARDED: usize = 6;
+
+impl Source for Guarded {
+    fn name(&self) -> &'static str {
+        "guarded"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Second
+    }
+
+    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+        let mut ends = ends(scene, l);
+        ends.truncate(GUARDED);
+        let single = scene
+            .bodies()
+            .iter()
+            .filter(|b| b.arity == 1 && scene.can_say(l, &b.formula));
+        let single: Vec<&Body> = single.take(GUARDED).collect();
+        if single.is_empty() {
+            return Vec::new();
+        }
+        let states = &scene.runs.heads[l.index()];
+        let mut found = Vec::new();
+        for condition in scene.conditions_and_goals(l).into_iter().take(CONDITIONS) {
+            for side in [condition.clone(), Term::not(condition)] {
+                let there: Vec<&Values> = states.iter().filter(|s| truth(&side, s) == Some(true)).collect();
+                if there.is_empty() || there.len() == states.len() {
+                    continue;
+                }
+                for body in &single {
+                    if scene.budget.check().is_err() {
+                        return found;
+                    }
+                    let mut here = under(scene, l, body, &ends, &side, &there);
+                    here.sort_by_key(|p| -p.weight);
+                    here.truncate(GUARDED);
+                    found.extend(here);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// ∀k. c ∧ lo ≤ k < hi ⇒ P(k), where it is true but not without c.
+fn under(scene: &Scene, l: LoopId, body: &Body, ends: &[Term], c: &Term, there: &[&Values]) -> Vec<Proposal> {
+    let skolem = &scene.skolems[0];
+    let k = skolem.term();
+    let mut found = Vec::new();
+    for lo in ends {
+        for hi in ends.iter().filter(|hi| *hi != lo && !matches!(hi.kind(), Kind::Int(_))) {
+            let nonempty = Term::lt(lo.clone(), hi.clone());
+            if !there.iter().any(|s| truth(&nonempty, s) == Some(true)) {
+                continue;
+            }
+            let range = [Term::le(lo.clone(), k.clone()), Term::lt(k.clone(), hi.clone())];
+            let plain = Term::implies(Term::and(range.clone()), body.formula.clone());
+            let closed = Term::forall([skolem.clone()], plain.clone());
+            let holds = |s: &Values| eval(&closed, &Here(s)) != Some(Value::Bool(false));
+            let step = there.len().div_ceil(STATES).max(1);
+            if !there.iter().step_by(step).all(|s| holds(s)) || scene.runs.agree(l.index(), &closed) {
+                continue;
+            }
+            let guard = Term::and(range.into_iter().chain([c.clone()]));
+            let formula = Term::implies(guard, body.formula.clone());
+            found.push((formula, weight(scene, l, lo, hi, body) - 30));
+        }
+    }
+    proposals(scene, body, found)
+}
+
+/// The integers that may bound a range: zero, variables, and what the loop leaves alone.
+fn ends(scene: &Scene, l: LoopId) -> Vec<Term> {
+    let integers = scene.integers(l).into_iter();
+    // a variable that is used as an index, or a field such as a length
+    let field = |t: &Term| matches!(t.kind(), Kind::Select(_, key) if *key.sort() == Sort::Ref);
+    let index = |t: &Term| t.as_var().is_some_and(|v| scene.is_index(v));
+    let plain = integers.filter(|t| index(t) || field(t));
+    std::iter::once(Term::int(0)).chain(plain).take(BOUNDS).collect()
+}
+
+/// ∀k. lo ≤ k < hi ⇒ P(k)
+fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
+    let k = scene.skolems[0].term();
+    let mut found = Vec::new();
+    for lo in ends {
+        for hi in ends.iter().filter(|hi| *hi != lo) {
+            let moves = scene.is_target(l, lo) || scene.is_target(l, hi);
+            let number = matches!(hi.kind(), Kind::Int(_));
+            if !moves && (number || !scene.is_target(l, &body.formula)) {
+                continue;
+            }
+            if !is_inhabited(scene, l, lo, hi) {
+                continue;
+            }
+            let weight = weight(scene, l, lo, hi, body);
+            let said = |guard: [Term; 2]| Term::implies(Term::and(guard), body.formula.clone());
+            let place = (lo.clone(), hi.clone());
+            let from = [Term::le(lo.clone(), k.clone()), Term::lt(lo.clone(), k.clone())];
+            let to = [Term::lt(k.clone(), hi.clone()), Term::le(k.clone(), hi.clone())];
+            let [closed, open] = from;
+            let [below, upto] = to;
+            if seems_true(scene, l, body, &said([closed.clone(), below.clone()])) {
+                found.push((place.clone(), said([closed.clone(), below]), weight));
+                if seems_true(scene, l, body, &said([closed.clone(), upto.clone()])) {
+                    found.push((place, said([closed, upto]), weight - 1));
+                }
+            } else if seems_true(scene, l, body, &said([open.clone(), below.clone()])) {
+                found.push((place, said([open, below]), weight - 5));
+            }
+        }
+    }
+    proposals(scene, body, widest(scene, l, found))
+}
+
+type Place = (Term, Term);
+
+/// The ranges that are within no other one in all states: of implied facts the strongest. Where two
+/// are always the same, the more likely one.
+fn widest(scene: &Scene, l: LoopId, mut found: Vec<(Place, Term, i32)>) -> Vec<(Term, i32)> {
+    found.sort_by_key(|(_, _, weight)| -weight);
+    let states = &scene.runs.heads[l.index()];
+    let step = states.len().div_ceil(STATES).max(1);
+    let some: Vec<&Values> = states.iter().step_by(step).collect();
+    let value = |t: &Term, s: &Values| match eval(t, &Here(s)) {
+        Some(Value::Int(i)) => Some(i),
+        _ => None,
+    };
+    let spans: Vec<Vec<Option<(Int, Int)>>> = found
+        .iter()
+        .map(|((lo, hi), _, _)| some.iter().map(|s| Some((value(lo, s)?, value(hi, s)?))).collect())
+        .collect();
+    let within = |a: usize, b: usize| {
+        spans[a].iter().zip(&spans[b]).all(|(a, b)| match (a, b) {
+            (Some((lo, hi)), Some((from, to))) => lo >= hi || (from <= lo && hi <= to),
+            _ => false,
+        })
+    };
+    // what is between the beginning and a variable of the loop is worth a try even so
+    let usual = |a: usize| found[a].2 >= USUAL && found[..a].iter().filter(|f| f.2 >= USUAL).count() < 4;
+    let loses = |a: usize, b: usize| b != a && within(a, b) && !(within(b, a) && a < b);
+    let is_widest = |a: &usize| usual(*a) || !(0..found.len()).any(|b| loses(*a, b));
+    let kept: Vec<usize> = (0..found.len()).filter(is_widest).collect();
+    kept.into_iter().map(|i| (found[i].1.clone(), found[i].2)).collect()
+}
+
+/// ∀k,m. lo ≤ k < m < hi ⇒ P(k,m), and with a border between k and m.
+fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
+    let [k, m] = [&scene.skolems[0], &scene.skolems[1]].map(|s| s.term());
+    let mut found = Vec::new();
+    for lo in ends.iter().filter(|t| !scene.is_target(l, t)) {
+        for hi in ends.iter().filter(|hi| *hi != lo) {
+            if matches!(hi.kind(), Kind::Int(_)) || !is_inhabited(scene, l, lo, hi) {
+                continue;
+            }
+            let base = [
+                Term::le(lo.clone(), k.clone()),
+                Term::lt(k.clone(), m.clone()),
+                Term::lt(m.clone(), hi.clone()),
+            ];
+            let said = |more: &[Term]| {
+                let guard = base.iter().chain(more).cloned();
+                Term::implies(Term::and(guard), body.formula.clone())
+            };
+            let speaks = |formula: &Term| is_telling(scene, l, &scene.skolems[..2], formula);
+            let all = said(&[]);
+            if !speaks(&all) {
+                continue;
+            }
+            if seems_true(scene, l, body, &all) {
+                found.push((all, weight(scene, l, lo, hi, body)));
+                continue;
+            }
+            for border in ends.iter().filter(|b| scene.is_target(l, b) && *b != hi) {
+                let below = Term::lt(k.clone(), border.clone());
+                let split = said(&[below.clone(), Term::le(border.clone(), m.clone())]);
+                let prefix = said(&[below]);
+                let weight = weight(scene, l, lo, hi, body);
+                if !speaks(&split) {
+                    continue;
+                }
+                if seems_true(scene, l, body, &prefix) {
+                    found.push((prefix, weight));
+                } else if seems_true(scene, l, body, &split) {
+                    found.push((split, weight - 5));
+                }
+            }
+        }
+    }
+    proposals(scene, body, found)
+}
+
+fn proposals(scene: &Scene, body: &Body, found: Vec<(Term, i32)>) -> Vec<Proposal> {
+    let skolems = &scene.skolems[..body.arity];
+    let made = found.into_iter().map(|(formula, weight)| {
+        Proposal::candidate(formula, ORIGIN)
+            .over(skolems.iter().cloned())
+            .weighing(weight)
+    });
+    made.collect()
+}
+
+/// Ranges from where the loop began to where it is are the usual ones.
+fn weight(scene: &Scene, l: LoopId, lo: &Term, hi: &Term, body: &Body) -> i32 {
+    let moves = |t: &Term| scene.is_target(l, t);
+    let zero = matches!(lo.kind(), Kind::Int(_));
+    let ends = match (moves(lo), moves(hi)) {
+        (false, true) => 80 + i32::from(zero) * 5,
+        (true, false) => 70,
+        (true, true) => 60,
+        (false, false) => 75,
+    };
+    ends - body.formula.size() as i32
+}
+
+fn is_inhabited(scene: &Scene, l: LoopId, lo: &Term, hi: &Term) -> bool {
+    let nonempty = Term::lt(lo.clone(), hi.clone());
+    let states = &scene.runs.heads[l.index()];
+    states.is_empty() || states.iter().any(|s| truth(&nonempty, s) == Some(true))
+}
+
+/// Is the range of a quantified formula inhabited in one of the states?
+pub fn is_telling(scene: &Scene, l: LoopId, vars: &[Var], formula: &Term) -> bool {
+    let Kind::Implies(range, _) = formula.kind() else {
+        return true;
+    };
+    let empty = Term::forall(vars.to_vec(), Term::not(range.clone()));
+    let states = &scene.runs.heads[l.index()];
+    states.is_empty()
+        || states
+            .iter()
+            .any(|s| eval(&empty, &Here(s)) == Some(Value::Bool(false)))
+}
+
+/// Is the closed formula true in some of the states? The rest are looked at later.
+fn seems_true(scene: &Scene, l: LoopId, body: &Body, formula: &Term) -> bool {
+    if scene.budget.check().is_err() {
+        return false;
+    }
+    let closed = Term::forall(scene.skolems[..body.arity].iter().cloned(), formula.clone());
+    let states = &scene.runs.heads[l.index()];
+    let step = states.len().div_ceil(STATES).max(1);
+    let mut some = states.iter().step_by(step);
+    some.all(|s| eval(&closed, &Here(s)) != Some(Value::Bool(false)))
+}

@@ -1,0 +1,389 @@
+//! A routine as the sources of predicates see it.
+
+use super::bodies::{self, Body};
+use crate::runs::Runs;
+use abide_base::Budget;
+use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
+use abide_ir::{Check, CheckKind};
+use abide_logic::{Int, Kind, Sort, Subst, Term, Var};
+use abide_vc::CutGraph;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+/// A routine with what is known of its runs.
+pub struct Scene<'a> {
+    /// Its graph; the user's invariants and what was found earlier are in its loops.
+    pub cfg: &'a Cfg,
+    /// The graph with the loops cut.
+    pub cut: &'a CutGraph,
+    /// All variables of the routine.
+    pub vars: &'a BTreeSet<Var>,
+    /// What the caller provides.
+    pub inputs: &'a [Var],
+    /// States seen in concrete runs.
+    pub runs: &'a Runs,
+    /// Integer constants to be quantified over, with names nobody uses.
+    pub skolems: &'a [Var],
+    /// Checks that are not proved yet.
+    pub open: &'a [Check],
+    /// Time for proposals: formulas over large structures are slow to evaluate.
+    pub budget: Budget,
+    /// Values of the past that postconditions speak of: annotations of loops can do so too.
+    past: BTreeSet<Var>,
+    /// Properties of elements the routine speaks of, found when first asked for.
+    bodies: OnceLock<Vec<Body>>,
+    /// Variables that are used as indices, found when first asked for.
+    indices: OnceLock<BTreeSet<Var>>,
+}
+
+/// What a scene is made of.
+pub struct Parts<'a> {
+    /// The graph.
+    pub cfg: &'a Cfg,
+    /// The graph with the loops cut.
+    pub cut: &'a CutGraph,
+    /// All variables.
+    pub vars: &'a BTreeSet<Var>,
+    /// What the caller provides.
+    pub inputs: &'a [Var],
+    /// States seen in runs.
+    pub runs: &'a Runs,
+    /// Constants to be quantified over.
+    pub skolems: &'a [Var],
+    /// Checks that are not proved yet.
+    pub open: &'a [Check],
+    /// Time for proposals.
+    pub budget: Budget,
+}
+
+impl<'a> Scene<'a> {
+    /// The scene with these parts.
+    pub fn new(parts: Parts<'a>) -> Scene<'a> {
+        let commands = parts.cfg.blocks.iter().flat_map(|b| &b.commands);
+        let demanded = commands.filter_map(|c| match &c.kind {
+            CommandKind::Assert(check) if check.kind == CheckKind::Postcondition => Some(check.formula.free_vars()),
+            _ => None,
+        });
+        let past = demanded.flatten().filter(|v| v.name().starts_with("old("));
+        Scene {
+            past: past.collect(),
+            bodies: OnceLock::new(),
+            indices: OnceLock::new(),
+            cfg: parts.cfg,
+            cut: parts.cut,
+            vars: parts.vars,
+            inputs: parts.inputs,
+            runs: parts.runs,
+            skolems: parts.skolems,
+            open: parts.open,
+            budget: parts.budget,
+        }
+    }
+
+    /// The properties of elements that the routine speaks of, the most likely first.
+    pub fn bodies(&self) -> &[Body] {
+        self.bodies.get_or_init(|| bodies::of(self))
+    }
+
+    /// Can an annotation of the loop speak of this variable?
+    pub fn can_name(&self, l: LoopId, var: &Var) -> bool {
+        let scope = &self.cfg.natural_loop(l).spec.scope;
+        scope.binary_search(var).is_ok() || self.inputs.contains(var) || self.past.contains(var)
+    }
+
+    /// Can an annotation of the loop say this?
+    pub fn can_say(&self, l: LoopId, formula: &Term) -> bool {
+        formula
+            .free_vars()
+            .iter()
+            .all(|v| self.skolems.contains(v) || self.can_name(l, v))
+            && is_writable(formula)
+    }
+
+    /// Is the variable used as an index, or compared with or computed from such variables?
+    pub fn is_index(&self, var: &Var) -> bool {
+        self.indices.get_or_init(|| self.find_indices()).contains(var)
+    }
+
+    fn find_indices(&self) -> BTreeSet<Var> {
+        let mut found = BTreeSet::new();
+        let terms = self.terms();
+        for term in &terms {
+            term.visit(&mut |t| {
+                if let Kind::Select(_, key) | Kind::Store(_, key, _) = t.kind()
+                    && *key.sort() == Sort::Int
+                {
+                    found.extend(linear(key).unwrap_or_default());
+                }
+                true
+            });
+        }
+        let commands = self.cfg.blocks.iter().flat_map(|b| &b.commands);
+        for command in commands {
+            if let CommandKind::Assert(check) = &command.kind
+                && check.kind == CheckKind::Bounds
+            {
+                found.extend(check.formula.free_vars().into_iter().filter(|v| *v.sort() == Sort::Int));
+            }
+        }
+        let mut pairs: Vec<(Term, Term)> = self
+            .assignments(self.blocks())
+            .into_iter()
+            .map(|(v, t)| (v.term(), t))
+            .collect();
+        for term in &terms {
+            term.visit(&mut |t| {
+                if let Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) = t.kind() {
+                    pairs.push((a.clone(), b.clone()));
+                }
+                true
+            });
+        }
+        let sides = |(a, b): (Term, Term)| Some((linear(&a)?, linear(&b)?));
+        let pairs: Vec<(BTreeSet<Var>, BTreeSet<Var>)> = pairs.into_iter().filter_map(sides).collect();
+        loop {
+            let before = found.len();
+            for (a, b) in &pairs {
+                if a.iter().chain(b).any(|v| found.contains(v)) {
+                    found.extend(a.iter().chain(b).cloned());
+                }
+            }
+            if found.len() == before {
+                return found;
+            }
+        }
+    }
+
+    /// A term about the past as it is now; nothing if it is not about the past.
+    pub fn present(&self, term: &Term) -> Option<Term> {
+        let mut now = Subst::new();
+        for v in term.free_vars() {
+            let name = v.name().strip_prefix("old(").and_then(|n| n.strip_suffix(')'));
+            let same = |w: &&Var| Some(w.name()) == name && w.sort() == v.sort();
+            if let Some(w) = self.vars.iter().find(same) {
+                now.insert(v, w.term());
+            }
+        }
+        (!now.is_empty()).then(|| now.apply(term))
+    }
+
+    /// Does the loop change the value of the term?
+    pub fn is_target(&self, l: LoopId, term: &Term) -> bool {
+        let targets = &self.cfg.natural_loop(l).targets;
+        term.free_vars().iter().any(|v| targets.contains(v))
+    }
+
+    /// The formulas of some blocks: guards, assumptions, checks.
+    pub fn formulas<'s>(&'s self, blocks: impl Iterator<Item = BlockId> + 's) -> impl Iterator<Item = Term> + 's {
+        blocks.flat_map(|b| {
+            let block = self.cfg.block(b);
+            let commands = block.commands.iter().filter_map(|c| match &c.kind {
+                CommandKind::Assume(f) => Some(f.clone()),
+                CommandKind::Assert(check) => Some(check.formula.clone()),
+                _ => None,
+            });
+            let guards = block.edges.iter().map(|e| e.guard.clone());
+            commands.chain(guards).collect::<Vec<_>>()
+        })
+    }
+
+    /// All blocks.
+    pub fn blocks(&self) -> impl Iterator<Item = BlockId> + use<> {
+        (0..self.cfg.blocks.len() as u32).map(BlockId)
+    }
+
+    /// What is assigned where.
+    pub fn assignments(&self, blocks: impl Iterator<Item = BlockId>) -> Vec<(Var, Term)> {
+        let commands = blocks.flat_map(|b| &self.cfg.block(b).commands);
+        let pairs = commands.filter_map(|c| match &c.kind {
+            CommandKind::Assign(pairs) => Some(pairs.clone()),
+            _ => None,
+        });
+        pairs.flatten().collect()
+    }
+
+    /// Does the routine read or write the variable in a command of its own?
+    fn terms(&self) -> Vec<Term> {
+        let assigned = self.assignments(self.blocks());
+        let assigned = assigned.into_iter().map(|(_, t)| t);
+        self.formulas(self.blocks()).chain(assigned).collect()
+    }
+
+    /// The integers worth speaking of at a loop: variables and reads of maps that occur in the
+    /// program and can be named there, those the loop changes first.
+    pub fn integers(&self, l: LoopId) -> Vec<Term> {
+        let mut found: BTreeSet<Term> = BTreeSet::new();
+        let mut see = |t: &Term| {
+            if *t.sort() == Sort::Int && matches!(t.kind(), Kind::Var(_) | Kind::Select(..)) && self.can_say(l, t) {
+                found.insert(t.clone());
+            }
+        };
+        for term in self.terms() {
+            collect(&term, &mut Vec::new(), &mut |t| match t.kind() {
+                // what is only compared with numbers, such as the type of an object, is no quantity
+                Kind::Eq(a, b) if [a, b].iter().any(|s| matches!(s.kind(), Kind::Int(_))) => {
+                    [a, b].into_iter().filter(|s| s.as_var().is_some()).for_each(&mut see);
+                }
+                kind => kind.children().for_each(&mut see),
+            });
+        }
+        for (var, term) in self.assignments(self.blocks()) {
+            see(&var.term());
+            see(&term);
+        }
+        let targets = &self.cfg.natural_loop(l).targets;
+        let mut list: Vec<Term> = found.into_iter().collect();
+        list.sort_by_key(|t| {
+            let plain = t.as_var().is_some();
+            (
+                !(plain && targets.contains(t.as_var().expect("it is one"))),
+                !plain,
+                t.size(),
+            )
+        });
+        list
+    }
+
+    /// The comparisons and Boolean variables of the program that can be read at a loop: those of
+    /// conditions and checks first, then those of assumptions.
+    pub fn atoms(&self, l: LoopId) -> (Vec<Term>, Vec<Term>) {
+        let commands = self.cfg.blocks.iter().flat_map(|b| &b.commands);
+        let (mut checks, mut assumed) = (Vec::new(), Vec::new());
+        for command in commands {
+            match &command.kind {
+                CommandKind::Assume(f) => assumed.push(f.clone()),
+                CommandKind::Assert(check) => checks.push(check.formula.clone()),
+                _ => {}
+            }
+        }
+        let guards = self.cfg.blocks.iter().flat_map(|b| &b.edges).map(|e| e.guard.clone());
+        checks.extend(guards);
+        let checks = self.atoms_of(l, &checks);
+        let mut assumed = self.atoms_of(l, &assumed);
+        assumed.retain(|a| !checks.contains(a));
+        (checks, assumed)
+    }
+
+    fn atoms_of(&self, l: LoopId, formulas: &[Term]) -> Vec<Term> {
+        let mut found = BTreeSet::new();
+        for formula in formulas {
+            collect(formula, &mut Vec::new(), &mut |t| {
+                if is_atom(t) && self.can_say(l, t) {
+                    found.insert(t.clone());
+                }
+            });
+        }
+        found.into_iter().collect()
+    }
+
+    /// The comparisons of the conditions of a loop's body.
+    pub fn conditions(&self, l: LoopId) -> Vec<Term> {
+        let mut found = BTreeSet::new();
+        for block in &self.cfg.natural_loop(l).body {
+            for edge in &self.cfg.block(*block).edges {
+                collect(&edge.guard, &mut Vec::new(), &mut |t| {
+                    if is_atom(t) && self.can_say(l, t) && self.is_target(l, t) {
+                        let negated = Term::not(t.clone());
+                        if !found.contains(&negated) {
+                            found.insert(t.clone());
+                        }
+                    }
+                });
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// The same, with the atoms of the open checks as they are at the head.
+    pub fn conditions_and_goals(&self, l: LoopId) -> Vec<Term> {
+        let mut found = self.conditions(l);
+        for goal in super::goals::carried(self, l) {
+            for atom in super::carry::atoms(&goal) {
+                let known = found.contains(&atom) || found.contains(&Term::not(atom.clone()));
+                if !known && self.can_say(l, &atom) && self.is_target(l, &atom) {
+                    found.insert(0, atom);
+                }
+            }
+        }
+        found
+    }
+
+    /// The numbers the routine mentions, limits of machine integers aside.
+    pub fn constants(&self) -> BTreeSet<Int> {
+        let mut found = BTreeSet::new();
+        for term in self.terms() {
+            term.visit(&mut |t| {
+                if let Kind::Int(i) = t.kind()
+                    && *i < Int::from(LARGE)
+                    && *i > Int::from(-LARGE)
+                {
+                    found.insert(i.clone());
+                }
+                true
+            });
+        }
+        found
+    }
+}
+
+/// Numbers that are not smaller are limits of machine integers, and known.
+const LARGE: i64 = 1_000_000_000;
+
+/// Calls `see` on every subterm without bound variables.
+pub fn collect(t: &Term, bound: &mut Vec<Var>, see: &mut dyn FnMut(&Term)) {
+    let free = || t.free_vars().iter().all(|v| !bound.contains(v));
+    if bound.is_empty() || free() {
+        see(t);
+    }
+    match t.kind() {
+        Kind::Quant(_, vars, body) => {
+            let depth = bound.len();
+            bound.extend(vars.iter().cloned());
+            collect(body, bound, see);
+            bound.truncate(depth);
+        }
+        kind => {
+            let children: Vec<Term> = kind.children().cloned().collect();
+            children.iter().for_each(|c| collect(c, bound, see));
+        }
+    }
+}
+
+/// The integer variables of a sum, fields read as variables left out; nothing if it reads elements.
+fn linear(t: &Term) -> Option<BTreeSet<Var>> {
+    match t.kind() {
+        Kind::Var(v) if *v.sort() == Sort::Int => Some([v.clone()].into()),
+        Kind::Int(_) => Some(BTreeSet::new()),
+        Kind::Select(_, key) if *key.sort() == Sort::Ref && *t.sort() == Sort::Int => Some(BTreeSet::new()),
+        Kind::Add(_) | Kind::Neg(_) | Kind::Div(..) | Kind::Mod(..) | Kind::Mul(..) | Kind::Ite(..) => {
+            let parts = t.kind().children().filter(|c| *c.sort() == Sort::Int).map(linear);
+            Some(parts.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+        }
+        _ => None,
+    }
+}
+
+/// Is it a comparison, or a Boolean value that is read?
+pub fn is_atom(t: &Term) -> bool {
+    match t.kind() {
+        Kind::Lt(..) | Kind::Le(..) => true,
+        Kind::Eq(a, _) => *a.sort() != Sort::Bool && !t.has_quantifier(),
+        Kind::Var(_) | Kind::Select(..) => *t.sort() == Sort::Bool,
+        _ => false,
+    }
+}
+
+/// Maps as such cannot be written in every language; what is read from them can.
+fn is_writable(formula: &Term) -> bool {
+    let mut fine = true;
+    formula.visit(&mut |t| {
+        match t.kind() {
+            Kind::Store(..) | Kind::Const(_) => fine = false,
+            Kind::Eq(a, _) if matches!(a.sort(), Sort::Map(_)) => fine = false,
+            Kind::Quant(_, vars, _) if vars.iter().any(|v| matches!(v.sort(), Sort::Map(_))) => fine = false,
+            _ => {}
+        }
+        fine
+    });
+    fine
+}
