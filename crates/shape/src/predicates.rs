@@ -1,0 +1,343 @@
+//! Predicates over objects, found by themselves (BOH: derived predicates).
+//!
+//! For the head of a loop, over the variables that are alive there and one arbitrary object `v`:
+//!
+//! * the atoms of contracts, assertions and conditions, with `v` for the object a quantifier
+//!   ranges over: membership in the sets a specification speaks of;
+//! * for a reference `x` the loop changes: `x == null`, and the atoms of the loop's conditions
+//!   with `x` for another such reference (comparisons of data fields with locals);
+//! * *iterators*, where the loop leaves the field `f` alone: `reach(f, r, x)` or `reach(f, x, r)`
+//!   for the places `r` where specifications begin or end their walks, `x == r`, and `x.f == y`
+//!   where `x` trails behind `y`;
+//! * *segments*, where the loop writes `f`: `reach(f, x, v)`, `reach(f, x, null)`, and `v.f == x`
+//!   if a specification speaks of what objects point at.
+
+use crate::live::Live;
+use abide_ir::cfg::{Cfg, CommandKind, LoopId, NaturalLoop};
+use abide_logic::heap::{Between, field_sort};
+use abide_logic::{Kind, Sort, Subst, Term, Var};
+use std::collections::BTreeSet;
+
+/// Predicates of one loop, at the most.
+const MOST: usize = 20;
+
+/// The predicates of a loop, the likeliest first. `object` stands for any object.
+pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
+    let around = cfg.natural_loop(l);
+    let walked = walked_fields(cfg);
+    let known = live.at(around.head);
+    let mut found = Found {
+        around,
+        known: &known,
+        object,
+        terms: Vec::new(),
+    };
+    let refs = |changed: bool| {
+        let is = move |v: &&Var| *v.sort() == Sort::Ref && around.targets.contains(*v) == changed;
+        known.iter().filter(is).cloned().collect::<Vec<Var>>()
+    };
+    let moving = refs(true);
+    let mut begins = roots(cfg, around, &known, |b| (b.from, Some(b.to)));
+    let mut ends = roots(cfg, around, &known, |b| (b.to, Some(b.from)));
+    if begins.is_empty() && ends.is_empty() {
+        begins = roots(cfg, around, &known, |b| (b.from, None));
+    }
+    let sought = sought(cfg, around, &refs(false));
+    ends.extend(sought.iter().cloned());
+    let fields: Vec<&Var> = walked.iter().filter(|f| known.contains(*f) && !is_old(f)).collect();
+    let atoms = atoms(cfg, object);
+    for x in &moving {
+        found.add(Term::eq(x.term(), Term::null()));
+    }
+    for f in &fields {
+        let field = f.term();
+        // does a specification speak of what objects point at?
+        let read = Term::select(field.clone(), object.term());
+        let pointed = atoms.iter().any(|a| mentions(a, &read));
+        if around.targets.contains(*f) {
+            for x in &moving {
+                found.add(Term::reach(field.clone(), x.term(), Term::null()));
+                found.add(Term::reach(field.clone(), x.term(), object.term()));
+                if pointed {
+                    found.add(Term::eq(Term::select(field.clone(), object.term()), x.term()));
+                }
+            }
+            continue;
+        }
+        // whether there is anything to walk is settled before the loop, but has to be remembered
+        for r in &ends {
+            found.terms.push(Term::eq(r.clone(), Term::null()));
+        }
+        for r in &begins {
+            let there = |s: &Term| Term::reach(field.clone(), r.clone(), s.clone());
+            found.terms.extend(sought.iter().filter(|s| *s != r).map(there));
+        }
+        for x in &moving {
+            for r in &begins {
+                found.add(Term::reach(field.clone(), r.clone(), x.term()));
+                found.add(Term::eq(x.term(), r.clone()));
+            }
+            for r in &ends {
+                found.add(Term::reach(field.clone(), x.term(), r.clone()));
+                found.add(Term::eq(x.term(), r.clone()));
+            }
+        }
+    }
+    for field in followed(cfg, around, &known, &moving) {
+        for x in &moving {
+            for y in moving.iter().filter(|y| trails(cfg, around, x, y)) {
+                found.add(Term::eq(Term::select(field.term(), x.term()), y.term()));
+            }
+        }
+    }
+    for atom in conditions(cfg, around).iter().filter(|a| is_specified(cfg, a)) {
+        for x in moving.iter().filter(|x| atom.free_vars().contains(x)) {
+            for y in &moving {
+                found.add(Subst::from_iter([(x.clone(), y.term())]).apply(atom));
+            }
+        }
+    }
+    for atom in &atoms {
+        found.add(atom.clone());
+    }
+    // what is said of the arbitrary object matters only if some of it changes
+    let of_object = |t: &Term| t.free_vars().contains(object);
+    let changes = |t: &Term| t.free_vars().iter().any(|v| around.targets.contains(v));
+    if !found.terms.iter().any(|t| of_object(t) && changes(t)) {
+        found.terms.retain(|t| !of_object(t));
+    }
+    found.terms.truncate(MOST);
+    found.terms
+}
+
+/// The fields along which the routine's formulas walk.
+pub fn walked_fields(cfg: &Cfg) -> BTreeSet<Var> {
+    let mut found = BTreeSet::new();
+    for formula in formulas(cfg) {
+        formula.visit(&mut |t| {
+            if let Some(b) = Between::of(t) {
+                found.extend(b.field.free_vars().into_iter().filter(|v| *v.sort() == field_sort()));
+            }
+            true
+        });
+    }
+    found
+}
+
+/// The places where the walks of specifications begin, or end, and which the loop leaves alone:
+/// `first` or `this.first`. Only sets of objects count, where the other end is quantified over, if
+/// that is asked for.
+fn roots(
+    cfg: &Cfg,
+    around: &NaturalLoop,
+    known: &BTreeSet<Var>,
+    ends: fn(Between<'_>) -> (&Term, Option<&Term>),
+) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for formula in formulas(cfg) {
+        formula.visit(&mut |t| {
+            let Some((root, other)) = Between::of(t).map(ends) else {
+                return true;
+            };
+            let quantified = |t: &Term| t.as_var().is_some_and(|v| !known.contains(v));
+            let stays = |v: &Var| known.contains(v) && !around.targets.contains(v) && !is_old(v);
+            let fits = *root != Term::null() && root.free_vars().iter().all(stays);
+            if fits && other.is_none_or(quantified) && !found.contains(root) {
+                found.push(root.clone());
+            }
+            true
+        });
+    }
+    found
+}
+
+/// Does the loop assign `y` to `x`, so that `x` comes after it?
+fn trails(cfg: &Cfg, around: &NaturalLoop, x: &Var, y: &Var) -> bool {
+    let commands = around.body.iter().flat_map(|b| &cfg.block(*b).commands);
+    let mut pairs = commands.flat_map(|c| match &c.kind {
+        CommandKind::Assign(pairs) => pairs.as_slice(),
+        _ => &[],
+    });
+    x != y && pairs.any(|(var, value)| var == x && value.as_var() == Some(y))
+}
+
+/// The fields the loop reads at references it changes, and leaves alone.
+fn followed(cfg: &Cfg, around: &NaturalLoop, known: &BTreeSet<Var>, moving: &[Var]) -> BTreeSet<Var> {
+    let mut found = BTreeSet::new();
+    let mut look = |term: &Term| {
+        term.visit(&mut |t| {
+            if let Kind::Select(map, key) = t.kind()
+                && *map.sort() == field_sort()
+                && let (Some(field), Some(x)) = (map.as_var(), key.as_var())
+                && moving.contains(x)
+                && known.contains(field)
+                && !around.targets.contains(field)
+            {
+                found.insert(field.clone());
+            }
+            true
+        });
+    };
+    for block in &around.body {
+        for command in &cfg.block(*block).commands {
+            if let CommandKind::Assign(pairs) = &command.kind {
+                pairs.iter().for_each(|(_, t)| look(t));
+            }
+        }
+    }
+    found
+}
+
+/// References that stay and that the loop's conditions compare others with: what it looks for.
+fn sought(cfg: &Cfg, around: &NaturalLoop, staying: &[Var]) -> Vec<Term> {
+    let mut found = BTreeSet::new();
+    for block in &around.body {
+        for edge in &cfg.block(*block).edges {
+            leaves(&edge.guard, &mut |_, atom| {
+                if let Kind::Eq(a, b) = atom.kind() {
+                    let sides = [a, b]
+                        .into_iter()
+                        .filter(|t| t.as_var().is_some_and(|v| staying.contains(v)));
+                    found.extend(sides.cloned());
+                }
+            });
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Do specifications speak of all the data fields that a condition reads?
+fn is_specified(cfg: &Cfg, condition: &Term) -> bool {
+    let data = |v: &&Var| v.sort().as_map().is_some() && *v.sort() != field_sort();
+    let free = condition.free_vars();
+    let said: BTreeSet<Var> = formulas(cfg)
+        .iter()
+        .filter(|f| f.has_quantifier())
+        .flat_map(Term::free_vars)
+        .collect();
+    free.iter().filter(data).all(|v| said.contains(v))
+}
+
+/// Does the term occur in the other?
+fn mentions(term: &Term, inner: &Term) -> bool {
+    let mut found = false;
+    term.visit(&mut |t| {
+        found |= t == inner;
+        !found
+    });
+    found
+}
+
+struct Found<'a> {
+    around: &'a NaturalLoop,
+    known: &'a BTreeSet<Var>,
+    object: &'a Var,
+    terms: Vec<Term>,
+}
+
+impl Found<'_> {
+    /// Adds a predicate over variables that are known; one that cannot change says nothing, but
+    /// where it speaks of the arbitrary object it can be combined with others.
+    fn add(&mut self, term: Term) {
+        let free = term.free_vars();
+        let nameable = |v: &Var| v == self.object || self.known.contains(v);
+        let changes = free.iter().any(|v| v == self.object || self.around.targets.contains(v));
+        let plain = !term.is_true() && !term.is_false() && !term.has_quantifier();
+        // a walk from null says nothing
+        let trivial = Between::of(&term).is_some_and(|b| b.from == b.to || *b.from.kind() == Kind::Null);
+        if plain && !trivial && changes && free.iter().all(nameable) && !self.has(&term) {
+            self.terms.push(term);
+        }
+    }
+
+    /// Is it there, or its negation, or turned around?
+    fn has(&self, term: &Term) -> bool {
+        let turned = match term.kind() {
+            Kind::Eq(a, b) => Term::eq(b.clone(), a.clone()),
+            _ => term.clone(),
+        };
+        let negated = Term::not(term.clone());
+        self.terms.iter().any(|t| *t == *term || *t == turned || *t == negated)
+    }
+}
+
+/// Is it a copy of a variable as it was?
+fn is_old(var: &Var) -> bool {
+    var.name().starts_with("old(")
+}
+
+/// The formulas of a routine: what is assumed, asserted and tested, and what loops are said to keep.
+fn formulas(cfg: &Cfg) -> Vec<Term> {
+    let mut all = Vec::new();
+    for block in &cfg.blocks {
+        for command in &block.commands {
+            match &command.kind {
+                CommandKind::Assume(f) => all.push(f.clone()),
+                CommandKind::Assert(check) => all.push(check.formula.clone()),
+                _ => {}
+            }
+        }
+        all.extend(block.edges.iter().map(|e| e.guard.clone()));
+    }
+    for l in &cfg.loops {
+        all.extend(l.spec.invariants.iter().map(|c| c.formula.clone()));
+        all.extend(l.spec.predicates.iter().map(|f| f.formula.clone()));
+    }
+    all
+}
+
+/// The atoms of the routine's formulas about a quantified object, with `object` for it.
+fn atoms(cfg: &Cfg, object: &Var) -> Vec<Term> {
+    let mut found = Vec::new();
+    for formula in formulas(cfg) {
+        leaves(&formula, &mut |quantified, atom| {
+            let objects: Vec<&Var> = quantified.iter().filter(|v| *v.sort() == Sort::Ref).collect();
+            let free = atom.free_vars();
+            let used: Vec<&Var> = quantified.iter().filter(|v| free.contains(v)).collect();
+            if let ([one], [_]) = (used.as_slice(), objects.as_slice())
+                && *one.sort() == Sort::Ref
+            {
+                found.push(Subst::from_iter([((*one).clone(), object.term())]).apply(atom));
+            }
+        });
+    }
+    found
+}
+
+/// The atoms of the conditions inside a loop.
+fn conditions(cfg: &Cfg, around: &NaturalLoop) -> Vec<Term> {
+    let mut found = Vec::new();
+    for block in &around.body {
+        for edge in &cfg.block(*block).edges {
+            leaves(&edge.guard, &mut |_, atom| {
+                if !matches!(atom.kind(), Kind::Eq(a, _) if *a.sort() == Sort::Ref) {
+                    found.push(atom.clone());
+                }
+            });
+        }
+    }
+    found
+}
+
+/// Visits the atoms of a formula, each with the variables quantified around it.
+fn leaves(formula: &Term, visit: &mut dyn FnMut(&[Var], &Term)) {
+    fn go(t: &Term, bound: &mut Vec<Var>, visit: &mut dyn FnMut(&[Var], &Term)) {
+        match t.kind() {
+            Kind::Not(_) | Kind::And(_) | Kind::Or(_) | Kind::Implies(..) => {
+                t.kind().children().for_each(|c| go(c, bound, visit))
+            }
+            Kind::Eq(a, _) | Kind::Ite(_, a, _) if *a.sort() == Sort::Bool => {
+                t.kind().children().for_each(|c| go(c, bound, visit))
+            }
+            Kind::Quant(_, vars, body) => {
+                let depth = bound.len();
+                bound.extend(vars.iter().cloned());
+                go(body, bound, visit);
+                bound.truncate(depth);
+            }
+            Kind::Bool(_) | Kind::Var(_) => {}
+            _ => visit(bound, t),
+        }
+    }
+    go(formula, &mut Vec::new(), visit);
+}
