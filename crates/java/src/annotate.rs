@@ -1,4 +1,4 @@
-//! Writing invariants into the text of a class, with everything else left as it is.
+//! Writing invariants and measures into the text of a class, with everything else left as it is.
 
 use abide_base::Span;
 
@@ -25,15 +25,43 @@ const CLAUSES: [&str; 16] = [
 /// Adds `loop_invariant` clauses to loops, each named by the place of its keyword. They come
 /// before what the loop's annotation already says: other tools want invariants first.
 pub fn insert_invariants(text: &str, loops: &[(Span, Vec<String>)]) -> String {
-    let end_of_line = match text.find('\n') {
+    let end_of_line = end_of_line(text);
+    let some = loops.iter().filter(|(_, invariants)| !invariants.is_empty());
+    insert(text, some, |keyword, invariants| {
+        edit(text, keyword, invariants, end_of_line)
+    })
+}
+
+/// Adds a `decreases` clause to loops, each named by the place of its keyword. It comes after
+/// what the loop's annotation already says.
+pub fn insert_measures(text: &str, loops: &[(Span, String)]) -> String {
+    let end_of_line = end_of_line(text);
+    insert(text, loops, |keyword, measure| {
+        let (line, before) = line_before(text, keyword);
+        match before.trim().is_empty() {
+            true => (line, format!("{before}//@ decreases {measure};{end_of_line}")),
+            false => (keyword, format!("/*@ decreases {measure}; @*/ ")),
+        }
+    })
+}
+
+fn end_of_line(text: &str) -> &'static str {
+    match text.find('\n') {
         Some(at) if text[..at].ends_with('\r') => "\r\n",
         _ => "\n",
-    };
-    let mut edits: Vec<(usize, String)> = loops
-        .iter()
-        .filter(|(span, invariants)| !invariants.is_empty() && text.is_char_boundary(span.start as usize))
-        .map(|(span, invariants)| edit(text, span.start as usize, invariants, end_of_line))
-        .collect();
+    }
+}
+
+/// The text with what `edit` says for each loop, from the place of its keyword.
+fn insert<'l, T: 'l>(
+    text: &str,
+    loops: impl IntoIterator<Item = &'l (Span, T)>,
+    edit: impl Fn(usize, &T) -> (usize, String),
+) -> String {
+    let known = loops
+        .into_iter()
+        .filter(|(span, _)| text.is_char_boundary(span.start as usize));
+    let mut edits: Vec<(usize, String)> = known.map(|(span, new)| edit(span.start as usize, new)).collect();
     edits.sort_by_key(|(at, _)| *at);
     let mut result = String::with_capacity(text.len());
     let mut done = 0;
@@ -46,10 +74,15 @@ pub fn insert_invariants(text: &str, loops: &[(Span, Vec<String>)]) -> String {
     result
 }
 
+/// The beginning of the line that `at` is on, and what stands before it there.
+fn line_before(text: &str, at: usize) -> (usize, &str) {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    (line, &text[line..at])
+}
+
 /// Where to insert, and what.
 fn edit(text: &str, keyword: usize, invariants: &[String], end_of_line: &str) -> (usize, String) {
-    let line = text[..keyword].rfind('\n').map_or(0, |at| at + 1);
-    let before = &text[line..keyword];
+    let (line, before) = line_before(text, keyword);
     if !before.trim().is_empty() {
         // something else stands on the line
         let clauses: Vec<String> = invariants.iter().map(|i| format!("loop_invariant {i};")).collect();
@@ -116,10 +149,13 @@ mod tests {
     use super::*;
     use abide_base::FileId;
 
-    fn insert(text: &str) -> String {
+    fn place(text: &str) -> Span {
         let at = text.find("while").expect("there is a loop");
-        let span = Span::new(FileId(0), at, at + 5);
-        insert_invariants(text, &[(span, vec!["0 <= i".into(), "i <= n".into()])])
+        Span::new(FileId(0), at, at + 5)
+    }
+
+    fn insert(text: &str) -> String {
+        insert_invariants(text, &[(place(text), vec!["0 <= i".into(), "i <= n".into()])])
     }
 
     #[test]
@@ -147,6 +183,19 @@ mod tests {
         assert_eq!(
             insert("out: while (b) ;"),
             "out: /*@ loop_invariant 0 <= i; loop_invariant i <= n; @*/ while (b) ;"
+        );
+    }
+
+    #[test]
+    fn a_measure_comes_last() {
+        let measured = |text: &str| insert_measures(text, &[(place(text), "n - i".into())]);
+        assert_eq!(
+            measured("  //@ loop_invariant 0 <= i;\r\n  while (i < n) i++;\r\n"),
+            "  //@ loop_invariant 0 <= i;\r\n  //@ decreases n - i;\r\n  while (i < n) i++;\r\n"
+        );
+        assert_eq!(
+            measured("/*@ loop_invariant b; @*/ while (b) ;"),
+            "/*@ loop_invariant b; @*/ /*@ decreases n - i; @*/ while (b) ;"
         );
     }
 }

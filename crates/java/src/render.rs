@@ -2,13 +2,14 @@
 
 use crate::ints::as_truncated;
 use abide_logic::print::{Level, Notation};
-use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin};
+use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin, heap};
 
 /// The notation of JML.
 ///
 /// The names of variables tell what they are (see [`crate::lower`]): `.f` is the map of a
 /// field, `int[]` the contents of arrays, `old(x)` and `entry(x)` are values of the method's
-/// and the loop's beginning.
+/// and the loop's beginning. Maps themselves cannot be written in JML: what is printed of a
+/// changed or constant map does not parse again.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Jml;
 
@@ -79,6 +80,7 @@ impl Jml {
         let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == sort);
         let ty = match sort {
             Sort::Bool => "boolean",
+            Sort::Ref if has_walk(body) => "\\object",
             Sort::Ref => "Object",
             _ => "int",
         };
@@ -96,6 +98,16 @@ impl Jml {
             format!("({word} {ty} {}; {}; {inner})", names.join(", "), range.join(" && "))
         }
     }
+}
+
+/// Does the formula speak of walks along fields? Then it is about all objects, null among them.
+fn has_walk(body: &Term) -> bool {
+    let mut found = false;
+    body.visit(&mut |t| {
+        found |= heap::Between::of(t).is_some();
+        !found
+    });
+    found
 }
 
 /// The range of a quantifier and what is said inside it.
@@ -175,23 +187,26 @@ impl Notation for Jml {
         }
     }
 
-    // maps themselves cannot be written in JML; what is printed here does not parse again
-
-    fn store(&self, map: &Term, key: &Term, value: &Term) -> String {
-        let (k, v) = (self.show(key, Level::Loose), self.show(value, Level::Loose));
-        format!("{}[{k} := {v}]", self.show(map, Level::Atom))
-    }
-
-    fn constant(&self, key: &Sort, value: &Term) -> String {
-        format!("const<{key}>({})", self.show(value, Level::Loose))
-    }
-
     fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
         let show = |t| self.show(t, Level::Implies);
         format!("{} ? {} : {}", show(c), show(a), show(b))
     }
 
     fn apply(&self, func: &Func, args: &[Term]) -> String {
+        if let ([field, x, y, z], true) = (args, heap::is_between(func)) {
+            let field = match field.as_var() {
+                Some(var) => {
+                    let (name, label) = state(var.name());
+                    in_state(name.trim_start_matches('.').to_string(), label)
+                }
+                None => self.show(field, Level::Loose),
+            };
+            let [x, y, z] = [x, y, z].map(|t| self.show(t, Level::Loose));
+            return match y == z {
+                true => format!("\\reach({x}, {field}, {y})"),
+                false => format!("\\between({x}, {field}, {y}, {z})"),
+            };
+        }
         let token = match &*func.name {
             builtin::AND => "&",
             builtin::OR => "|",

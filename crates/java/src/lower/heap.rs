@@ -1,11 +1,12 @@
 //! Objects, fields and arrays.
 
-use super::{Body, Lowering, Snapshot, Val, View, sort_of, wrong};
+use super::{Body, Lowering, Val, View, sort_of, wrong};
+use crate::ints;
 use crate::types::{ClassId, FieldRef, IntKind, Type};
-use crate::{ints, syntax::ast};
 use abide_base::Span;
-use abide_ir::{Check, CheckKind, StmtKind};
-use abide_logic::{Int, Kind, Sort, Term, Var};
+use abide_ir::draft::Drafting;
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::{Int, Sort, Term, Var};
 
 /// A part of the heap.
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ pub(super) struct Write {
 }
 
 impl<'a> Body<'_, 'a> {
-    fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {
+    pub(super) fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {
         if let Some(known) = self.heap.get(&key) {
             return known.var.clone();
         }
@@ -120,33 +121,7 @@ impl<'a> Body<'_, 'a> {
         if fixed {
             return var.term();
         }
-        if let Some(known) = self.snapshots[number].vars.get(var) {
-            return known.term();
-        }
-        let word = self.snapshots[number].word;
-        let kept = self.temp(&format!("{word}({})", var.name()), var.sort().clone());
-        self.snapshots[number].vars.insert(var.clone(), kept.clone());
-        kept.term()
-    }
-
-    pub(super) fn snapshot(&mut self, word: &'static str, locals: bool) -> usize {
-        self.snapshots.push(Snapshot {
-            word,
-            locals,
-            vars: Default::default(),
-        });
-        self.snapshots.len() - 1
-    }
-
-    /// The assignments that fill a snapshot.
-    pub(super) fn filled(&self, number: usize, span: Span) -> Vec<abide_ir::Stmt> {
-        let pairs = self.snapshots[number].vars.iter();
-        pairs
-            .map(|(from, to)| abide_ir::Stmt {
-                kind: StmtKind::Assign(vec![(to.clone(), from.term())]),
-                span,
-            })
-            .collect()
+        self.draft.keep(number, var)
     }
 
     /// The type of a field.
@@ -182,7 +157,7 @@ impl<'a> Body<'_, 'a> {
         })?;
         match (value, ty) {
             (super::survey::Constant::Int(i), Type::Int(kind)) => {
-                let wrapped = ints::Number::typed(Term::int(i), IntKind::Big).wrap(*kind);
+                let wrapped = ints::wrap(ints::Number::new(Term::int(i)), *kind);
                 Some(Val::new(wrapped.term, ty.clone()))
             }
             (super::survey::Constant::Bool(b), Type::Bool) => Some(Val::new(Term::bool(b), Type::Bool)),
@@ -201,95 +176,13 @@ impl<'a> Body<'_, 'a> {
     /// The length of an array, which is not negative.
     pub(super) fn length_term(&mut self, array: &Term) -> Val {
         let lengths = self.lengths();
-        let (_, high) = ints::range(IntKind::Int).expect("int has a range");
+        let high = ints::range(IntKind::Int).map(|r| r.high);
         Val {
             term: Term::select(lengths.term(), array.clone()),
             ty: Type::INT,
             low: Some(Int::ZERO),
-            high: Some(high),
+            high,
         }
-    }
-
-    /// What every value of a type satisfies, in the present state.
-    pub(super) fn well_typed(&mut self, term: &Term, ty: &Type) -> Term {
-        match ty {
-            Type::Int(kind) if self.world.options.wrap => ints::in_range(term, *kind),
-            Type::Class(_) | Type::Array(_) => {
-                let fact = self.non_null_typed(term, ty);
-                Term::or([Term::eq(term.clone(), Term::null()), fact])
-            }
-            _ => Term::tt(),
-        }
-    }
-
-    /// What every object of a type satisfies.
-    fn non_null_typed(&mut self, term: &Term, ty: &Type) -> Term {
-        let allocated = self.allocated();
-        let mut facts = vec![Term::select(allocated.term(), term.clone())];
-        facts.push(self.has_type(term, ty));
-        if let Type::Array(_) = ty {
-            let length = self.length_term(term).term;
-            facts.push(Term::le(Term::int(0), length.clone()));
-            facts.push(Term::le(length, Term::int(i32::MAX)));
-        }
-        if let Type::Class(id) = ty
-            && let Some(decl) = self.classes().get(*id).decl
-            && decl.kind == ast::ClassKind::Enum
-        {
-            let names: Vec<String> = decl.constants.iter().map(|c| c.name.text.to_string()).collect();
-            let each = names.iter().map(|n| {
-                let constant = self.enum_constant(*id, n);
-                Term::eq(term.clone(), constant)
-            });
-            let each: Vec<Term> = each.collect();
-            facts.push(Term::or(each));
-        }
-        Term::and(facts)
-    }
-
-    /// The object's dynamic type is a subtype of a type.
-    pub(super) fn has_type(&mut self, term: &Term, ty: &Type) -> Term {
-        let number = || -> Option<(i64, i64)> { self.classes().interval(ty) };
-        if let Some((low, high)) = number() {
-            let own = Term::select(self.types().term(), term.clone());
-            if low == high {
-                return Term::eq(own, Term::int(low));
-            }
-            let mut bounds = vec![Term::le(Term::int(low), own.clone())];
-            if high < i64::from(i32::MAX) {
-                bounds.push(Term::le(own, Term::int(high)));
-            }
-            return Term::and(bounds);
-        }
-        match ty {
-            Type::Class(id) if self.classes().get(*id).interface => self.implements(term, *id),
-            _ => Term::tt(),
-        }
-    }
-
-    /// The object's class implements an interface: known for the classes of the file, open for
-    /// all others.
-    fn implements(&mut self, term: &Term, interface: ClassId) -> Term {
-        let name = self.classes().get(interface).path.clone();
-        let key = format!("~implements {name}");
-        let known = self.heap.contains_key(&key);
-        let sort = Sort::map(Sort::Int, Sort::Bool);
-        let map = self.heap_var(key, &format!("\\implements {name}"), sort, HeapKind::Fixed);
-        if !known {
-            let mut facts = Vec::new();
-            for id in self.classes().ids() {
-                let info = self.classes().get(id);
-                if info.interface || info.decl.is_none() {
-                    continue;
-                }
-                let read = Term::select(map.term(), Term::int(info.interval.0));
-                let yes = self.classes().is_subclass(id, interface);
-                facts.push(if yes { read } else { Term::not(read) });
-            }
-            self.facts.extend(facts);
-        }
-        let own = Term::select(self.types().term(), term.clone());
-        Term::select(map.term(), own)
     }
 
     /// An enum constant; all constants of an enum are different objects.
@@ -345,11 +238,7 @@ impl<'a> Body<'_, 'a> {
         self.assume(Term::and(facts), span);
         let grown = Term::store(allocated.term(), own.clone(), Term::tt());
         self.assign(&allocated, grown, span);
-        self.writes.push(Write {
-            var: allocated,
-            object: None,
-            fresh: true,
-        });
+        self.wrote(&allocated, None, true);
         Val::new(own, ty.clone())
     }
 
@@ -357,18 +246,67 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn store(&mut self, map: &Var, object: &Term, value: Term, fresh: bool, span: Span) {
         let stored = Term::store(map.term(), object.clone(), value);
         self.assign(map, stored, span);
+        self.wrote(map, Some(object), fresh);
+    }
+
+    /// Remembers a write: to a map at an object, or at any; `fresh` if only objects allocated
+    /// in between are written.
+    pub(super) fn wrote(&mut self, var: &Var, object: Option<&Term>, fresh: bool) {
         self.writes.push(Write {
-            var: map.clone(),
-            object: Some(object.clone()),
+            var: var.clone(),
+            object: object.cloned(),
             fresh,
         });
+    }
+
+    /// Objects may have been allocated; what was before.
+    pub(super) fn grow(&mut self, span: Span) -> Var {
+        let allocated = self.allocated();
+        let before = self.temp("before", allocated.sort().clone());
+        self.assign(&before, allocated.term(), span);
+        self.emit(StmtKind::Havoc(vec![allocated.clone()]), span);
+        self.wrote(&allocated, None, true);
+        let grown = self.still_allocated(before.term(), allocated.term());
+        self.assume(grown, span);
+        before
+    }
+
+    /// What was allocated before is now.
+    pub(super) fn still_allocated(&mut self, before: Term, now: Term) -> Term {
+        let r = self.fresh("r", Sort::Ref);
+        let kept = Term::implies(Term::select(before, r.term()), Term::select(now, r.term()));
+        Term::forall([r], kept)
+    }
+
+    /// Does a change of the heap alter the term?
+    fn reads_heap(&self, term: &Term) -> bool {
+        let free = term.free_vars();
+        free.iter().any(|v| self.heap.values().any(|h| h.var == *v))
+    }
+
+    /// The term, or a temporary with its value if a change of the heap alters it.
+    pub(super) fn save_term(&mut self, term: Term, span: Span) -> Term {
+        if !self.reads_heap(&term) {
+            return term;
+        }
+        let kept = self.temp("t", term.sort().clone());
+        self.assign(&kept, term, span);
+        kept.term()
+    }
+
+    /// The same for a value.
+    pub(super) fn save_from_heap(&mut self, val: Val, span: Span) -> Val {
+        Val {
+            term: self.save_term(val.term, span),
+            ..val
+        }
     }
 
     /// The value a variable of a type begins with.
     pub(super) fn zero(ty: &Type) -> Term {
         match ty {
             Type::Bool => Term::ff(),
-            Type::Class(_) | Type::Array(_) | Type::Null => Term::null(),
+            _ if ty.is_reference() => Term::null(),
             _ => Term::int(0),
         }
     }
@@ -420,20 +358,10 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// An obligation.
-    pub(super) fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
-        if formula.is_true() {
-            return;
-        }
-        self.emit(
-            StmtKind::Assert(Check {
-                formula,
-                span,
-                kind,
-                demanded,
-            }),
-            span,
-        );
+    /// A variable that is never null takes a value.
+    pub(super) fn owe_non_null(&mut self, val: &Val, span: Span) {
+        let holds = Term::ne(val.term.clone(), Term::null());
+        self.check(holds, CheckKind::Null, span, None);
     }
 
     /// `object` may be dereferenced.
@@ -454,60 +382,5 @@ impl<'a> Body<'_, 'a> {
         let length = self.length_term(&array.term).term;
         let holds = Term::and([Term::le(Term::int(0), index.clone()), Term::lt(index.clone(), length)]);
         self.demand(holds, CheckKind::Bounds, "ArrayIndexOutOfBoundsException", span)
-    }
-
-    /// A value just read from the heap: what its type says may be assumed.
-    pub(super) fn known(&mut self, val: Val, span: Span) -> Val {
-        let fact = self.well_typed(&val.term, &val.ty);
-        self.assume(fact, span);
-        val
-    }
-
-    /// What the types of the integers say that a formula reads from the heap, outside of
-    /// quantifiers, and how its sums unfold.
-    pub(super) fn read_types(&self, formula: &Term) -> Term {
-        let mut facts: Vec<Term> = self.unfolded(formula);
-        if !self.world.options.wrap {
-            return Term::and(facts);
-        }
-        formula.visit(&mut |t| {
-            let kind = match t.kind() {
-                Kind::Quant(..) => return false,
-                Kind::Var(v) => self.value_kind(v),
-                Kind::Select(map, _) => match map.kind() {
-                    Kind::Var(v) => self.value_kind(v),
-                    Kind::Select(maps, _) => maps.as_var().and_then(|v| self.value_kind(v)),
-                    _ => None,
-                },
-                _ => None,
-            };
-            if let Some(kind) = kind
-                && *t.sort() == Sort::Int
-            {
-                let fact = ints::in_range(t, kind);
-                if !facts.contains(&fact) {
-                    facts.push(fact);
-                }
-            }
-            true
-        });
-        Term::and(facts)
-    }
-
-    /// A formula to be proved, given what the types of what it reads say.
-    pub(super) fn with_types(&self, formula: Term) -> Term {
-        Term::implies(self.read_types(&formula), formula)
-    }
-
-    /// The type of the integers that a heap variable, now or in a snapshot, holds.
-    fn value_kind(&self, var: &Var) -> Option<IntKind> {
-        let kept = self.snapshots.iter().flat_map(|s| &s.vars).find(|(_, to)| *to == var);
-        let original = kept.map_or(var, |(from, _)| from);
-        let heap = self.heap.values().find(|h| h.var == *original)?;
-        match &heap.kind {
-            HeapKind::Field(_, _, ty) | HeapKind::Static(_, _, ty) | HeapKind::Elements(ty) => ty.as_int(),
-            HeapKind::Fixed if matches!(original.name(), ".length" | "\\length") => Some(IntKind::Int),
-            _ => None,
-        }
     }
 }

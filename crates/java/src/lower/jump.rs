@@ -7,6 +7,7 @@ use super::{Body, Lowering, Val, unsupported};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::Span;
+use abide_ir::draft::{self, Drafting};
 use abide_ir::{CheckKind, LoopSpec, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
@@ -35,8 +36,9 @@ pub(super) enum Frame {
         label: String,
         used: bool,
     },
-    /// Everything passes through here.
+    /// Everything passes through here, unless it `swallows`: it may go elsewhere.
     Finally {
+        swallows: bool,
         label: String,
         how: Var,
         pending: Vec<Goal>,
@@ -61,7 +63,12 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn leave(&mut self, goal: Goal, span: Span) {
         for i in (0..self.frames.len()).rev() {
             let label = match (&mut self.frames[i], goal) {
-                (Frame::Finally { label, how, pending }, _) => {
+                (
+                    Frame::Finally {
+                        label, how, pending, ..
+                    },
+                    _,
+                ) => {
                     let number = match pending.iter().position(|g| *g == goal) {
                         Some(known) => known,
                         None => {
@@ -160,12 +167,23 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn may_throw(&self, exception: &str) -> bool {
         let caught = self.frames.iter().any(|f| match f {
             Frame::Catch { types, .. } => types.iter().any(|t| self.is_subtype(exception, t)),
+            Frame::Finally { swallows, .. } => *swallows,
             _ => false,
         });
         caught || self.world.options.throwing || {
             let covers = |set: &Vec<Type>| set.iter().any(|t| self.is_subtype(exception, t));
             self.allowed.iter().all(covers)
         }
+    }
+
+    /// What is caught around here, and by a `finally` that goes elsewhere.
+    pub(super) fn caught(&self) -> Vec<Type> {
+        let each = self.frames.iter().flat_map(|f| match f {
+            Frame::Catch { types, .. } => types.clone(),
+            Frame::Finally { swallows: true, .. } => vec![Type::Class(self.classes().known("Throwable"))],
+            _ => Vec::new(),
+        });
+        each.collect()
     }
 
     /// Throws a new exception of a library class.
@@ -191,6 +209,7 @@ impl<'a> Body<'_, 'a> {
         let label = self.label("finally");
         let how = self.temp("how", Sort::Int);
         self.frames.push(Frame::Finally {
+            swallows: finally.iter().any(super::survey::has_jump),
             label: label.clone(),
             how: how.clone(),
             pending: Vec::new(),
@@ -212,7 +231,7 @@ impl<'a> Body<'_, 'a> {
         let ((), last) = self.block(|b| b.statements(finally))?;
         // it may give a result of its own, and then not return it
         let mut written = BTreeSet::new();
-        super::stmt::assigned(&last, &mut written);
+        draft::targets(&last, &mut written);
         let mut results = Vec::new();
         for goal in &pending {
             let result = self.result_at(*goal).filter(|r| written.contains(r));

@@ -22,10 +22,10 @@ impl<'a> Body<'_, 'a> {
             "Character" => IntKind::Char,
             _ => return None,
         };
-        let (low, high) = ints::range(kind)?;
+        let range = ints::range(kind)?;
         let value = match name {
-            "MIN_VALUE" => low,
-            "MAX_VALUE" => high,
+            "MIN_VALUE" => range.low,
+            "MAX_VALUE" => range.high,
             _ => return None,
         };
         Some(Val::new(Term::int(value), Type::Int(kind)))
@@ -56,7 +56,7 @@ impl<'a> Body<'_, 'a> {
                 ("abs", [a]) => {
                     let negative = a.clone().negated();
                     let negative = if self.world.options.wrap {
-                        negative.wrap(kind)
+                        ints::wrap(negative, kind)
                     } else {
                         negative
                     };
@@ -70,10 +70,14 @@ impl<'a> Body<'_, 'a> {
         let info = self.classes().get(id);
         if let Some(decl) = info.decl {
             let record = decl.kind == crate::syntax::ast::ClassKind::Record;
+            let own = decl
+                .methods
+                .iter()
+                .any(|m| m.params.is_empty() && &*m.name.text == name);
             let component = decl
                 .components
                 .iter()
-                .find(|c| record && args.is_empty() && &*c.name.text == name);
+                .find(|c| record && !own && args.is_empty() && &*c.name.text == name);
             if let Some(c) = component {
                 let ty = self.classes().resolve(&c.ty, Some(id))?;
                 let map = self.field_map(id, &c.name.text, &ty);
@@ -185,7 +189,7 @@ impl<'a> Body<'_, 'a> {
         let ours = matches!(&object.ty, Type::Class(id) if self.classes().get(*id).decl.is_some() || *id == self.classes().known("Object"));
         if ours && matches!(name, "equals" | "hashCode" | "toString") {
             // it may be a method of a subclass, which does what it likes
-            self.anything_happens(span);
+            self.anything_happens(span)?;
         }
         // arguments of strings' methods are not null
         if strings && name != "equals" && name != "equalsIgnoreCase" {
@@ -253,9 +257,7 @@ impl<'a> Body<'_, 'a> {
     /// Some string, which may be one that was there before.
     pub(super) fn new_string(&mut self, span: Span) -> Val {
         let ty = Type::Class(self.classes().known("String"));
-        let some = self.arbitrary(&ty, span);
-        self.assume(Term::ne(some.term.clone(), Term::null()), span);
-        some
+        self.some_object(&ty, span)
     }
 
     /// A string literal: always the same object.

@@ -10,24 +10,37 @@
 //!   keep to the range of their type is assumed at loop heads, where the core forgets them.
 //! * Jumps out of `try` go through its `finally` ([`jump`]).
 
+mod arithmetic;
+mod array;
 mod call;
 mod contract;
+mod convert;
+mod create;
 mod expr;
+mod frame;
 mod heap;
+mod invariant;
 mod jump;
 mod library;
+mod loops;
+mod names;
+mod place;
 mod routine;
 mod spec;
 mod stmt;
 mod sum;
 mod survey;
+mod typing;
+mod walk;
 
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::{Program, Stmt, StmtKind};
+use abide_ir::draft::{Draft, Drafting};
+use abide_ir::{Program, StmtKind};
 use abide_logic::{Int, Sort, Term, Var};
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 
 /// How Java is to be read.
 #[derive(Clone, Copy, Debug)]
@@ -105,8 +118,24 @@ pub struct Shape {
 pub fn lower(unit: &ast::Unit, options: Options) -> Lowered {
     let classes = Classes::of(unit);
     let mut lowered = Lowered::default();
+    let world = World {
+        classes: &classes,
+        options,
+    };
     for id in classes.ids() {
         let Some(decl) = classes.get(id).decl else { continue };
+        for (own, theirs) in classes.adopted(id).into_iter().filter(|(_, m)| world.promises(*m)) {
+            let name = &own.decl.name.text;
+            let (from, to) = (&classes.get(own.class).path, &classes.get(theirs.class).path);
+            let what = format!("the method `{name}` of `{from}` for what `{to}` says of it");
+            let error = unsupported(decl.name.span, what);
+            lowered
+                .diagnostics
+                .push(error.help(format!("override `{name}` here, and call `super.{name}`")));
+            lowered
+                .failed
+                .push((routine_name(&classes, MethodRef { class: id, ..own }), decl.name.span));
+        }
         for method in &decl.methods {
             let m = MethodRef {
                 class: id,
@@ -120,10 +149,6 @@ pub fn lower(unit: &ast::Unit, options: Options) -> Lowered {
             if method.body.is_none() {
                 continue;
             }
-            let world = World {
-                classes: &classes,
-                options,
-            };
             match routine::routine(&world, m, name.clone()) {
                 Ok(done) => {
                     lowered.program.routines.push(done.routine);
@@ -162,6 +187,33 @@ struct World<'a> {
     options: Options,
 }
 
+impl<'a> World<'a> {
+    /// Do callers of a method know more of it than its types?
+    fn promises(&self, m: MethodRef<'a>) -> bool {
+        let result = self.classes.resolve(&m.decl.result, Some(m.class));
+        let object = result.is_none_or(|t| t.is_reference());
+        let default = self.options.non_null_by_default;
+        !m.decl.spec.cases.is_empty()
+            || self.is_pure(m)
+            || object && self.classes.is_non_null(&m.decl.modifiers, m.class, default)
+    }
+
+    /// Do the class or those above it ask anything of their subclasses?
+    fn asks_subclasses(&self, class: ClassId) -> bool {
+        self.classes.ancestors(class).into_iter().any(|id| {
+            self.classes.get(id).decl.is_some_and(|decl| {
+                let mut methods = decl.methods.iter().filter(|m| !m.constructor && !m.modifiers.is_static);
+                !decl.invariants.is_empty() || methods.any(|m| self.promises(MethodRef { class: id, decl: m }))
+            })
+        })
+    }
+
+    /// Is a method, or its whole class, declared pure?
+    fn is_pure(&self, m: MethodRef<'a>) -> bool {
+        m.decl.modifiers.pure || self.classes.get(m.class).decl.is_some_and(|d| d.modifiers.pure)
+    }
+}
+
 /// Something that cannot be lowered.
 type Lowering<T> = Result<T, Box<Diagnostic>>;
 
@@ -177,7 +229,7 @@ struct Val {
 
 impl Val {
     fn new(term: Term, ty: Type) -> Val {
-        let number = ty.as_int().map(|kind| crate::ints::Number::typed(term.clone(), kind));
+        let number = ty.as_int().map(|kind| crate::ints::typed(term.clone(), kind));
         let (low, high) = number.map_or((None, None), |n| (n.low, n.high));
         Val { term, ty, low, high }
     }
@@ -236,16 +288,6 @@ enum View {
     At(usize),
 }
 
-/// Values kept of an earlier state; filled in as formulas ask for them.
-#[derive(Clone, Debug)]
-struct Snapshot {
-    /// How a kept variable is called: `old` or `entry`.
-    word: &'static str,
-    /// Does it keep locals too?
-    locals: bool,
-    vars: BTreeMap<Var, Var>,
-}
-
 /// A method on its way to a routine.
 struct Body<'w, 'a> {
     world: &'w World<'a>,
@@ -255,88 +297,59 @@ struct Body<'w, 'a> {
     inlined: Vec<*const ast::Method>,
     /// Classes whose initialisers are being read.
     initialising: Vec<ClassId>,
-    next_tag: u32,
-    next_label: u32,
+    draft: Draft,
     /// Heap variables by key.
     heap: BTreeMap<String, heap::HeapVar>,
     /// Constants of enums and strings, with what is assumed of them.
     facts: Vec<Term>,
     inputs: Vec<Var>,
-    locals: Vec<Var>,
-    /// The parameters as they came in.
+    /// The parameters of the present method as they came in.
     params: Vec<Local>,
+    /// The snapshot of the state in which the present method began.
+    pre: usize,
     scopes: Vec<Vec<Local>>,
     /// All variables of the source, with their types.
     named: Vec<(Var, Type)>,
     this: Option<Val>,
     /// `this` of the method being verified, also while another one is inlined.
     root: Option<Val>,
-    /// The object whose constructor is being verified or read.
-    making: Option<Term>,
+    /// Objects whose constructors are being verified or read.
+    making: Vec<Term>,
     result: Option<Var>,
     /// The type of what the present method returns.
     own_result: Type,
     /// The exception being thrown; null when none is.
     thrown: Var,
-    code: Vec<Stmt>,
     frames: Vec<jump::Frame>,
     /// Types of exceptions the contract allows to leave the method.
     allowed: Vec<Vec<Type>>,
-    snapshots: Vec<Snapshot>,
     /// Sums in formulas, and how they unfold.
     sums: Vec<(Term, Term)>,
     /// What has been written since some point: the map's key and the object, if it is known.
     writes: Vec<heap::Write>,
     /// What may be written, by the contract.
-    frame: Vec<(Term, contract::Frame)>,
-    /// Are we in the constructor of `this`?
-    constructing: bool,
-    warnings: Vec<Diagnostic>,
+    frame: Vec<(Term, frame::Frame)>,
 }
+
+impl Deref for Body<'_, '_> {
+    type Target = Draft;
+
+    fn deref(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl DerefMut for Body<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+}
+
+impl Drafting for Body<'_, '_> {}
 
 impl<'a> Body<'_, 'a> {
     fn classes(&self) -> &Classes<'a> {
         self.world.classes
-    }
-
-    fn fresh(&mut self, name: &str, sort: Sort) -> Var {
-        let var = Var::new(name, self.next_tag, sort);
-        self.next_tag += 1;
-        var
-    }
-
-    /// A new local of the routine.
-    fn temp(&mut self, name: &str, sort: Sort) -> Var {
-        let var = self.fresh(name, sort);
-        self.locals.push(var.clone());
-        var
-    }
-
-    fn label(&mut self, word: &str) -> String {
-        self.next_label += 1;
-        format!("{word}{}", self.next_label)
-    }
-
-    fn emit(&mut self, kind: StmtKind, span: Span) {
-        self.code.push(Stmt { kind, span });
-    }
-
-    fn assign(&mut self, var: &Var, term: Term, span: Span) {
-        self.emit(StmtKind::Assign(vec![(var.clone(), term)]), span);
-    }
-
-    fn assume(&mut self, formula: Term, span: Span) {
-        if !formula.is_true() {
-            self.emit(StmtKind::Assume(formula), span);
-        }
-    }
-
-    /// What `f` emits, apart.
-    fn block<T>(&mut self, f: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<(T, Vec<Stmt>)> {
-        let before = std::mem::take(&mut self.code);
-        let result = f(self);
-        let block = std::mem::replace(&mut self.code, before);
-        Ok((result?, block))
     }
 
     /// Keeps a value in a temporary.
@@ -353,12 +366,6 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn warn(&mut self, warning: Diagnostic) {
-        if !self.warnings.contains(&warning) {
-            self.warnings.push(warning);
-        }
-    }
-
     /// An arbitrary value of a type.
     fn arbitrary(&mut self, ty: &Type, span: Span) -> Val {
         let temp = self.temp("any", sort_of(ty));
@@ -366,6 +373,13 @@ impl<'a> Body<'_, 'a> {
         let fact = self.well_typed(&temp.term(), ty);
         self.assume(fact, span);
         Val::new(temp.term(), ty.clone())
+    }
+
+    /// An arbitrary object of a type.
+    fn some_object(&mut self, ty: &Type, span: Span) -> Val {
+        let val = self.arbitrary(ty, span);
+        self.assume(Term::ne(val.term.clone(), Term::null()), span);
+        val
     }
 
     fn find_local(&self, name: &str) -> Option<Local> {
@@ -434,7 +448,7 @@ impl<'a> Body<'_, 'a> {
 fn sort_of(ty: &Type) -> Sort {
     match ty {
         Type::Bool => Sort::Bool,
-        Type::Class(_) | Type::Array(_) | Type::Null => Sort::Ref,
+        _ if ty.is_reference() => Sort::Ref,
         _ => Sort::Int,
     }
 }

@@ -5,6 +5,7 @@ use super::{Body, Local, Lowering, Scope, Shape, Val, View, World, sort_of};
 use crate::syntax::ast::{self, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
+use abide_ir::draft::Draft;
 use abide_ir::{Check, CheckKind, Fact, Routine};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeMap;
@@ -31,11 +32,11 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     match result {
         Ok((routine, shape)) => Ok(Done {
             routine,
-            warnings: again.warnings,
+            warnings: again.draft.warnings,
             shape,
         }),
         Err(error) => {
-            let mut all = body.warnings;
+            let mut all = body.draft.warnings;
             all.push(*error);
             Err(all)
         }
@@ -58,43 +59,34 @@ impl<'w, 'a> Body<'w, 'a> {
             method: m,
             inlined: Vec::new(),
             initialising: Vec::new(),
-            next_tag: 1,
-            next_label: 0,
+            draft: Draft::default(),
             heap: BTreeMap::new(),
             facts: Vec::new(),
             inputs: Vec::new(),
-            locals: Vec::new(),
             params: Vec::new(),
+            pre: 0,
             scopes: vec![Vec::new()],
             named: Vec::new(),
             this: None,
             root: None,
-            making: None,
+            making: Vec::new(),
             result: None,
             own_result: Type::Void,
             thrown: Var::new("\\thrown", 0, Sort::Ref),
-            code: Vec::new(),
             frames: Vec::new(),
             allowed: Vec::new(),
-            snapshots: Vec::new(),
             sums: Vec::new(),
             writes: Vec::new(),
             frame: Vec::new(),
-            constructing: false,
-            warnings: Vec::new(),
         }
-    }
-
-    /// The type of what the present method returns.
-    pub(super) fn result_type(&mut self) -> Lowering<Type> {
-        Ok(self.own_result.clone())
     }
 
     fn method_routine(&mut self, name: String) -> Lowering<(Routine, Shape)> {
         let m = self.method;
         let span = m.decl.name.span;
-        self.snapshot("old", false);
-        self.locals.push(self.thrown.clone());
+        self.snapshot("old");
+        let thrown = self.thrown.clone();
+        self.locals.push(thrown);
         self.own_result = self.resolve(&m.decl.result)?;
         if self.own_result != Type::Void {
             let ty = self.own_result.clone();
@@ -120,14 +112,12 @@ impl<'w, 'a> Body<'w, 'a> {
                 given(Term::not(Term::select(allocated.term(), this.term())), span);
                 let fact = self.has_type(&this.term(), &val.ty);
                 given(fact, span);
-                self.constructing = true;
-                self.making = Some(this.term());
+                self.making.push(this.term());
             } else {
                 let fact = self.well_typed(&this.term(), &val.ty);
                 given(fact, span);
             }
         }
-        let mut scope = Vec::new();
         let body = m.decl.body.as_deref().unwrap_or_default();
         for param in &m.decl.params {
             let ty = self.resolve(&param.ty)?;
@@ -152,17 +142,10 @@ impl<'w, 'a> Body<'w, 'a> {
                 ty: ty.clone(),
                 non_null: false,
             };
-            self.params.push(local.clone());
-            if super::survey::assigns(body, &param.name.text) {
-                let copy = self.temp(&param.name.text, sort_of(&ty));
-                self.assign(&copy, var.term(), param.name.span);
-                self.named.push((copy.clone(), ty.clone()));
-                scope.push(Local { var: copy, ..local });
-            } else {
-                scope.push(local);
-            }
+            self.params.push(local);
         }
-        self.scopes = vec![scope];
+        let params = self.params.clone();
+        self.scopes = vec![self.own_copies(&params, body, span)];
         let contract = self.contract(m);
         let entry = self.contract_scope(View::Now, View::Now);
         let mut ways = Vec::new();
@@ -310,20 +293,12 @@ impl<'w, 'a> Body<'w, 'a> {
             }
         }
         for (formula, clause) in self.normal_end(&contract, &scope)? {
-            owe(
-                Term::implies(normal.clone(), formula),
-                clause,
-                CheckKind::Postcondition,
-                None,
-            );
+            let formula = Term::implies(normal.clone(), self.with_types(formula));
+            owe(formula, clause, CheckKind::Postcondition, None);
         }
         for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown)? {
-            owe(
-                Term::implies(failed.clone(), formula),
-                clause,
-                CheckKind::Postcondition,
-                None,
-            );
+            let formula = Term::implies(failed.clone(), self.with_types(formula));
+            owe(formula, clause, CheckKind::Postcondition, None);
         }
         let Some(this) = self.this.clone() else { return Ok(ends) };
         if !helper {
@@ -338,16 +313,8 @@ impl<'w, 'a> Body<'w, 'a> {
             }
         }
         if m.decl.constructor {
-            let decl = self.classes().get(m.class).decl;
-            for field in decl.into_iter().flat_map(|d| &d.fields) {
-                let ty = self.resolve(&field.ty)?;
-                let default = !field.modifiers.is_static && self.is_non_null(&field.modifiers, m.class, &ty);
-                if default && !field.modifiers.ghost && !field.modifiers.model {
-                    let map = self.field_map(m.class, &field.name.text, &ty);
-                    let set = Term::ne(Term::select(map.term(), this.term.clone()), Term::null());
-                    let holds = Term::implies(normal.clone(), set);
-                    owe(holds, span, CheckKind::Null, Some(field.name.span));
-                }
+            for (set, field) in self.fields_set(m.class, &this)? {
+                owe(Term::implies(normal.clone(), set), span, CheckKind::Null, Some(field));
             }
         }
         Ok(ends)

@@ -1,12 +1,14 @@
 //! JML formulas: terms over the state, with mathematical integers and total functions.
 
-use super::expr::promoted;
+use super::arithmetic::{bit_operation, from_number, promoted};
+use super::names::{Member, perhaps_inherited};
+use super::survey::{Calls, has_arithmetic, has_effect};
 use super::{Body, Lowering, Scope, Val, View, sort_of, unsupported, wrong};
 use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, QuantifierKind, StmtKind, UnaryOp};
-use crate::types::{ClassId, IntKind, MethodRef, Type};
+use crate::types::{IntKind, MethodRef, Type};
 use abide_base::Span;
-use abide_logic::{Int, Kind, Sort, Term, Var, builtin};
+use abide_logic::{Int, Kind, Sort, Term, Var};
 
 /// How deep calls of pure methods are unfolded.
 const DEPTH: usize = 8;
@@ -33,7 +35,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A formula of an assertion or the like.
     pub(super) fn body_formula(&mut self, e: &'a Expr) -> Lowering<Term> {
-        let scope = self.body_scope(View::At(0), 0);
+        let scope = self.body_scope(View::At(self.pre), 0);
         self.formula(e, &scope)
     }
 
@@ -50,7 +52,9 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn spec(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
         let span = e.span;
         match &*e.kind {
-            ExprKind::Literal(Literal::Float) => Err(unsupported(span, "floating-point numbers in formulas")),
+            ExprKind::Literal(Literal::Float | Literal::Double) => {
+                Err(unsupported(span, "floating-point numbers in formulas"))
+            }
             ExprKind::Literal(l) => self.literal(l, span),
             ExprKind::Name(name) => self.spec_name(name, scope, span),
             ExprKind::This(None) | ExprKind::Super => {
@@ -92,7 +96,7 @@ impl<'a> Body<'_, 'a> {
                 let ty = self.resolve_in(ty, scope.class)?;
                 match (&val.ty, &ty) {
                     (Type::Int(_), Type::Int(kind)) => {
-                        let wrapped = val.number().wrap(*kind);
+                        let wrapped = ints::wrap(val.number(), *kind);
                         Ok(Val::new(wrapped.term, ty))
                     }
                     (a, b) if a.is_reference() && b.is_reference() => Ok(Val::new(val.term, ty)),
@@ -109,7 +113,7 @@ impl<'a> Body<'_, 'a> {
                 let view = match label.as_deref() {
                     None => scope.old,
                     Some("\\LoopInit" | "LoopInit" | "LoopEntry" | "\\LoopEntry") => View::At(scope.entry),
-                    Some("\\Pre" | "Pre" | "\\Old" | "Old") => View::At(0),
+                    Some("\\Pre" | "Pre" | "\\Old" | "Old") => View::At(self.pre),
                     Some(other) => return Err(unsupported(span, format!("the label `{other}` in `\\old`"))),
                 };
                 let scope = Scope { view, ..scope.clone() };
@@ -169,6 +173,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
             }
+            ExprKind::Walk(args) => self.walk(args, scope, span),
             ExprKind::Unknown(what) => Err(unsupported(span, what)),
             _ => Err(unsupported(span, "this in a formula")),
         }
@@ -188,17 +193,17 @@ impl<'a> Body<'_, 'a> {
         }
         if scope.locals {
             // in the method's pre-state a parameter has the value it came with
-            if scope.view == View::At(0)
+            if scope.view == View::At(self.pre)
                 && let Some(p) = self.params.iter().find(|p| p.name == name)
             {
                 return Ok(Val::new(p.var.term(), p.ty.clone()));
             }
             if let Some(local) = self.find_local(name) {
-                if scope.view == View::At(0) && self.locals.contains(&local.var) {
+                if scope.view == View::At(self.pre) && self.locals.contains(&local.var) {
                     return Err(wrong(span, format!("`{name}` had no value when the method began")));
                 }
                 let term = match scope.view {
-                    View::At(n) if self.snapshots[n].locals && self.locals.contains(&local.var) => {
+                    View::At(n) if self.snapshots[n].word == "entry" && self.locals.contains(&local.var) => {
                         self.at(scope.view, &local.var)
                     }
                     _ => local.var.term(),
@@ -206,43 +211,15 @@ impl<'a> Body<'_, 'a> {
                 return Ok(Val::new(term, local.ty));
             }
         }
-        let mut class = Some(scope.class);
-        let mut object = scope.this.clone();
-        while let Some(id) = class {
-            if self.classes().enum_constant(id, name).is_some() {
-                return Ok(Val::new(self.enum_constant(id, name), Type::Class(id)));
+        match self.member(name, scope.class, scope.this.clone()) {
+            Some((Member::Constant(id), _)) => Ok(Val::new(self.enum_constant(id, name), Type::Class(id))),
+            Some((Member::Field(f), None)) if !f.is_static => {
+                Err(wrong(span, format!("the field `{name}` needs an object")))
             }
-            if let Some(f) = self.classes().field(id, name) {
-                if !f.is_static && object.is_none() {
-                    return Err(wrong(span, format!("the field `{name}` needs an object")));
-                }
-                return self.field_term(f, object.as_ref().map(|o| &o.term), scope.view);
-            }
-            object = object.and_then(|o| self.around(&o, id)).map(|(o, _)| o);
-            class = self.classes().get(id).outer;
+            Some((Member::Field(f), object)) => self.field_term(f, object.as_ref().map(|o| &o.term), scope.view),
+            Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
+            None => Err(wrong(span, format!("there is no variable `{name}` here"))),
         }
-        Err(wrong(span, format!("there is no variable `{name}` here")))
-    }
-
-    fn spec_class(&self, e: &Expr, scope: &Scope) -> Option<ClassId> {
-        let ExprKind::Name(n) = &*e.kind else {
-            return match &*e.kind {
-                ExprKind::Field(..) => self.as_class(e),
-                _ => None,
-            };
-        };
-        let bound = scope.bound.iter().any(|(b, _)| **b == **n);
-        let local = scope.locals && self.find_local(n).is_some();
-        let mut around = Some(scope.class);
-        let mut field = false;
-        while let Some(id) = around {
-            field |= self.classes().field(id, n).is_some() || self.classes().enum_constant(id, n).is_some();
-            around = self.classes().get(id).outer;
-        }
-        if bound || local || field {
-            return None;
-        }
-        self.classes().class_named(n, Some(scope.class))
     }
 
     fn spec_field(&mut self, target: &'a Expr, name: &str, scope: &Scope, span: Span) -> Lowering<Val> {
@@ -261,6 +238,14 @@ impl<'a> Body<'_, 'a> {
         let object = self.spec(target, scope)?;
         match &object.ty {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
+            // an object of which nothing is known but that it has such a field
+            ty if *ty == self.classes().object() => match self.only_field(name) {
+                Some(f) => self.field_term(f, Some(&object.term), scope.view),
+                None => Err(wrong(
+                    span,
+                    format!("there is no field `{name}`, or several classes have one"),
+                )),
+            },
             Type::Class(class) => match self.classes().field(*class, name) {
                 Some(f) => self.field_term(f, Some(&object.term), scope.view),
                 None => Err(wrong(span, format!("there is no field `{name}`"))),
@@ -289,7 +274,7 @@ impl<'a> Body<'_, 'a> {
                 _ => Err(wrong(span, "the operator does not fit truth values")),
             };
         }
-        if x.ty == Type::Float || y.ty == Type::Float {
+        if x.ty.is_float() || y.ty.is_float() {
             return Err(unsupported(span, "floating-point numbers in formulas"));
         }
         if x.term.sort() != y.term.sort() {
@@ -330,25 +315,12 @@ impl<'a> Body<'_, 'a> {
                 _ => Err(unsupported(span, "a shift by a variable in a formula")),
             },
             BitAnd | BitOr | BitXor => {
-                let mask = |m: &Term| match m.kind() {
-                    Kind::Int(m) if *m >= Int::ZERO && (m & (m + Int::ONE)) == Int::ZERO => Some(m + Int::ONE),
-                    _ => None,
-                };
-                if op == BitAnd {
-                    for (x, m) in [(&s, &t), (&t, &s)] {
-                        if let Some(size) = mask(m) {
-                            let top = size.clone() - Int::ONE;
-                            let rest = Term::modulo(x.clone(), Term::int(size));
-                            return Ok(from(ints::Number::between(rest, Int::ZERO, top)));
-                        }
-                    }
+                if op == BitAnd
+                    && let Some(rest) = ints::masked(&s, &t)
+                {
+                    return Ok(from(rest));
                 }
-                let name = match op {
-                    BitAnd => builtin::AND,
-                    BitOr => builtin::OR,
-                    _ => builtin::XOR,
-                };
-                Ok(big(Term::apply(ints::bits(name), vec![s, t])))
+                Ok(big(bit_operation(op, s, t)))
             }
             _ => Err(unsupported(span, "this operator in a formula")),
         }
@@ -375,6 +347,7 @@ impl<'a> Body<'_, 'a> {
         scope: &Scope,
         span: Span,
     ) -> Lowering<Val> {
+        let anything = &*ty.name == "\\object";
         let ty = self.resolve_in(ty, scope.class)?;
         let mut inner = scope.clone();
         let mut vars: Vec<Var> = Vec::new();
@@ -415,6 +388,7 @@ impl<'a> Body<'_, 'a> {
                 Type::Int(kind) if *kind != IntKind::Int || !self.within_int(var, &guards) => {
                     typed.push(ints::in_range(&var.term(), *kind))
                 }
+                Type::Class(_) | Type::Array(_) if anything => {}
                 Type::Class(_) | Type::Array(_) => {
                     typed.push(Term::ne(var.term(), Term::null()));
                     let fact = self.well_typed(&var.term(), &ty);
@@ -478,7 +452,9 @@ impl<'a> Body<'_, 'a> {
         let inner = Scope {
             bound: bound.collect(),
             locals: false,
-            this: if m.decl.modifiers.is_static { None } else { object },
+            this: object
+                .filter(|_| !m.decl.modifiers.is_static)
+                .map(|o| Val::new(o.term, Type::Class(m.class))),
             class: m.class,
             result: None,
             depth: scope.depth + 1,
@@ -489,8 +465,8 @@ impl<'a> Body<'_, 'a> {
             let ty = self.resolve_in(&m.decl.result, m.class)?;
             // code wraps around where formulas do not
             if let (Type::Int(kind), true) = (&ty, self.world.options.wrap) {
-                let wrapped = val.number().wrap(*kind);
-                return Ok(super::expr::from_number(wrapped, *kind));
+                let wrapped = ints::wrap(val.number(), *kind);
+                return Ok(from_number(wrapped, *kind));
             }
             return Ok(val);
         }
@@ -508,8 +484,8 @@ fn returned<'a>(m: MethodRef<'a>, overridden: bool) -> Option<&'a Expr> {
     if !overridden
         && let Some([only]) = m.decl.body.as_deref()
         && let StmtKind::Return(Some(value)) = &only.kind
-        && !super::survey::has_effect_but_calls(value)
-        && !super::survey::has_arithmetic(value)
+        && !has_effect(value, Calls::Rest)
+        && !has_arithmetic(value)
     {
         return Some(value);
     }
@@ -543,7 +519,7 @@ fn big(term: Term) -> Val {
 }
 
 fn from(number: ints::Number) -> Val {
-    super::expr::from_number(number, IntKind::Big)
+    from_number(number, IntKind::Big)
 }
 
 impl Body<'_, '_> {

@@ -1,127 +1,47 @@
 //! Questions about the tree that need no types.
 
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, Method, Name, Stmt, StmtKind, TypeRef, UnaryOp};
+use crate::syntax::walk::{children, each_expr, statements};
 use abide_logic::Int;
 
+/// What calls in an expression do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Calls {
+    /// They may change anything.
+    Act,
+    /// They change nothing: only pure methods are called.
+    Rest,
+}
+
 /// Has evaluating the expression an effect on variables or the heap?
-pub(super) fn has_effect(e: &Expr) -> bool {
+pub(super) fn has_effect(e: &Expr, calls: Calls) -> bool {
     match &*e.kind {
+        ExprKind::Call(..) if calls == Calls::Act => true,
         ExprKind::Assign(..)
         | ExprKind::Step { .. }
-        | ExprKind::Call(..)
         | ExprKind::New(..)
         | ExprKind::NewArray(..)
         | ExprKind::ArrayInit(..)
         | ExprKind::Switch(..) => true,
-        _ => children(e).into_iter().any(has_effect),
-    }
-}
-
-/// The expressions directly inside one.
-pub(super) fn children(e: &Expr) -> Vec<&Expr> {
-    match &*e.kind {
-        ExprKind::Field(a, _)
-        | ExprKind::Unary(_, a)
-        | ExprKind::Cast(_, a)
-        | ExprKind::InstanceOf(a, _, _)
-        | ExprKind::Old(a, _)
-        | ExprKind::NonNullElements(a)
-        | ExprKind::TypeOf(a)
-        | ExprKind::Switch(a, _)
-        | ExprKind::Step { target: a, .. } => vec![a],
-        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => vec![a, b],
-        ExprKind::Conditional(a, b, c) => vec![a, b, c],
-        ExprKind::Call(target, _, args) => target.iter().chain(args).collect(),
-        ExprKind::New(_, args, _) | ExprKind::ArrayInit(args) | ExprKind::Fresh(args) | ExprKind::NotModified(args) => {
-            args.iter().collect()
-        }
-        ExprKind::NewArray(_, sizes, init) => sizes.iter().chain(init).collect(),
-        ExprKind::Quantified(_, _, _, range, body) => range.iter().chain([body]).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Calls `f` on an expression and every one inside it, outer ones first.
-pub(super) fn down<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
-    f(e);
-    if let ExprKind::Switch(_, cases) = &*e.kind {
-        cases.iter().flat_map(|c| &c.body).for_each(|s| each_expr(s, f));
-    }
-    children(e).into_iter().for_each(|c| down(c, f));
-}
-
-/// Calls `f` on every expression of a statement, outer ones first.
-pub(super) fn each_expr<'t>(s: &'t Stmt, f: &mut dyn FnMut(&'t Expr)) {
-    match &s.kind {
-        StmtKind::Block(block) => block.iter().for_each(|s| each_expr(s, f)),
-        StmtKind::Local(locals) => locals.iter().filter_map(|l| l.init.as_ref()).for_each(|e| down(e, f)),
-        StmtKind::Expr(e)
-        | StmtKind::Throw(e)
-        | StmtKind::Yield(e)
-        | StmtKind::JmlSet(e)
-        | StmtKind::Return(Some(e)) => down(e, f),
-        StmtKind::If(c, yes, no) => {
-            down(c, f);
-            each_expr(yes, f);
-            no.iter().for_each(|s| each_expr(s, f));
-        }
-        StmtKind::While(_, c, body) | StmtKind::Do(_, body, c) => {
-            down(c, f);
-            each_expr(body, f);
-        }
-        StmtKind::For(_, init, c, update, body) => {
-            init.iter().for_each(|s| each_expr(s, f));
-            c.iter().chain(update).for_each(|e| down(e, f));
-            each_expr(body, f);
-        }
-        StmtKind::ForEach(_, _, e, body) => {
-            down(e, f);
-            each_expr(body, f);
-        }
-        StmtKind::Labeled(_, body) => each_expr(body, f),
-        StmtKind::Switch(e, cases) => {
-            down(e, f);
-            cases.iter().flat_map(|c| &c.body).for_each(|s| each_expr(s, f));
-        }
-        StmtKind::Try(t) => {
-            t.resources
-                .iter()
-                .filter_map(|l| l.init.as_ref())
-                .for_each(|e| down(e, f));
-            let bodies = t.catches.iter().map(|c| &c.body).chain(&t.finally);
-            t.body.iter().chain(bodies.flatten()).for_each(|s| each_expr(s, f));
-        }
-        StmtKind::Assert(c, m) => {
-            down(c, f);
-            m.iter().for_each(|e| down(e, f));
-        }
-        StmtKind::Synchronized(e, body) => {
-            down(e, f);
-            body.iter().for_each(|s| each_expr(s, f));
-        }
-        _ => {}
+        _ => children(e).into_iter().any(|c| has_effect(c, calls)),
     }
 }
 
 /// Does the body assign to a variable of that name?
 pub(super) fn assigns(body: &[Stmt], name: &str) -> bool {
     let mut found = false;
-    for s in body {
-        each_expr(s, &mut |e| {
-            let target = match &*e.kind {
-                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => target,
-                _ => return,
-            };
+    each_expr(body, &mut |e| {
+        if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &*e.kind {
             found |= matches!(&*target.kind, ExprKind::Name(n) if &**n == name);
-        });
-    }
+        }
+    });
     found
 }
 
 /// May the statement write a field of that name, itself or by a call?
 pub(super) fn may_write_field(s: &Stmt, name: &str) -> bool {
     let mut found = false;
-    each_expr(s, &mut |e| match &*e.kind {
+    each_expr([s], &mut |e| match &*e.kind {
         ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
             found |= match &*target.kind {
                 ExprKind::Name(n) => &**n == name,
@@ -189,37 +109,35 @@ pub(super) fn yields<'t>(
 }
 
 /// Has the statement a loop in it?
-pub(super) fn has_loop(s: &Stmt) -> bool {
-    match &s.kind {
-        StmtKind::While(..) | StmtKind::Do(..) | StmtKind::For(..) | StmtKind::ForEach(..) => true,
-        StmtKind::Block(b) | StmtKind::Synchronized(_, b) => b.iter().any(has_loop),
-        StmtKind::If(_, a, b) => has_loop(a) || b.as_ref().is_some_and(|b| has_loop(b)),
-        StmtKind::Labeled(_, a) => has_loop(a),
-        StmtKind::Switch(_, cases) => cases.iter().flat_map(|c| &c.body).any(has_loop),
-        StmtKind::Try(t) => {
-            let bodies = t.catches.iter().map(|c| &c.body).chain(&t.finally);
-            t.body.iter().chain(bodies.flatten()).any(has_loop)
-        }
-        _ => false,
-    }
+fn has_loop(s: &Stmt) -> bool {
+    let own = matches!(
+        s.kind,
+        StmtKind::While(..) | StmtKind::Do(..) | StmtKind::For(..) | StmtKind::ForEach(..)
+    );
+    own || statements(s).into_iter().any(has_loop)
+}
+
+/// May the statement lead elsewhere than to what comes after it?
+pub(super) fn has_jump(s: &Stmt) -> bool {
+    let own = matches!(
+        s.kind,
+        StmtKind::Return(_) | StmtKind::Throw(_) | StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Yield(_)
+    );
+    own || statements(s).into_iter().any(has_jump)
+}
+
+/// How many statements there are, those inside included; blocks and labels do not count.
+fn count(s: &Stmt) -> usize {
+    let own = !matches!(
+        s.kind,
+        StmtKind::Block(_) | StmtKind::Synchronized(..) | StmtKind::Labeled(..)
+    );
+    usize::from(own) + statements(s).into_iter().map(count).sum::<usize>()
 }
 
 /// May calls of the method be replaced by its body? It is short, and has no loops.
 pub(super) fn is_small(m: &Method) -> bool {
     const STATEMENTS: usize = 12;
-    fn count(s: &Stmt) -> usize {
-        match &s.kind {
-            StmtKind::Block(b) | StmtKind::Synchronized(_, b) => b.iter().map(count).sum(),
-            StmtKind::If(_, a, b) => 1 + count(a) + b.as_ref().map_or(0, |b| count(b)),
-            StmtKind::Labeled(_, a) => count(a),
-            StmtKind::Switch(_, cases) => 1 + cases.iter().flat_map(|c| &c.body).map(count).sum::<usize>(),
-            StmtKind::Try(t) => {
-                let bodies = t.catches.iter().map(|c| &c.body).chain(&t.finally);
-                1 + t.body.iter().chain(bodies.flatten()).map(count).sum::<usize>()
-            }
-            _ => 1,
-        }
-    }
     let Some(body) = &m.body else { return false };
     m.errors.is_empty() && !body.iter().any(has_loop) && body.iter().map(count).sum::<usize>() <= STATEMENTS
 }
@@ -268,20 +186,6 @@ pub(super) fn constant<'t>(e: &'t Expr, depth: usize, named: &dyn Fn(&str) -> Op
         }
         _ => return None,
     })
-}
-
-/// Has evaluating the expression an effect, if calls have none?
-pub(super) fn has_effect_but_calls(e: &Expr) -> bool {
-    match &*e.kind {
-        ExprKind::Call(_, _, args) => args.iter().any(has_effect_but_calls),
-        ExprKind::Assign(..)
-        | ExprKind::Step { .. }
-        | ExprKind::New(..)
-        | ExprKind::NewArray(..)
-        | ExprKind::ArrayInit(..)
-        | ExprKind::Switch(..) => true,
-        _ => children(e).into_iter().any(has_effect_but_calls),
-    }
 }
 
 /// Is there arithmetic in the expression?

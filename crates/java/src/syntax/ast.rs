@@ -186,7 +186,8 @@ pub struct Param {
 /// A type as written. Type arguments and annotations are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeRef {
-    /// `int`, `String`, `java.util.List`, `var`, `void`; and JML's `\bigint`, `\TYPE`.
+    /// `int`, `String`, `java.util.List`, `var`, `void`; and JML's `\bigint`, `\TYPE`;
+    /// and `\object`, any object and null.
     pub name: Arc<str>,
     /// How many `[]`.
     pub dims: usize,
@@ -445,8 +446,10 @@ pub enum Literal {
     String(Vec<u16>),
     /// `null`.
     Null,
-    /// `1.0`, `1f`: not modelled.
+    /// `1f`: not modelled.
     Float,
+    /// `1.0`: not modelled.
+    Double,
 }
 
 /// What an expression is. Parentheses leave no trace.
@@ -519,6 +522,10 @@ pub enum ExprKind {
     Count,
     /// `\not_modified(e, …)`.
     NotModified(Vec<Expr>),
+    /// `\reach(x, f, y)`: from `x` one comes to `y` along the field `f`. With a fourth expression,
+    /// `\between(x, f, y, z)`: one comes to `z`, and passes `y` on the way. The field is named by
+    /// `f` or `C.f`, or by `\old` of such a name.
+    Walk(Vec<Expr>),
     /// What we do not know, named.
     Unknown(String),
 }

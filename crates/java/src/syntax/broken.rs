@@ -52,6 +52,7 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
         loop {
             if !cursor.goto_parent() {
                 survey.blame_brackets(brackets, tree.root_node().has_error());
+                survey.blame_escapes(file, text, tree);
                 return survey;
             }
             if cursor.goto_next_sibling() {
@@ -82,6 +83,49 @@ impl Survey {
             self.complain(Span::default(), "this is not Java as we know it".to_string());
         }
     }
+}
+
+impl Survey {
+    /// Java replaces Unicode escapes before anything else. We read them in literals and skip them
+    /// in comments: where that makes a difference, we say so.
+    fn blame_escapes(&mut self, file: FileId, text: &str, tree: &Tree) {
+        for (range, unit) in escapes(text) {
+            let node = tree.root_node().descendant_for_byte_range(range.start, range.start);
+            let ends = match node.map(|n| n.kind()) {
+                Some("line_comment" | "block_comment") => "\n\r*/",
+                Some(kind) if kind.contains("string") || kind.contains("character") || kind == "escape_sequence" => {
+                    "\n\r\"'\\"
+                }
+                _ => "",
+            };
+            let harmless = !ends.is_empty() && char::from_u32(unit).is_none_or(|c| !ends.contains(c));
+            if !harmless {
+                let span = Span::new(file, range.start, range.end);
+                self.complain(span, "not supported: a Unicode escape here".to_string());
+            }
+        }
+    }
+}
+
+/// The Unicode escapes of a text, with their values.
+fn escapes(text: &str) -> Vec<(Range<usize>, u32)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('\\').map(|i| at + i) {
+        // a backslash behind a backslash begins nothing
+        let after = &text[start + 1..];
+        let digits = after.trim_start_matches('u');
+        let unit = digits.get(..4).and_then(|d| u32::from_str_radix(d, 16).ok());
+        match unit.filter(|_| after.starts_with('u')) {
+            Some(unit) => {
+                let end = text.len() - digits.len() + 4;
+                found.push((start..end, unit));
+                at = end;
+            }
+            None => at = start + 1 + usize::from(after.starts_with('\\')),
+        }
+    }
+    found
 }
 
 /// Does the parser say more precisely what is wrong inside this error?

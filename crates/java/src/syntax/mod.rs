@@ -3,19 +3,23 @@
 //! * `comments` finds the annotations, `jml` reads what they say.
 //! * `broken` says what is wrong with a text that is not Java.
 //! * `tree` converts what tree-sitter made of the Java, and `attach` hands it the annotations.
+//! * `walk` goes through the tree.
 //! * `literal` gives literals their values, for both languages.
 
 pub mod ast;
 mod attach;
 mod broken;
 mod comments;
+mod jahob;
 mod jml;
 mod literal;
 mod tree;
+pub mod walk;
 
 pub use jml::parse_expression;
 
-use abide_base::{Diagnostic, FileId, Severity, Span};
+use abide_base::diagnostic::only_the_first;
+use abide_base::{Diagnostic, FileId, Span};
 
 /// How deep statements and expressions may nest; each `else if` and each operator of a chain
 /// counts too.
@@ -52,18 +56,24 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     };
     let mut diagnostics = Vec::new();
     let survey = broken::survey(file, text, &tree);
-    let items = comments::annotations(file, text, &survey.comments, &mut diagnostics)
+    let mut items = comments::annotations(file, text, &survey.comments, &mut diagnostics)
         .iter()
         .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics))
-        .collect();
+        .collect::<Vec<_>>();
+    let jahob = jahob::items(file, text, &survey.comments, &mut diagnostics);
+    let invariants: Vec<Span> = jahob.iter().map(|i| i.span).collect();
+    items.extend(jahob);
     diagnostics.extend(survey.diagnostics);
     let mut converter = tree::Converter::new(file, text, survey.errors, survey.false_casts, attach::Items::new(items));
-    let unit = converter.unit(tree.root_node());
+    let mut unit = converter.unit(tree.root_node());
+    if !invariants.is_empty() {
+        unit.classes.iter_mut().for_each(|c| jahob::settle(c, &invariants));
+    }
     diagnostics.extend(converter.finish());
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
     Parsed {
         unit,
-        diagnostics: only_the_first(diagnostics),
+        diagnostics: only_the_first(MAX_ERRORS, diagnostics),
     }
 }
 
@@ -83,31 +93,4 @@ fn concrete_tree(text: &str) -> Option<tree_sitter::Tree> {
         let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, parse);
         thread.ok()?.join().ok()?
     })
-}
-
-/// Keeps back all errors after the first [`MAX_ERRORS`], and as many warnings.
-fn only_the_first(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let (mut errors, mut warnings) = (0, 0);
-    let before = all.len();
-    let mut kept: Vec<Diagnostic> = all
-        .into_iter()
-        .filter(|d| {
-            let count = match d.severity {
-                Severity::Error => &mut errors,
-                _ => &mut warnings,
-            };
-            *count += 1;
-            *count <= MAX_ERRORS
-        })
-        .collect();
-    if kept.len() < before {
-        let worst = if errors > MAX_ERRORS {
-            Severity::Error
-        } else {
-            Severity::Warning
-        };
-        let message = format!("too many messages: only the first {MAX_ERRORS} are shown");
-        kept.push(Diagnostic::new(worst, message));
-    }
-    kept
 }

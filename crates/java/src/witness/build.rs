@@ -211,7 +211,10 @@ impl<'u, 'a> Builder<'u, 'a> {
     fn outer(&self, object: i64, class: ClassId) -> Option<(Value, Type)> {
         let info = self.classes.get(class);
         let outer = info.outer.filter(|_| info.inner)?;
-        Some((self.heap.named("\\outer", object)?, Type::Class(outer)))
+        Some((
+            self.heap.named(&self.classes.outer_map(class), object)?,
+            Type::Class(outer),
+        ))
     }
 
     /// An array's elements: what most of them are, and the others.

@@ -468,6 +468,6 @@ fn literal(classes: &Classes, l: &Literal) -> Option<Typed> {
             Type::Class(classes.known("String")),
         ),
         Literal::Null => ("null".into(), Type::Null),
-        Literal::Float => return None,
+        Literal::Float | Literal::Double => return None,
     })
 }

@@ -5,6 +5,7 @@ use super::program::{Program, RESULT, SELF, THROWN};
 use super::text;
 use super::walk::{self, Found, Visible};
 use crate::syntax::ast::{Behavior, Expr, ExprKind, Literal, Stmt, StmtKind as S};
+use crate::syntax::walk::each_expr;
 use crate::types::{MethodRef, Type};
 use abide_ir::CheckKind;
 use std::fmt::Write;
@@ -27,6 +28,13 @@ impl<'u> Program<'u, '_> {
             CheckKind::Precondition => self.precondition(),
             CheckKind::ClassInvariant => self.class_invariant(),
             CheckKind::Frame => self.frame(),
+            // Java has none of these
+            CheckKind::Overflow
+            | CheckKind::Shift
+            | CheckKind::Uninitialised
+            | CheckKind::Lifetime
+            | CheckKind::ReadOnly
+            | CheckKind::SameBlock => None,
         }
     }
 
@@ -304,7 +312,7 @@ impl<'u> Program<'u, '_> {
         let mut again = false;
         for other in self.all_methods() {
             let body = other.decl.body.as_deref().unwrap_or_default();
-            walk::each_expr(body, &mut |e| match &*e.kind {
+            each_expr(body, &mut |e| match &*e.kind {
                 ExprKind::Call(_, name, _) => again |= name.text == m.decl.name.text,
                 ExprKind::New(ty, ..) if m.decl.constructor => again |= ty.name.ends_with(&*m.decl.name.text),
                 _ => {}

@@ -112,7 +112,7 @@ impl<'u> Program<'u, '_> {
             self.classes.is_type_param(&ty.name, m.class) || m.decl.type_params.iter().any(|p| p.text == ty.name);
         let object = || (0..ty.dims).fold(self.classes.object(), |t, _| Type::Array(Box::new(t)));
         let (ty, ty_text) = match resolved {
-            Some(Type::Float) => (Type::Float, ty.name.to_string()),
+            Some(float @ (Type::Float | Type::Double)) => (float, ty.name.to_string()),
             Some(t) => (t.clone(), java(self.classes, &t)),
             None if param => (object(), java(self.classes, &object())),
             None => (object(), ty.name.to_string() + &"[]".repeat(ty.dims)),
@@ -417,7 +417,8 @@ impl<'u> Program<'u, '_> {
             return Some(None);
         };
         let (this, _) = self.failure.shape.this.as_ref()?;
-        let value = heap.named("\\outer", as_ref(&heap.value(this))?).unwrap_or(Value::NULL);
+        let map = self.classes.outer_map(self.m.class);
+        let value = heap.named(&map, as_ref(&heap.value(this))?).unwrap_or(Value::NULL);
         let ty = Type::Class(outer);
         if value == Value::NULL {
             // the method does not look at it

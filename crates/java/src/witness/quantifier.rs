@@ -26,7 +26,7 @@ impl Translator<'_, '_> {
             _ => return None,
         };
         let ty = self.classes.resolve(ty, Some(scope.class))?;
-        if ty.is_reference() || ty == Type::Float || ty == Type::Type {
+        if ty.is_reference() || ty.is_float() || ty == Type::Type {
             return None;
         }
         let mut guards = Vec::new();

@@ -57,7 +57,7 @@ impl<'u> Program<'u, '_> {
             Type::Bool => "false, true",
             Type::Int(IntKind::Char) => "0, 1, 2, 100",
             Type::Int(_) => "0, 1, -1, 2, 100",
-            Type::Float => "0",
+            Type::Float | Type::Double => "0",
             // an object would have to be made
             _ if !m.decl.modifiers.nullable => return None,
             _ => "null",

@@ -18,7 +18,7 @@ pub(super) fn top(classes: &Classes, class: ClassId) -> ClassId {
 pub(super) fn java(classes: &Classes, ty: &Type) -> String {
     match ty {
         Type::Int(IntKind::Big) => "long".into(),
-        Type::Null => "Object".into(),
+        Type::Null | Type::Lambda => "Object".into(),
         Type::Array(element) => java(classes, element) + "[]",
         Type::Class(id) if classes.get(*id).decl.is_none() => {
             let name = &classes.get(*id).name;
@@ -57,7 +57,7 @@ pub(super) fn stub_name(classes: &Classes, interface: ClassId) -> String {
 pub(super) fn zero(ty: &Type) -> Value {
     match ty {
         Type::Bool => Value::Bool(false),
-        Type::Int(_) | Type::Float => Value::int(0),
+        Type::Int(_) | Type::Float | Type::Double => Value::int(0),
         _ => Value::NULL,
     }
 }

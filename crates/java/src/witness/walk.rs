@@ -1,6 +1,7 @@
 //! Finding statements and expressions by their places.
 
 use crate::syntax::ast::{Case, Expr, ExprKind, Stmt, StmtKind as S, TypeRef};
+use crate::syntax::walk::{children, each_expr, exprs};
 use abide_base::Span;
 
 /// A local variable that is visible at a place.
@@ -185,94 +186,6 @@ fn plain<'u>(name: &'u str, ty: &'u TypeRef) -> Visible<'u> {
         each: false,
         ghost: false,
     }
-}
-
-/// The expressions of a statement, without those of statements in it.
-pub(super) fn exprs(s: &Stmt) -> Vec<&Expr> {
-    match &s.kind {
-        S::Local(locals) => locals.iter().filter_map(|l| l.init.as_ref()).collect(),
-        S::Expr(e)
-        | S::If(e, _, _)
-        | S::While(_, e, _)
-        | S::Do(_, _, e)
-        | S::ForEach(_, _, e, _)
-        | S::Switch(e, _)
-        | S::Yield(e)
-        | S::Return(Some(e))
-        | S::Throw(e)
-        | S::Synchronized(e, _) => vec![e],
-        S::Assert(c, m) => std::iter::once(c).chain(m).collect(),
-        S::For(_, _, c, update, _) => c.iter().chain(update).collect(),
-        S::Try(t) => t.resources.iter().filter_map(|l| l.init.as_ref()).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The parts of an expression.
-pub(super) fn children(e: &Expr) -> Vec<&Expr> {
-    match &*e.kind {
-        ExprKind::Field(a, _)
-        | ExprKind::Unary(_, a)
-        | ExprKind::Step { target: a, .. }
-        | ExprKind::Cast(_, a)
-        | ExprKind::InstanceOf(a, _, _)
-        | ExprKind::Switch(a, _)
-        | ExprKind::Old(a, _) => vec![a],
-        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => vec![a, b],
-        ExprKind::Conditional(a, b, c) => vec![a, b, c],
-        ExprKind::Call(target, _, args) => target.iter().chain(args).collect(),
-        ExprKind::New(_, args, _) | ExprKind::ArrayInit(args) => args.iter().collect(),
-        ExprKind::NewArray(_, sizes, init) => sizes.iter().chain(init).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Calls `f` for every expression in statements.
-pub(super) fn each_expr<'u>(block: &'u [Stmt], f: &mut dyn FnMut(&'u Expr)) {
-    fn all<'u>(e: &'u Expr, f: &mut dyn FnMut(&'u Expr)) {
-        f(e);
-        for child in children(e) {
-            all(child, f);
-        }
-        if let ExprKind::Switch(_, cases) = &*e.kind {
-            for case in cases {
-                each_expr(&case.body, f);
-            }
-        }
-    }
-    for s in block {
-        for e in exprs(s) {
-            all(e, f);
-        }
-        match &s.kind {
-            S::Block(b) | S::Synchronized(_, b) => each_expr(b, f),
-            S::If(_, yes, no) => {
-                each_in(yes, f);
-                if let Some(no) = no {
-                    each_in(no, f);
-                }
-            }
-            S::While(_, _, b) | S::Do(_, b, _) | S::Labeled(_, b) | S::ForEach(_, _, _, b) => each_in(b, f),
-            S::For(_, init, _, _, b) => {
-                each_expr(init, f);
-                each_in(b, f);
-            }
-            S::Switch(_, cases) => cases.iter().for_each(|c| each_expr(&c.body, f)),
-            S::Try(t) => {
-                each_expr(&t.body, f);
-                t.catches.iter().for_each(|c| each_expr(&c.body, f));
-                if let Some(b) = &t.finally {
-                    each_expr(b, f);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The same for one statement.
-fn each_in<'u>(s: &'u Stmt, f: &mut dyn FnMut(&'u Expr)) {
-    each_expr(std::slice::from_ref(s), f);
 }
 
 /// The expression at a place that is wanted.

@@ -128,7 +128,7 @@ fn expressions_of_java_in_formulas() {
     formula("'a' <= c && c <= '\\u007a'", "(And (Le '97' c) (Le c '122'))");
     formula("\"a\\n\" != null", "(Ne \"a\\n\" null)");
     formula("-2147483648 <= x", "(Le (Neg 2147483648) x)");
-    formula("0x1F + 1L + 1.5", "(Add (Add 31 1L) float)");
+    formula("0x1F + 1L + 1.5", "(Add (Add 31 1L) double)");
     formula("int.class == a.B.class", "(Eq int.class a.B.class)");
     formula("int[].class", "int[].class");
     formula("new int[3].length", "new int[]<3>.length");

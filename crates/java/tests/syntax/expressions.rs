@@ -47,9 +47,9 @@ fn literals_have_their_values() {
     check("\"\"\"\n   a\n     \"b\"\n   \"\"\"", r#""a\n  \"b\"\n""#);
     check(
         "true ? null : false ? 1.5 : 1e3f",
-        "(true ? null : (false ? float : float))",
+        "(true ? null : (false ? double : float))",
     );
-    check("1f + 0x1p3 + .5", "(Add (Add float float) float)");
+    check("1f + 0x1p3 + .5", "(Add (Add float double) double)");
 }
 
 #[test]

@@ -263,6 +263,7 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::TypeLiteral(t) => format!("type({})", ty(t)),
         ExprKind::Count => "count".to_string(),
         ExprKind::NotModified(all) => format!("not_modified({})", exprs(all)),
+        ExprKind::Walk(all) => format!("walk({})", exprs(all)),
         ExprKind::Unknown(what) => format!("<{what}>"),
     }
 }
@@ -276,5 +277,6 @@ fn literal(l: &Literal) -> String {
         Literal::String(units) => format!("{:?}", String::from_utf16_lossy(units)),
         Literal::Null => "null".to_string(),
         Literal::Float => "float".to_string(),
+        Literal::Double => "double".to_string(),
     }
 }

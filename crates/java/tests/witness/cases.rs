@@ -673,7 +673,7 @@ class Beside {
                 let outer = i.new_object("Inner");
                 let step = i.new_object("Inner.Step");
                 i.this(step);
-                i.outer(step, outer);
+                i.outer("Inner.Step", step, outer);
                 i.field(step, "by", int(1));
                 i.field(outer, "total", int(2147483647));
             },
@@ -681,7 +681,7 @@ class Beside {
                 let outer = i.new_object("Inner");
                 let step = i.new_object("Inner.Step");
                 i.this(step);
-                i.outer(step, outer);
+                i.outer("Inner.Step", step, outer);
                 i.field(step, "by", int(1));
             },
         },

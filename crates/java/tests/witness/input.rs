@@ -111,8 +111,8 @@ impl<'a> Input<'a> {
     }
 
     /// The object around one of an inner class.
-    pub fn outer(&mut self, object: i64, outer: i64) {
-        let map = Var::new("\\outer", 9000, Sort::map(Sort::Ref, Sort::Ref));
+    pub fn outer(&mut self, class: &str, object: i64, outer: i64) {
+        let map = Var::new(format!("\\outer {class}"), 9000, Sort::map(Sort::Ref, Sort::Ref));
         self.put(&map, object, Value::Ref(outer));
     }
 

@@ -66,7 +66,7 @@ impl Parser<'_> {
             Token::Name => self.named(),
             Token::Word => self.jml_word(),
             Token::Integer => self.integer(false),
-            Token::Float => Ok(leaf(ExprKind::Literal(Literal::Float), self.bump())),
+            Token::Float => Ok(leaf(ExprKind::Literal(Literal::Double), self.bump())),
             Token::Char => self.literal(literal::character),
             Token::String => self.literal(literal::string),
             Token::Informal => {
@@ -208,6 +208,10 @@ impl Parser<'_> {
                 self.expect(Token::CloseParen, "`)`")?;
                 return Ok(leaf(ExprKind::TypeLiteral(ty), self.since(start)));
             }
+            "\\reach" | "\\between" if self.walks(word) => {
+                let (args, below) = self.arguments()?;
+                return self.node(ExprKind::Walk(args), self.since(start), below);
+            }
             "\\fresh" | "\\not_modified" => {
                 let (args, below) = self.arguments()?;
                 let kind = match word {
@@ -236,6 +240,25 @@ impl Parser<'_> {
             return Err(Box::new(Diagnostic::warning(start, message).help(help)));
         }
         Ok(leaf(ExprKind::Unknown(word.to_string()), self.since(start)))
+    }
+
+    /// Do as many arguments follow as `\reach(x, f, y)` and `\between(x, f, y, z)` have?
+    /// `\reach(x)`, a set, is something else.
+    fn walks(&self, word: &str) -> bool {
+        let (mut depth, mut commas, mut ahead) = (0usize, 0, 0);
+        loop {
+            match self.peek_at(ahead) {
+                Token::OpenParen => depth += 1,
+                Token::CloseParen => depth = depth.saturating_sub(1),
+                Token::Comma if depth == 1 => commas += 1,
+                Token::End => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                return commas == if word == "\\reach" { 2 } else { 3 };
+            }
+            ahead += 1;
+        }
     }
 
     /// The rest of `\old(e)` or `\old(e, L)`.

@@ -69,7 +69,7 @@ impl Parser<'_> {
     pub(super) fn type_ends(&self, ahead: usize) -> Option<usize> {
         let mut at = ahead;
         match self.peek_at(at) {
-            Token::Word if matches!(self.word_at(at), "\\bigint" | "\\real" | "\\TYPE") => at += 1,
+            Token::Word if matches!(self.word_at(at), "\\bigint" | "\\real" | "\\TYPE" | "\\object") => at += 1,
             Token::Name if is_primitive(self.word_at(at)) => at += 1,
             Token::Name if !is_java_keyword(self.word_at(at)) => {
                 at += 1;

@@ -172,7 +172,10 @@ impl Converter<'_> {
             "true" => Ok(Literal::Bool(true)),
             "false" => Ok(Literal::Bool(false)),
             "null_literal" => Ok(Literal::Null),
-            "decimal_floating_point_literal" | "hex_floating_point_literal" => Ok(Literal::Float),
+            "decimal_floating_point_literal" | "hex_floating_point_literal" if text.ends_with(['f', 'F']) => {
+                Ok(Literal::Float)
+            }
+            "decimal_floating_point_literal" | "hex_floating_point_literal" => Ok(Literal::Double),
             "character_literal" => literal::character(text),
             "string_literal" => literal::string(text),
             kind => return unknown(&kind.replace('_', " ")),

@@ -1,0 +1,30 @@
+/** Numbers in objects are taken out of them. */
+class Boxes {
+    static int returned(/*@ nullable */ Integer i) {
+        return i;  // FAILS
+    }
+
+    static void test(/*@ nullable */ Boolean b) {
+        if (b) return;  // FAILS
+    }
+
+    static void oneBranch(boolean p, /*@ nullable */ Integer i) {
+        Object o = p ? 1 : i;  // FAILS
+    }
+
+    static void bothBranches(boolean p, /*@ nullable */ Integer i, Character c) {
+        Object o = p ? i : c;  // FAILS
+    }
+
+    static double wide(/*@ nullable */ Double d) {
+        return d + 1;  // FAILS
+    }
+
+    static void step(/*@ nullable */ Integer i) {
+        i++;  // FAILS
+    }
+
+    static void compared(/*@ nullable */ Short s, int j) {
+        boolean b = s == j;  // FAILS
+    }
+}

@@ -1,0 +1,57 @@
+/** Contracts that code we do not look at would have to keep. */
+interface Positive {
+    //@ ensures \result > 0;
+    int value();
+}
+
+class Zero {
+    public int value() {
+        return 0;
+    }
+}
+
+class Adopted extends Zero implements Positive {} // UNSUPPORTED
+
+class Kept extends Zero implements Positive {
+    public int value() {
+        return super.value() + 1;
+    }
+}
+
+class Promises {
+    static int lambda() {
+        Positive p = () -> 0; // UNSUPPORTED
+        return p.value();
+    }
+
+    static int anonymous() {
+        Positive p = new Positive() { // UNSUPPORTED
+            public int value() {
+                return 0;
+            }
+        };
+        return p.value();
+    }
+
+    static int local() {
+        class Local implements Positive { // UNSUPPORTED
+            public int value() {
+                return 0;
+            }
+        }
+        Positive p = new Local();
+        return p.value();
+    }
+
+    static int hidden() {
+        class Zero { // UNSUPPORTED
+            int v = 2;
+        }
+        Zero z = new Zero();
+        return z.v;
+    }
+
+    static int[][][] deep(int n) {
+        return new int[n & 15][2][2]; // UNSUPPORTED
+    }
+}

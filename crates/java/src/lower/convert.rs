@@ -1,0 +1,146 @@
+//! Conversions: of assignment, of casts, boxing; and tests of types.
+
+use super::arithmetic::{from_number, promoted, wider_float};
+use super::{Body, Lowering, Val, unsupported, wrong};
+use crate::ints;
+use crate::types::{IntKind, Type};
+use abide_base::{Diagnostic, Span};
+use abide_ir::CheckKind;
+use abide_logic::{Kind, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// A value as it is when it is assigned to a variable of a type.
+    pub(super) fn convert(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
+        match (&val.ty, ty) {
+            (a, b) if a == b => Ok(val),
+            // a constant may be narrowed
+            (Type::Int(_), Type::Int(kind)) => {
+                let number = self.wrapped(val.number(), *kind);
+                Ok(from_number(number, *kind))
+            }
+            (Type::Float, Type::Double) => Ok(Val::new(val.term, Type::Double)),
+            (a, b) if a.is_float() && b.is_number() || a.is_number() && b.is_float() => {
+                self.float(Type::Double, span);
+                Ok(self.arbitrary(ty, span))
+            }
+            // nobody checks the bodies of lambdas
+            (Type::Lambda, Type::Class(id)) if self.world.asks_subclasses(*id) => {
+                Err(unsupported(span, "a lambda for an interface with a contract"))
+            }
+            (a, b) if a.is_reference() && b.is_reference() => Ok(Val::new(val.term, ty.clone())),
+            // boxing
+            (a, b) if b.is_reference() && !a.is_reference() => Ok(self.some_object(ty, span)),
+            // what an unknown method returns may be anything
+            (Type::Class(id), _) if Type::Class(*id) == self.classes().object() => Ok(self.arbitrary(ty, span)),
+            (a, _) if a.is_reference() => {
+                let val = self.unboxed(val, span)?;
+                if val.ty.is_reference() {
+                    return Err(wrong(span, "the types do not fit"));
+                }
+                self.convert(val, ty, span)
+            }
+            _ => Err(wrong(
+                span,
+                format!(
+                    "a `{}` is needed here, not a `{}`",
+                    self.classes().show(ty),
+                    self.classes().show(&val.ty)
+                ),
+            )),
+        }
+    }
+
+    /// The number in an object of class `Integer` or the like: arbitrary.
+    pub(super) fn unboxed(&mut self, val: Val, span: Span) -> Lowering<Val> {
+        let Type::Class(id) = &val.ty else { return Ok(val) };
+        let Some(ty) = self.classes().unboxed(*id) else {
+            return Ok(match val.ty == self.classes().object() {
+                // what an unknown method returns may be a number
+                true => self.arbitrary(&Type::Int(IntKind::Long), span),
+                false => val,
+            });
+        };
+        self.not_null(&val, span)?;
+        self.warn(Diagnostic::warning(span, "boxed values are not modelled").note("the value is arbitrary"));
+        Ok(self.arbitrary(&ty, span))
+    }
+
+    /// `(T) e`.
+    pub(super) fn cast(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
+        if val.ty.is_reference() && ty.is_reference() && val.ty != Type::Lambda {
+            if !self.classes().is_assignable(&val.ty, ty) {
+                let is = self.has_type(&val.term, ty);
+                let holds = Term::or([Term::eq(val.term.clone(), Term::null()), is]);
+                self.demand(holds, CheckKind::Cast, "ClassCastException", span)?;
+            }
+            return Ok(Val::new(val.term, ty.clone()));
+        }
+        self.convert(val, ty, span)
+    }
+
+    /// Can we tell whether an object has the type? Not for arrays of an interface.
+    pub(super) fn is_decidable(&self, ty: &Type, span: Span) -> Lowering<()> {
+        let mut base = ty;
+        while let Type::Array(element) = base {
+            base = element;
+        }
+        match base {
+            Type::Class(id) if base != ty && self.classes().get(*id).interface => {
+                Err(unsupported(span, "arrays of an interface here"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `e instanceof T`.
+    pub(super) fn instance_of(&mut self, val: &Val, ty: &Type) -> Term {
+        let some = Term::ne(val.term.clone(), Term::null());
+        if self.classes().is_assignable(&val.ty, ty) && val.ty != Type::Null {
+            return some;
+        }
+        let is = self.has_type(&val.term, ty);
+        Term::and([some, is])
+    }
+
+    /// The type of a conditional with these branches: a constant takes the narrow type of the
+    /// other branch if it fits.
+    pub(super) fn conditional_type(&mut self, x: &Val, y: &Val) -> Type {
+        for (narrow, constant) in [(x, y), (y, x)] {
+            if let (Type::Int(kind), Kind::Int(i)) = (&narrow.ty, constant.term.kind())
+                && constant.ty == Type::INT
+                && ints::range(*kind).is_some_and(|r| r.contains(i))
+            {
+                return narrow.ty.clone();
+            }
+        }
+        match (&x.ty, &y.ty) {
+            (Type::Int(IntKind::Byte), Type::Int(IntKind::Short))
+            | (Type::Int(IntKind::Short), Type::Int(IntKind::Byte)) => Type::Int(IntKind::Short),
+            (a, b) => self.common(a, b),
+        }
+    }
+
+    /// The type of a conditional with branches of these types.
+    pub(super) fn common(&mut self, a: &Type, b: &Type) -> Type {
+        let plain = |t: &Type| match t {
+            Type::Class(id) => self.classes().unboxed(*id),
+            _ if t.is_number() || *t == Type::Bool => Some(t.clone()),
+            _ => None,
+        };
+        match (a, b) {
+            _ if a == b => a.clone(),
+            (Type::Null, t) | (t, Type::Null) if t.is_reference() => t.clone(),
+            _ => match (plain(a), plain(b)) {
+                // numbers in boxes are taken out of them
+                (Some(x), Some(y)) if x == y => x,
+                (Some(x), Some(y)) if x.is_number() && y.is_number() => match promoted(&x, &y) {
+                    Some(kind) => Type::Int(kind),
+                    None => wider_float(&x, &y),
+                },
+                _ if self.classes().is_assignable(a, b) => b.clone(),
+                _ if self.classes().is_assignable(b, a) => a.clone(),
+                _ => self.classes().object(),
+            },
+        }
+    }
+}

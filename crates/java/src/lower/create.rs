@@ -1,0 +1,248 @@
+//! Object creation: constructors, and what runs before them.
+
+use super::routine::begins_with;
+use super::{Body, Lowering, Val, View, sort_of, unsupported, wrong};
+use crate::syntax::ast::{self, Expr, TypeRef};
+use crate::types::{ClassId, MethodRef, Type};
+use abide_base::{Diagnostic, Span};
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::{Sort, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// `new C(…)`.
+    pub(super) fn new_object(&mut self, ty: &TypeRef, args: &'a [Expr], body: bool, span: Span) -> Lowering<Val> {
+        let Some(found) = self.classes().resolve(ty, Some(self.class)) else {
+            self.arguments(args)?;
+            let ty = self.resolve(ty)?;
+            let val = self.unknown_call("new object", span)?;
+            self.assume(Term::ne(val.term.clone(), Term::null()), span);
+            return Ok(Val::new(val.term, ty));
+        };
+        let Type::Class(class) = found else {
+            return Err(wrong(span, "only classes can be instantiated"));
+        };
+        let values = self.arguments(args)?;
+        if body {
+            if self.world.asks_subclasses(class) {
+                return Err(unsupported(ty.span, "an anonymous class of a type with a contract"));
+            }
+            self.warn(
+                Diagnostic::warning(ty.span, "an anonymous class is not modelled").note("the object is arbitrary"),
+            );
+            self.anything_happens(span)?;
+            return Ok(self.some_object(&found, span));
+        }
+        let object = self.allocate(&found, None, span);
+        self.clear(&object, span)?;
+        if let Some(outer) = self.classes().get(class).outer
+            && self.classes().get(class).inner
+        {
+            // superclasses in the same class have the same object around them
+            let mut inside = self.classes().ancestors(class);
+            inside.retain(|id| self.classes().get(*id).inner && self.classes().get(*id).outer == Some(outer));
+            if let Some(around) = self.enclosing(outer) {
+                for id in inside {
+                    let map = self.classes().outer_map(id);
+                    let map = self.fixed(&map, Sort::Ref);
+                    let is = Term::eq(Term::select(map.term(), object.term.clone()), around.term.clone());
+                    self.assume(is, span);
+                }
+            }
+        }
+        if self.classes().get(class).decl.is_none() {
+            // a class of the library: exceptions and the like have no state we know of
+            return Ok(object);
+        }
+        self.construct(class, object.clone(), values, span)?;
+        Ok(object)
+    }
+
+    /// Runs a constructor on an allocated object.
+    fn construct(&mut self, class: ClassId, object: Val, values: Vec<Val>, span: Span) -> Lowering<()> {
+        let all = self.classes().constructors(class);
+        let decl = self.classes().get(class).decl;
+        if all.is_empty() {
+            let record = decl.filter(|d| d.kind == ast::ClassKind::Record);
+            if let Some(record) = record {
+                self.record_fields(class, record, &object, values, span)?;
+                return self.is_in_order(class, &object, span);
+            }
+            self.while_making(&object, |b| {
+                b.super_fields(class, &object, span)?;
+                b.initialise(class, &object, span)
+            })?;
+            return self.is_in_order(class, &object, span);
+        }
+        let fitting = all
+            .into_iter()
+            .filter(|m| m.decl.params.len() == values.len())
+            .collect();
+        let Some(m) = self.best(fitting, &values) else {
+            return Err(unsupported(span, "this constructor call"));
+        };
+        let contract = self.contract(m);
+        // initialisers run after an explicit `super(…)`, which is inside the body
+        let plain = !begins_with(m.decl.body.as_deref().unwrap_or_default(), "super");
+        if contract.is_empty() && plain && self.may_inline(m) {
+            return self.while_making(&object, |b| b.inline_constructor(m, &object, values, span));
+        }
+        let args = self.converted(m, values, span)?;
+        // a constructor may write the fields of its object, whatever its contract says
+        for up in self.classes().ancestors(class) {
+            let Some(decl) = self.classes().get(up).decl else {
+                continue;
+            };
+            for field in decl.fields.iter().filter(|f| !f.modifiers.is_static) {
+                let ty = self.resolve_in(&field.ty, up)?;
+                let map = self.field_map(up, &field.name.text, &ty);
+                let any = self.temp("any", sort_of(&ty));
+                self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+                self.store(&map, &object.term, any.term(), true, span);
+            }
+        }
+        self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
+        if !m.decl.modifiers.helper {
+            for (formula, _) in self.invariants(&object, View::Now)? {
+                self.assume_formula(formula, span);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs `f`, during which the object is not yet in order.
+    fn while_making<T>(&mut self, object: &Val, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.making.push(object.term.clone());
+        let made = f(self);
+        self.making.pop();
+        made
+    }
+
+    fn inline_constructor(&mut self, m: MethodRef<'a>, object: &Val, values: Vec<Val>, span: Span) -> Lowering<()> {
+        let args = self.converted(m, values, span)?;
+        if !begins_with(m.decl.body.as_deref().unwrap_or_default(), "this") {
+            self.super_fields(m.class, object, span)?;
+            self.initialise(m.class, object, span)?;
+        }
+        self.inline(m, Some(object.clone()), args, span)?;
+        self.owe_invariants_of(object, span)
+    }
+
+    /// An object made without a constructor of its own has its non-null fields set and its
+    /// invariants hold: no other method is asked to show that.
+    fn is_in_order(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
+        for (set, field) in self.fields_set(class, object)? {
+            self.check(set, CheckKind::Null, span, Some(field));
+        }
+        self.owe_invariants_of(object, span)
+    }
+
+    /// The non-null fields that a class declares are set in an object; each with its place.
+    pub(super) fn fields_set(&mut self, class: ClassId, object: &Val) -> Lowering<Vec<(Term, Span)>> {
+        let decl = self.classes().get(class).decl;
+        let mut all = Vec::new();
+        for field in decl.into_iter().flat_map(|d| &d.fields) {
+            let ty = self.resolve_in(&field.ty, class)?;
+            let spec_only = field.modifiers.ghost || field.modifiers.model;
+            if !field.modifiers.is_static && !spec_only && self.is_non_null(&field.modifiers, class, &ty) {
+                let map = self.field_map(class, &field.name.text, &ty);
+                let set = Term::ne(Term::select(map.term(), object.term.clone()), Term::null());
+                all.push((set, field.name.span));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The implicit `super()`.
+    pub(super) fn super_fields(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
+        let Some(up) = self.classes().get(class).superclass else {
+            return Ok(());
+        };
+        if self.classes().get(up).decl.is_none() {
+            return Ok(());
+        }
+        let object = Val::new(object.term.clone(), Type::Class(up));
+        self.construct(up, object, Vec::new(), span)
+    }
+
+    /// `this(…)` and `super(…)`.
+    pub(super) fn constructor_call(&mut self, word: &str, args: &'a [Expr], span: Span) -> Lowering<Val> {
+        let values = self.arguments(args)?;
+        let object = self.this_value(span)?;
+        let nothing = Val::new(Term::ff(), Type::Void);
+        let class = match word {
+            "this" => self.class,
+            _ => match self.classes().get(self.class).superclass {
+                Some(up) if self.classes().get(up).decl.is_some() => up,
+                _ => return Ok(nothing),
+            },
+        };
+        let object = Val::new(object.term, Type::Class(class));
+        self.construct(class, object, values, span)?;
+        Ok(nothing)
+    }
+
+    /// Initial values of fields, and initialiser blocks.
+    pub(super) fn initialise(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
+        let Some(decl) = self.classes().get(class).decl else {
+            return Ok(());
+        };
+        if self.initialising.contains(&class) {
+            return Err(unsupported(
+                span,
+                "a class whose initialisation makes another object of it",
+            ));
+        }
+        self.initialising.push(class);
+        let this = self.this.replace(Val::new(object.term.clone(), Type::Class(class)));
+        let outer = std::mem::replace(&mut self.class, class);
+        let scopes = std::mem::replace(&mut self.scopes, vec![Vec::new()]);
+        let result = (|| {
+            // in the order of the text
+            let fields = decl.fields.iter().filter(|f| !f.modifiers.is_static);
+            let blocks = decl.initializers.iter().filter(|i| !i.is_static);
+            let mut all: Vec<(Span, Option<&ast::Field>, &[ast::Stmt])> = Vec::new();
+            all.extend(fields.map(|f| (f.name.span, Some(f), &[] as &[ast::Stmt])));
+            all.extend(blocks.filter_map(|i| Some((i.body.first()?.span, None, i.body.as_slice()))));
+            all.sort_by_key(|(span, _, _)| *span);
+            for (_, field, block) in all {
+                let Some(field) = field else {
+                    self.statements(block)?;
+                    continue;
+                };
+                let Some(init) = &field.init else { continue };
+                let ty = self.resolve_in(&field.ty, class)?;
+                let val = self.initial(init, &ty)?;
+                let val = self.convert(val, &ty, init.span)?;
+                let map = self.field_map(class, &field.name.text, &ty);
+                self.store(&map, &object.term, val.term, true, span);
+            }
+            Ok(())
+        })();
+        self.initialising.pop();
+        self.this = this;
+        self.class = outer;
+        self.scopes = scopes;
+        result
+    }
+
+    fn record_fields(
+        &mut self,
+        class: ClassId,
+        decl: &'a ast::Class,
+        object: &Val,
+        values: Vec<Val>,
+        span: Span,
+    ) -> Lowering<()> {
+        for (component, val) in decl.components.iter().zip(values) {
+            let ty = self.resolve_in(&component.ty, class)?;
+            let val = self.convert(val, &ty, span)?;
+            if self.is_non_null(&component.modifiers, class, &ty) {
+                let holds = Term::ne(val.term.clone(), Term::null());
+                self.check(holds, CheckKind::Precondition, span, Some(component.name.span));
+            }
+            let map = self.field_map(class, &component.name.text, &ty);
+            self.store(&map, &object.term, val.term, true, span);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,309 @@
+//! Frames: what a method may write, and forgetting what a callee wrote.
+
+use super::contract::Contract;
+use super::heap::HeapKind;
+use super::names::Member;
+use super::{Body, Lowering, Scope, Val, View, wrong};
+use crate::syntax::ast::{Expr, ExprKind, Location};
+use crate::types::{FieldRef, Type};
+use abide_base::Span;
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::{Sort, Term, Var};
+
+/// What a method may write, in its pre-state.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub places: Vec<Cell>,
+    pub span: Span,
+}
+
+/// A set of heap locations.
+#[derive(Clone, Debug)]
+pub(super) enum Cell {
+    /// A static field.
+    Static(Var),
+    /// A field of an object, or all elements of an array.
+    At(Var, Term),
+    /// Elements of an array, from and to, both included.
+    Elements(Var, Term, Term, Term),
+    /// All fields of an object.
+    Fields(Term),
+}
+
+impl<'a> Body<'_, 'a> {
+    /// What a method may write; none if everything. Read in the state of `scope.view`.
+    pub(super) fn frame_of(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<Option<Frame>> {
+        if contract.pure {
+            return Ok(Some(Frame {
+                places: Vec::new(),
+                span,
+            }));
+        }
+        if contract.cases.is_empty() || contract.cases.iter().any(|(_, c)| c.assignable.is_none()) {
+            return Ok(None);
+        }
+        let mut frame = Frame {
+            places: Vec::new(),
+            span,
+        };
+        for (number, (_, case)) in contract.cases.iter().enumerate() {
+            let Some(assignable) = &case.assignable else { continue };
+            frame.span = assignable.span;
+            let scope = contract.scope(number, scope);
+            for location in &assignable.locations {
+                match location {
+                    Location::Nothing => {}
+                    Location::Everything => return Ok(None),
+                    Location::One(e) => frame.places.push(self.cell(e, &scope)?),
+                    Location::Elements(a) => {
+                        let array = self.spec(a, &scope)?;
+                        let element = self.element_of(&array, a.span)?;
+                        frame.places.push(Cell::At(self.elements_map(&element), array.term));
+                    }
+                    Location::Range(a, from, to) => {
+                        let array = self.spec(a, &scope)?;
+                        let element = self.element_of(&array, a.span)?;
+                        let map = self.elements_map(&element);
+                        let (from, to) = (self.spec(from, &scope)?, self.spec(to, &scope)?);
+                        frame.places.push(Cell::Elements(map, array.term, from.term, to.term));
+                    }
+                    Location::Fields(o) => {
+                        let object = self.spec(o, &scope)?;
+                        frame.places.push(Cell::Fields(object.term));
+                    }
+                }
+            }
+        }
+        Ok(Some(frame))
+    }
+
+    /// What the method itself may write: for each case of its contract its own frame, which
+    /// counts where the case's precondition held.
+    pub(super) fn frames_of(
+        &mut self,
+        contract: &Contract<'a>,
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Vec<(Term, Frame)>> {
+        let mut frames = Vec::new();
+        if contract.pure {
+            let places = Vec::new();
+            frames.push((Term::tt(), Frame { places, span }));
+        }
+        for number in 0..contract.cases.len() {
+            if let Some(frame) = self.frame_of(&contract.only(number), scope, span)? {
+                frames.push((self.case_guard(contract, number, scope)?, frame));
+            }
+        }
+        Ok(frames)
+    }
+
+    fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
+        let element = array.ty.element().cloned();
+        element.ok_or_else(|| wrong(span, "this is not an array"))
+    }
+
+    /// A single location.
+    fn cell(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Cell> {
+        match &*e.kind {
+            ExprKind::Index(a, i) => {
+                let array = self.spec(a, scope)?;
+                let element = self.element_of(&array, a.span)?;
+                let map = self.elements_map(&element);
+                let index = self.spec(i, scope)?;
+                Ok(Cell::Elements(map, array.term, index.term.clone(), index.term))
+            }
+            ExprKind::Name(name) => match self.member(name, scope.class, scope.this.clone()) {
+                Some((Member::Field(f), object)) => self.field_cell(f, object.as_ref(), e.span),
+                _ => Err(wrong(e.span, "this is not a location of the heap")),
+            },
+            ExprKind::Field(target, name) => {
+                if let Some(class) = self.spec_class(target, scope)
+                    && let Some(f) = self.classes().field(class, &name.text)
+                {
+                    return self.field_cell(f, None, e.span);
+                }
+                let object = self.spec(target, scope)?;
+                let Type::Class(class) = object.ty else {
+                    return Err(wrong(e.span, "this is not a location of the heap"));
+                };
+                let f = self.classes().field(class, &name.text);
+                let f = f.ok_or_else(|| wrong(e.span, "there is no such field"))?;
+                self.field_cell(f, Some(&object), e.span)
+            }
+            _ => Err(wrong(e.span, "this is not a location of the heap")),
+        }
+    }
+
+    fn field_cell(&mut self, f: FieldRef<'a>, object: Option<&Val>, span: Span) -> Lowering<Cell> {
+        let ty = self.field_type(f)?;
+        if f.is_static {
+            return Ok(Cell::Static(self.static_var(f.class, &f.decl.name.text, &ty)));
+        }
+        let object = object.ok_or_else(|| wrong(span, "the field needs an object"))?;
+        let map = self.field_map(f.class, &f.decl.name.text, &ty);
+        Ok(Cell::At(map, object.term.clone()))
+    }
+
+    /// The contract allows a write to `var`, at an object and an index if it has them.
+    pub(super) fn frame_check(&mut self, var: &Var, object: Option<&Term>, index: Option<&Term>, span: Span) {
+        for (guard, frame) in self.frame.clone() {
+            let holds = self.within(&frame.places, var, object, index);
+            self.check(Term::implies(guard, holds), CheckKind::Frame, span, Some(frame.span));
+        }
+    }
+
+    fn within(&mut self, places: &[Cell], var: &Var, object: Option<&Term>, index: Option<&Term>) -> Term {
+        let mut ways = Vec::new();
+        if let Some(object) = object {
+            ways.push(self.made_since(object));
+        }
+        let is_field = self
+            .heap
+            .values()
+            .any(|h| h.var == *var && matches!(h.kind, HeapKind::Field(..)));
+        for cell in places {
+            match (cell, object, index) {
+                (Cell::Static(v), None, _) if v == var => return Term::tt(),
+                (Cell::At(map, o), Some(object), _) if map == var => ways.push(Term::eq(o.clone(), object.clone())),
+                (Cell::Elements(map, o, from, to), Some(object), Some(index)) if map == var => ways.push(Term::and([
+                    Term::eq(o.clone(), object.clone()),
+                    Term::le(from.clone(), index.clone()),
+                    Term::le(index.clone(), to.clone()),
+                ])),
+                (Cell::Fields(o), Some(object), _) if is_field => ways.push(Term::eq(o.clone(), object.clone())),
+                _ => {}
+            }
+        }
+        Term::or(ways)
+    }
+
+    /// The object was made since the method began: it may be written.
+    fn made_since(&mut self, object: &Term) -> Term {
+        let allocated = self.allocated();
+        let before = self.at(View::At(0), &allocated);
+        Term::not(Term::select(before, object.clone()))
+    }
+
+    /// A callee may write no more than the method itself.
+    pub(super) fn frame_covers(&mut self, callee: &Option<Frame>, span: Span) {
+        for (guard, own) in self.frame.clone() {
+            self.covers(&guard, &own, callee, span);
+        }
+    }
+
+    fn covers(&mut self, guard: &Term, own: &Frame, callee: &Option<Frame>, span: Span) {
+        let Some(callee) = callee else {
+            self.check(Term::not(guard.clone()), CheckKind::Frame, span, Some(own.span));
+            return;
+        };
+        for cell in &callee.places {
+            let holds = match cell {
+                Cell::Static(v) => self.within(&own.places, v, None, None),
+                Cell::At(map, o) => self.within(&own.places, map, Some(o), None),
+                Cell::Elements(map, o, from, to) => {
+                    // both ends in one and the same set of locations
+                    let mut ways = vec![Term::lt(to.clone(), from.clone())];
+                    for place in &own.places {
+                        let place = std::slice::from_ref(place);
+                        let ends = [from, to].map(|i| self.within(place, map, Some(o), Some(i)));
+                        ways.push(Term::and(ends));
+                    }
+                    ways.push(self.within(&[], map, Some(o), Some(from)));
+                    Term::or(ways)
+                }
+                Cell::Fields(o) => {
+                    let whole = own.places.iter().filter_map(|c| match c {
+                        Cell::Fields(p) => Some(Term::eq(p.clone(), o.clone())),
+                        _ => None,
+                    });
+                    let mut ways: Vec<Term> = whole.collect();
+                    ways.push(self.made_since(o));
+                    Term::or(ways)
+                }
+            };
+            self.check(
+                Term::implies(guard.clone(), holds),
+                CheckKind::Frame,
+                span,
+                Some(own.span),
+            );
+        }
+    }
+
+    /// Gives what a frame names arbitrary values; everything without one.
+    pub(super) fn forget(&mut self, frame: &Option<Frame>, span: Span) {
+        let Some(frame) = frame else {
+            let kinds: Vec<(Var, HeapKind)> = self.heap.values().map(|h| (h.var.clone(), h.kind.clone())).collect();
+            for (var, kind) in kinds {
+                let ty = match &kind {
+                    HeapKind::Field(..) | HeapKind::Elements(_) => None,
+                    HeapKind::Static(_, _, ty) => Some(ty.clone()),
+                    HeapKind::Allocated | HeapKind::Fixed | HeapKind::Constant(_) => continue,
+                };
+                self.emit(StmtKind::Havoc(vec![var.clone()]), span);
+                self.wrote(&var, None, false);
+                if let Some(ty) = ty {
+                    let fact = self.well_typed(&var.term(), &ty);
+                    self.assume(fact, span);
+                }
+            }
+            return;
+        };
+        // all locations are those of the state before
+        let mut places = Vec::new();
+        for cell in frame.places.clone() {
+            places.push(match cell {
+                Cell::Static(var) => Cell::Static(var),
+                Cell::At(map, o) => Cell::At(map, self.save_term(o, span)),
+                Cell::Elements(map, o, from, to) => {
+                    let (o, from) = (self.save_term(o, span), self.save_term(from, span));
+                    Cell::Elements(map, o, from, self.save_term(to, span))
+                }
+                Cell::Fields(o) => Cell::Fields(self.save_term(o, span)),
+            });
+        }
+        for cell in places {
+            match cell {
+                Cell::Static(var) => {
+                    self.emit(StmtKind::Havoc(vec![var.clone()]), span);
+                    self.wrote(&var, None, false);
+                }
+                Cell::At(map, object) => self.forget_at(&map, &object, span),
+                Cell::Elements(map, object, from, to) => {
+                    let Some((_, inner)) = map.sort().as_map() else {
+                        continue;
+                    };
+                    let before = Term::select(map.term(), object.clone());
+                    let kept = self.temp("kept", inner.clone());
+                    self.assign(&kept, before, span);
+                    let any = self.temp("any", inner.clone());
+                    self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+                    let k = self.fresh("k", Sort::Int);
+                    let outside = Term::or([Term::lt(k.term(), from), Term::lt(to, k.term())]);
+                    let same = Term::eq(Term::select(any.term(), k.term()), Term::select(kept.term(), k.term()));
+                    self.assume(Term::forall([k], Term::implies(outside, same)), span);
+                    self.store(&map, &object, any.term(), false, span);
+                }
+                Cell::Fields(object) => {
+                    let maps: Vec<Var> = self
+                        .heap
+                        .values()
+                        .filter(|h| matches!(h.kind, HeapKind::Field(..)))
+                        .map(|h| h.var.clone())
+                        .collect();
+                    for map in maps {
+                        self.forget_at(&map, &object, span);
+                    }
+                }
+            }
+        }
+    }
+
+    fn forget_at(&mut self, map: &Var, object: &Term, span: Span) {
+        let Some((_, value)) = map.sort().as_map() else { return };
+        let any = self.temp("any", value.clone());
+        self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+        self.store(map, object, any.term(), false, span);
+    }
+}

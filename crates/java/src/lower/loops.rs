@@ -1,0 +1,396 @@
+//! Loops of all kinds: one form, with what is known at its head.
+
+use super::heap::Write;
+use super::jump::{Frame, Goal};
+use super::stmt::nowhere;
+use super::{Body, Lowering, Val, View, sort_of};
+use crate::syntax::ast::{self, Expr, ExprKind};
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::draft::{self, Drafting};
+use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, Stmt, StmtKind};
+use abide_logic::{Sort, Term, Var};
+use std::collections::BTreeSet;
+
+/// The parts of a loop, whatever its keyword.
+pub(super) struct Parts<'t> {
+    pub spec: &'t ast::LoopSpec,
+    pub span: Span,
+    pub labels: Vec<String>,
+    pub condition: Option<&'t Expr>,
+    /// Tests after the body rather than before.
+    pub late: bool,
+    pub update: &'t [Expr],
+    pub body: &'t ast::Stmt,
+}
+
+/// The hidden variables of a loop over an array.
+struct Each<'t> {
+    param: &'t ast::Param,
+    ty: Type,
+    array: Val,
+    count: Var,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// A loop over an array, or over something we know nothing about.
+    pub(super) fn for_each(
+        &mut self,
+        spec: &'a ast::LoopSpec,
+        param: &'a ast::Param,
+        e: &'a Expr,
+        body: &'a ast::Stmt,
+        labels: Vec<String>,
+        span: Span,
+    ) -> Lowering<()> {
+        let array = self.expr(e)?;
+        self.not_null(&array, e.span)?;
+        let element = array.ty.element().cloned();
+        let inferred = &*param.ty.name == "var";
+        let ty = match &element {
+            Some(element) if inferred => element.clone(),
+            None if inferred => self.classes().object(),
+            _ => self.resolve(&param.ty)?,
+        };
+        // a variable that the loop does not assign can stand for the array in invariants
+        let written = |n: &str| match self.find_local(n) {
+            Some(_) => super::survey::assigns(std::slice::from_ref(body), n),
+            None => super::survey::may_write_field(body, n),
+        };
+        let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !written(n));
+        let array = if simple { array } else { self.save(array, e.span) };
+        let count = self.temp("\\count", Sort::Int);
+        self.bring(super::Local {
+            name: "\\count".into(),
+            var: count.clone(),
+            ty: Type::INT,
+            non_null: false,
+        });
+        self.assign(&count, Term::int(0), span);
+        let parts = Parts {
+            spec,
+            span,
+            labels,
+            condition: None,
+            late: false,
+            update: &[],
+            body,
+        };
+        let known = element.is_some();
+        if !known {
+            self.warn(
+                Diagnostic::warning(e.span, "what this loop runs over is not modelled")
+                    .note("it takes any number of rounds with arbitrary elements"),
+            );
+        }
+        let each = Each {
+            param,
+            ty,
+            array,
+            count,
+        };
+        self.repeat_each(parts, Some((each, known)))
+    }
+
+    pub(super) fn repeat(&mut self, parts: Parts<'a>) -> Lowering<()> {
+        self.repeat_each(parts, None)
+    }
+
+    fn repeat_each(&mut self, parts: Parts<'a>, each: Option<(Each<'a>, bool)>) -> Lowering<()> {
+        let span = parts.spec.keyword;
+        let entry = self.snapshot("entry");
+        let mark = self.writes.len();
+        let visible: Vec<super::Local> = self.scopes.iter().flatten().cloned().collect();
+        self.scopes.push(Vec::new());
+        let spec = self.loop_spec(parts.spec, entry);
+        self.scopes.pop();
+        let mut spec = spec?;
+        spec.span = span;
+        spec.scope = in_scope(&visible);
+        if each.is_some() {
+            // nobody asks why it ends
+            spec.measures.push(span);
+        }
+        let after = self.label("after");
+        let next = self.label("next");
+        self.frames.push(Frame::Break {
+            names: parts.labels.clone(),
+            plain: true,
+            label: after,
+            used: false,
+        });
+        let lowered = self.round(&parts, each, next, entry);
+        let frame = self.frames.pop();
+        let (prelude, condition, mut body) = lowered?;
+        // what the core forgets at the head although it cannot change
+        let mut targets = BTreeSet::new();
+        draft::targets(&prelude, &mut targets);
+        draft::targets(&body, &mut targets);
+        // the integers that invariants read have their types wherever the invariants are read
+        let read = Term::and(spec.invariants.iter().map(|c| self.read_types(&c.formula)));
+        let ((), mut facts) = self.block(|b| {
+            b.kept(&visible, &targets, mark, entry, span);
+            b.assume(read.clone(), span);
+            Ok(())
+        })?;
+        facts.extend(prelude);
+        let kept = self.filled(entry, span);
+        self.code.extend(kept);
+        self.assume(read.clone(), span);
+        let ((), last) = self.block(|b| {
+            b.assume(read, span);
+            Ok(())
+        })?;
+        body.extend(last);
+        self.emit(
+            StmtKind::While(Loop {
+                label: None,
+                spec,
+                prelude: facts,
+                condition: Some(condition),
+                body,
+            }),
+            parts.span,
+        );
+        if let Some(Frame::Break { label, used: true, .. }) = frame {
+            self.place_label(label, span);
+        }
+        Ok(())
+    }
+
+    /// Prelude, condition and body of a loop.
+    fn round(
+        &mut self,
+        parts: &Parts<'a>,
+        each: Option<(Each<'a>, bool)>,
+        next: String,
+        entry: usize,
+    ) -> Lowering<(Vec<Stmt>, Term, Vec<Stmt>)> {
+        let span = parts.spec.keyword;
+        let (condition, prelude) = match (&each, parts.condition) {
+            // the hidden counter counts from zero to the length: nobody else writes it
+            (Some((each, true)), _) => {
+                let length = self.length_term(&each.array.term).term;
+                let counted = Term::and([
+                    Term::le(Term::int(0), each.count.term()),
+                    Term::le(each.count.term(), length.clone()),
+                ]);
+                let ((), prelude) = self.block(|b| {
+                    b.assume(counted, span);
+                    Ok(())
+                })?;
+                (Term::lt(each.count.term(), length), prelude)
+            }
+            (Some((_, false)), _) => self.block(|b| Ok(b.arbitrary(&Type::Bool, span).term))?,
+            (None, Some(c)) if !parts.late => self.block(|b| b.condition(c))?,
+            _ => (Term::tt(), Vec::new()),
+        };
+        let ((), body) = self.block(|b| {
+            let measures = b.measures(parts.spec, entry)?;
+            let frame = Frame::Continue {
+                names: parts.labels.clone(),
+                label: next,
+                used: false,
+            };
+            b.framed(frame, span, |b| {
+                b.scopes.push(Vec::new());
+                let result = b.each_value(&each).and_then(|()| b.statement_scoped(parts.body));
+                b.scopes.pop();
+                result
+            })?;
+            parts.update.iter().try_for_each(|e| b.effect(e))?;
+            if let Some((each, _)) = &each {
+                let up = Term::add(each.count.term(), Term::int(1));
+                b.assign(&each.count, up, span);
+            }
+            if parts.late
+                && let Some(c) = parts.condition
+            {
+                let on = b.condition(c)?;
+                let ((), out) = b.block(|b| {
+                    let frame = b.break_frame(None).ok_or_else(|| nowhere(span))?;
+                    b.leave(Goal::Frame(frame), span);
+                    Ok(())
+                })?;
+                b.emit(StmtKind::If(Some(on), Vec::new(), out), c.span);
+            }
+            b.decreased(parts.spec, measures, entry)
+        })?;
+        Ok((prelude, condition, body))
+    }
+
+    /// The element of this round.
+    fn each_value(&mut self, each: &Option<(Each<'a>, bool)>) -> Lowering<()> {
+        let Some((each, known)) = each else { return Ok(()) };
+        let span = each.param.name.span;
+        let val = if *known {
+            let val = self.element_term(&each.array, &each.count.term(), View::Now);
+            self.known(val, span)
+        } else {
+            self.arbitrary(&each.ty, span)
+        };
+        let val = self.convert(val, &each.ty, span)?;
+        let var = self.declare(&each.param.name.text, each.ty.clone(), false);
+        self.assign(&var, val.term, span);
+        Ok(())
+    }
+
+    /// Facts that hold at a loop's head whatever the loop does: variables keep to their types,
+    /// and objects the loop does not write keep their contents.
+    fn kept(&mut self, visible: &[super::Local], targets: &BTreeSet<Var>, mark: usize, entry: usize, span: Span) {
+        let allocated = self.heap.get("~alloc").map(|h| h.var.clone());
+        let allocates = allocated.is_some_and(|a| targets.contains(&a));
+        let mut known: Vec<(Term, Type)> = visible
+            .iter()
+            .filter(|l| targets.contains(&l.var) || allocates && l.ty.is_reference())
+            .map(|l| (l.var.term(), l.ty.clone()))
+            .collect();
+        if allocates {
+            known.extend(self.this.iter().map(|t| (t.term.clone(), t.ty.clone())));
+        }
+        for h in self.heap.values() {
+            if let super::heap::HeapKind::Static(_, _, ty) = &h.kind
+                && targets.contains(&h.var)
+            {
+                known.push((h.var.term(), ty.clone()));
+            }
+        }
+        for (term, ty) in known {
+            let fact = self.well_typed(&term, &ty);
+            self.assume(fact, span);
+        }
+        // what was thrown has been caught
+        let thrown = self.thrown.clone();
+        if targets.contains(&thrown) {
+            self.assume(Term::eq(thrown.term(), Term::null()), span);
+        }
+        let writes: Vec<Write> = self.writes[mark..].to_vec();
+        let maps: BTreeSet<Var> = writes.iter().map(|w| w.var.clone()).collect();
+        for map in maps {
+            if let Some(fact) = self.unwritten(&map, &writes, targets, entry) {
+                self.assume(fact, span);
+            }
+        }
+    }
+
+    /// The map is as at loop entry but for the objects written.
+    fn unwritten(&mut self, map: &Var, writes: &[Write], targets: &BTreeSet<Var>, entry: usize) -> Option<Term> {
+        map.sort().as_map()?;
+        let mut objects: Vec<Term> = Vec::new();
+        let mut fresh = false;
+        for w in writes.iter().filter(|w| w.var == *map) {
+            match &w.object {
+                Some(o) if o.free_vars().iter().all(|v| !targets.contains(v)) => {
+                    if !objects.contains(o) {
+                        objects.push(o.clone());
+                    }
+                }
+                _ if w.fresh => fresh = true,
+                _ => return None,
+            }
+        }
+        if self.heap.get("~alloc").is_some_and(|h| h.var == *map) {
+            // objects stay allocated
+            let before = self.at(View::At(entry), map);
+            return Some(self.still_allocated(before, map.term()));
+        }
+        let mut before = self.at(View::At(entry), map);
+        // runs can evaluate the formula below if `r` is nothing but a key
+        if !fresh || self.world.options.throwing {
+            before = objects
+                .drain(..)
+                .fold(before, |m, o| Term::store(m, o.clone(), Term::select(map.term(), o)));
+        }
+        if !fresh {
+            return Some(Term::eq(map.term(), before));
+        }
+        let allocated = self.allocated();
+        let old = self.at(View::At(entry), &allocated);
+        let r = self.fresh("r", Sort::Ref);
+        let mut guard = vec![Term::select(old, r.term())];
+        guard.extend(objects.into_iter().map(|o| Term::ne(r.term(), o)));
+        let same = Term::eq(Term::select(map.term(), r.term()), Term::select(before, r.term()));
+        Some(Term::forall([r], Term::implies(Term::and(guard), same)))
+    }
+
+    /// Invariants, predicates and skolem constants.
+    fn loop_spec(&mut self, spec: &'a ast::LoopSpec, entry: usize) -> Lowering<LoopSpec> {
+        let mut lowered = LoopSpec::default();
+        if let Some(assignable) = &spec.assignable {
+            self.warn(
+                Diagnostic::warning(assignable.span, "the frame of the loop is not used")
+                    .note("what a loop leaves alone is found out from its body"),
+            );
+        }
+        lowered.measures = spec.decreases.iter().map(|c| c.span).collect();
+        let scope = self.body_scope(View::At(self.pre), entry);
+        for clause in &spec.invariants {
+            let formula = self.formula(&clause.formula, &scope)?;
+            lowered.invariants.push(Check {
+                formula,
+                span: clause.span,
+                kind: CheckKind::InvariantEntry,
+                demanded: None,
+            });
+        }
+        for (ty, name) in &spec.skolems {
+            let ty = self.resolve(ty)?;
+            let var = self.fresh(&name.text, sort_of(&ty));
+            lowered.skolems.push(var.clone());
+            self.bring(super::Local {
+                name: name.text.to_string(),
+                var,
+                ty,
+                non_null: false,
+            });
+        }
+        let scope = self.body_scope(View::At(entry), entry);
+        for clause in &spec.predicates {
+            let formula = self.formula(&clause.formula, &scope)?;
+            lowered.predicates.push(Fact {
+                formula,
+                span: clause.span,
+            });
+        }
+        Ok(lowered)
+    }
+
+    /// The values of the measures at the beginning of a round: natural numbers.
+    fn measures(&mut self, spec: &'a ast::LoopSpec, entry: usize) -> Lowering<Vec<Var>> {
+        let mut kept = Vec::new();
+        for clause in &spec.decreases {
+            let scope = self.body_scope(View::At(self.pre), entry);
+            let val = self.spec(&clause.formula, &scope)?;
+            let var = self.temp("measure", Sort::Int);
+            self.assign(&var, val.term.clone(), clause.span);
+            let natural = Term::le(Term::int(0), val.term);
+            self.check(natural, CheckKind::Decreases, clause.span, None);
+            kept.push(var);
+        }
+        Ok(kept)
+    }
+
+    /// At the end of a round every measure is smaller.
+    fn decreased(&mut self, spec: &'a ast::LoopSpec, measures: Vec<Var>, entry: usize) -> Lowering<()> {
+        for (clause, before) in spec.decreases.iter().zip(measures) {
+            let scope = self.body_scope(View::At(self.pre), entry);
+            let val = self.spec(&clause.formula, &scope)?;
+            let smaller = Term::lt(val.term, before.term());
+            self.check(smaller, CheckKind::Decreases, clause.span, None);
+        }
+        Ok(())
+    }
+}
+
+/// The variables that the names of locals stand for, hidden ones left out.
+fn in_scope(visible: &[super::Local]) -> Vec<Var> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for local in visible.iter().rev() {
+        if seen.insert(&local.name) {
+            found.push(local.var.clone());
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,153 @@
+//! What types say of values: ranges of integers, dynamic types of objects.
+
+use super::heap::HeapKind;
+use super::{Body, Val};
+use crate::types::{ClassId, IntKind, Type};
+use crate::{ints, syntax::ast};
+use abide_base::Span;
+use abide_logic::{Kind, Sort, Term, Var};
+
+impl Body<'_, '_> {
+    /// What every value of a type satisfies, in the present state.
+    pub(super) fn well_typed(&mut self, term: &Term, ty: &Type) -> Term {
+        match ty {
+            Type::Int(kind) if self.world.options.wrap => ints::in_range(term, *kind),
+            Type::Class(_) | Type::Array(_) => {
+                let fact = self.non_null_typed(term, ty);
+                Term::or([Term::eq(term.clone(), Term::null()), fact])
+            }
+            _ => Term::tt(),
+        }
+    }
+
+    /// What every object of a type satisfies.
+    fn non_null_typed(&mut self, term: &Term, ty: &Type) -> Term {
+        let allocated = self.allocated();
+        let mut facts = vec![Term::select(allocated.term(), term.clone())];
+        facts.push(self.has_type(term, ty));
+        if let Type::Array(_) = ty {
+            let length = self.length_term(term).term;
+            facts.push(Term::le(Term::int(0), length.clone()));
+            facts.push(Term::le(length, Term::int(i32::MAX)));
+        }
+        if let Type::Class(id) = ty
+            && let Some(decl) = self.classes().get(*id).decl
+            && decl.kind == ast::ClassKind::Enum
+        {
+            let names: Vec<String> = decl.constants.iter().map(|c| c.name.text.to_string()).collect();
+            let each = names.iter().map(|n| {
+                let constant = self.enum_constant(*id, n);
+                Term::eq(term.clone(), constant)
+            });
+            let each: Vec<Term> = each.collect();
+            facts.push(Term::or(each));
+        }
+        Term::and(facts)
+    }
+
+    /// The object's dynamic type is a subtype of a type.
+    pub(super) fn has_type(&mut self, term: &Term, ty: &Type) -> Term {
+        let number = || -> Option<(i64, i64)> { self.classes().interval(ty) };
+        if let Some((low, high)) = number() {
+            let own = Term::select(self.types().term(), term.clone());
+            if low == high {
+                return Term::eq(own, Term::int(low));
+            }
+            let mut bounds = vec![Term::le(Term::int(low), own.clone())];
+            if high < i64::from(i32::MAX) {
+                bounds.push(Term::le(own, Term::int(high)));
+            }
+            return Term::and(bounds);
+        }
+        match ty {
+            Type::Class(id) if self.classes().get(*id).interface => self.implements(term, *id),
+            _ => Term::tt(),
+        }
+    }
+
+    /// The object's class implements an interface: known for the classes of the file, open for
+    /// all others.
+    fn implements(&mut self, term: &Term, interface: ClassId) -> Term {
+        let name = self.classes().get(interface).path.clone();
+        let key = format!("~implements {name}");
+        let known = self.heap.contains_key(&key);
+        let sort = Sort::map(Sort::Int, Sort::Bool);
+        let map = self.heap_var(key, &format!("\\implements {name}"), sort, HeapKind::Fixed);
+        if !known {
+            let mut facts = Vec::new();
+            for id in self.classes().ids() {
+                let info = self.classes().get(id);
+                if info.interface || info.decl.is_none() {
+                    continue;
+                }
+                let read = Term::select(map.term(), Term::int(info.interval.0));
+                let yes = self.classes().is_subclass(id, interface);
+                facts.push(if yes { read } else { Term::not(read) });
+            }
+            self.facts.extend(facts);
+        }
+        let own = Term::select(self.types().term(), term.clone());
+        Term::select(map.term(), own)
+    }
+
+    /// A value just read from the heap: what its type says may be assumed.
+    pub(super) fn known(&mut self, val: Val, span: Span) -> Val {
+        let fact = self.well_typed(&val.term, &val.ty);
+        self.assume(fact, span);
+        val
+    }
+
+    /// What the types of the integers say that a formula reads from the heap, outside of
+    /// quantifiers, and how its sums unfold.
+    pub(super) fn read_types(&self, formula: &Term) -> Term {
+        let mut facts: Vec<Term> = self.unfolded(formula);
+        if !self.world.options.wrap {
+            return Term::and(facts);
+        }
+        formula.visit(&mut |t| {
+            let kind = match t.kind() {
+                Kind::Quant(..) => return false,
+                Kind::Var(v) => self.value_kind(v),
+                Kind::Select(map, _) => match map.kind() {
+                    Kind::Var(v) => self.value_kind(v),
+                    Kind::Select(maps, _) => maps.as_var().and_then(|v| self.value_kind(v)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(kind) = kind
+                && *t.sort() == Sort::Int
+            {
+                let fact = ints::in_range(t, kind);
+                if !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            }
+            true
+        });
+        Term::and(facts)
+    }
+
+    /// A formula to be proved, given what the types of what it reads say.
+    pub(super) fn with_types(&self, formula: Term) -> Term {
+        Term::implies(self.read_types(&formula), formula)
+    }
+
+    /// Assumes a formula of the source, with what the types of what it reads say.
+    pub(super) fn assume_formula(&mut self, formula: Term, span: Span) {
+        let facts = self.read_types(&formula);
+        self.assume(facts, span);
+        self.assume(formula, span);
+    }
+
+    /// The type of the integers that a heap variable, now or in a snapshot, holds.
+    fn value_kind(&self, var: &Var) -> Option<IntKind> {
+        let original = self.original(var);
+        let heap = self.heap.values().find(|h| h.var == *original)?;
+        match &heap.kind {
+            HeapKind::Field(_, _, ty) | HeapKind::Static(_, _, ty) | HeapKind::Elements(ty) => ty.as_int(),
+            HeapKind::Fixed if matches!(original.name(), ".length" | "\\length") => Some(IntKind::Int),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Jahob's specifications of linked structures, in comments `/*: … */` and `//: …`.
+//!
+//! ```text
+//!   /*: public specvar content :: objset;
+//!       vardefs "content == {x. x ~= null & rtrancl_pt (% x y. x..Node.next = y) first x}";
+//!       invariant "tree [Node.next]"; */
+//!   public void add(Node e)
+//!   /*: requires "e ~= null & e ~: content" modifies content ensures "content = old content Un {e}" */
+//! ```
+//!
+//! They become the items JML's annotations become, so that everything after this is the same
+//! ([`translate`]). Definitions hold for the whole file. A specification variable that a contract
+//! does not name in `modifies` keeps its value; which fields a method writes is not limited by it.
+
+mod formula;
+mod translate;
+
+use super::ast::*;
+use super::jml::{Item, ItemKind};
+use abide_base::{Diagnostic, FileId, Span};
+use formula::Formula;
+use std::ops::Range;
+use translate::{Definitions, Translator};
+
+/// The items of the comments that are Jahob's, which are given by their bytes.
+pub(super) fn items(
+    file: FileId,
+    text: &str,
+    comments: &[Range<usize>],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Item> {
+    let mut reader = Reader {
+        file,
+        definitions: Definitions::new(),
+        diagnostics,
+        items: Vec::new(),
+    };
+    let all: Vec<Vec<Phrase>> = comments
+        .iter()
+        .filter_map(|range| body(text, range))
+        .map(|(inner, offset)| phrases(inner, offset))
+        .collect();
+    all.iter().flatten().for_each(|c| reader.define(c));
+    for clauses in &all {
+        reader.annotation(clauses);
+    }
+    reader.items
+}
+
+/// What Jahob takes for granted: a reference may be null unless a formula says otherwise; and an
+/// invariant of a class (those at `spans`) is required and ensured by each of its methods that is
+/// not private, so that who calls one has to show it.
+pub(super) fn settle(class: &mut Class, spans: &[Span]) {
+    class.modifiers.nullable_by_default = true;
+    class.classes.iter_mut().for_each(|c| settle(c, spans));
+    let (ours, others): (Vec<Invariant>, Vec<Invariant>) =
+        class.invariants.drain(..).partition(|i| spans.contains(&i.span));
+    class.invariants = others;
+    for method in class.methods.iter_mut().filter(|m| !m.modifiers.private) {
+        if method.spec.cases.is_empty() {
+            method.spec.cases.push(SpecCase::default());
+        }
+        for case in &mut method.spec.cases {
+            let clauses = ours.iter().map(|i| Clause {
+                formula: i.formula.clone(),
+                span: i.span,
+            });
+            if !method.constructor {
+                case.requires.extend(clauses.clone());
+            }
+            case.ensures.extend(clauses);
+        }
+    }
+}
+
+/// The text of an annotation and where it begins, if the comment is one.
+fn body<'a>(text: &'a str, range: &Range<usize>) -> Option<(&'a str, usize)> {
+    let whole = text.get(range.clone())?;
+    let inner = match whole.strip_prefix("/*:") {
+        Some(rest) => rest.strip_suffix("*/")?,
+        None => whole.strip_prefix("//:")?,
+    };
+    Some((inner, range.start + 3))
+}
+
+/// A keyword, and what follows it up to the next one.
+struct Phrase {
+    word: String,
+    at: usize,
+    parts: Vec<Part>,
+}
+
+/// A word or a text in quotation marks, with the place of its first byte.
+enum Part {
+    Word(String),
+    Quoted(String, usize),
+}
+
+const KEYWORDS: [&str; 17] = [
+    "specvar",
+    "vardefs",
+    "invariant",
+    "requires",
+    "modifies",
+    "ensures",
+    "inv",
+    "track",
+    "assert",
+    "assume",
+    "noteThat",
+    "claimedby",
+    "havoc",
+    "operation",
+    "ghost",
+    "lemma",
+    "note",
+];
+
+/// The clauses of an annotation.
+fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
+    let mut found: Vec<Phrase> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let first = rest.chars().next().unwrap_or(' ');
+        if rest.starts_with("//") {
+            at += rest.find('\n').unwrap_or(rest.len());
+        } else if let Some(quoted) = rest.strip_prefix('"') {
+            let len = quoted.find('"').unwrap_or(quoted.len());
+            if let Some(last) = found.last_mut() {
+                last.parts
+                    .push(Part::Quoted(quoted[..len].to_string(), offset + at + 1));
+            }
+            at += (len + 2).min(rest.len());
+        } else if first.is_alphanumeric() || first == '_' {
+            let end = rest
+                .find(|c: char| !c.is_alphanumeric() && !"_.'".contains(c))
+                .unwrap_or(rest.len());
+            let word = &rest[..end];
+            if KEYWORDS.contains(&word) {
+                found.push(Phrase {
+                    word: word.to_string(),
+                    at: offset + at,
+                    parts: Vec::new(),
+                });
+            } else if let Some(last) = found.last_mut() {
+                last.parts.push(Part::Word(word.to_string()));
+            }
+            at += end;
+        } else {
+            at += first.len_utf8();
+        }
+    }
+    found
+}
+
+impl Phrase {
+    fn words(&self) -> Vec<&str> {
+        self.parts
+            .iter()
+            .map(|p| match p {
+                Part::Word(w) => w.as_str(),
+                Part::Quoted(q, _) => q.as_str(),
+            })
+            .collect()
+    }
+
+    /// The formula: in quotation marks, or a single word.
+    fn formula(&self) -> Option<(&str, usize)> {
+        let quoted = self.parts.iter().find_map(|p| match p {
+            Part::Quoted(text, at) => Some((text.as_str(), *at)),
+            Part::Word(_) => None,
+        });
+        quoted.or_else(|| self.words().first().map(|w| (*w, self.at + self.word.len() + 1)))
+    }
+}
+
+struct Reader<'a> {
+    file: FileId,
+    definitions: Definitions,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    items: Vec<Item>,
+}
+
+impl Reader<'_> {
+    fn span(&self, at: usize, len: usize) -> Span {
+        Span::new(self.file, at, at + len)
+    }
+
+    fn warn(&mut self, at: usize, len: usize, message: String) {
+        let warning = Diagnostic::warning(self.span(at, len), message);
+        self.diagnostics
+            .push(warning.note("this part of the annotation is left out"));
+    }
+
+    /// Reads the formula of a clause.
+    fn read(&mut self, clause: &Phrase) -> Option<(Formula, Span)> {
+        let Some((text, at)) = clause.formula() else {
+            self.warn(
+                clause.at,
+                clause.word.len(),
+                format!("`{}` needs a formula", clause.word),
+            );
+            return None;
+        };
+        match formula::parse(text) {
+            Ok(formula) => Some((formula, self.span(at, text.len()))),
+            Err(trouble) => {
+                self.warn(at + trouble.at.min(text.len()), 1, trouble.to_string());
+                None
+            }
+        }
+    }
+
+    /// Takes note of `vardefs "x == F"`.
+    fn define(&mut self, clause: &Phrase) {
+        if clause.word != "vardefs" {
+            return;
+        }
+        let Some((formula, span)) = self.read(clause) else {
+            return;
+        };
+        match formula {
+            Formula::Binary("==" | "=", name, definition) if matches!(*name, Formula::Name(_)) => {
+                if let Formula::Name(name) = *name {
+                    self.definitions.insert(name, *definition);
+                }
+            }
+            _ => self.warn(span.start as usize, 1, "expected a definition `x == F`".to_string()),
+        }
+    }
+
+    fn translated(&mut self, formula: &Formula, span: Span) -> Expr {
+        Translator {
+            definitions: &self.definitions,
+            span,
+            depth: 0,
+            made: 0,
+        }
+        .term(formula)
+    }
+
+    fn push(&mut self, kind: ItemKind, span: Span) {
+        // items are told apart by where they begin
+        let mut span = span;
+        while self.items.iter().any(|i| i.span.start == span.start) {
+            span.start += 1;
+        }
+        self.items.push(Item { kind, span });
+    }
+
+    fn annotation(&mut self, clauses: &[Phrase]) {
+        let contract = clauses
+            .iter()
+            .any(|c| matches!(c.word.as_str(), "requires" | "ensures" | "modifies"));
+        for clause in clauses {
+            self.clause(clause);
+        }
+        if contract {
+            self.unmodified(clauses);
+        }
+    }
+
+    fn clause(&mut self, clause: &Phrase) {
+        let make: fn(Expr, Span) -> ItemKind = match clause.word.as_str() {
+            "requires" => |e, _| ItemKind::Requires(e),
+            "ensures" => |e, _| ItemKind::Ensures(e),
+            "inv" => |e, _| ItemKind::LoopInvariant(e),
+            "invariant" => |formula, span| {
+                ItemKind::Invariant(Invariant {
+                    formula,
+                    is_static: false,
+                    span,
+                })
+            },
+            "assert" | "noteThat" | "note" => |e, _| ItemKind::Statement(StmtKind::JmlAssert(e)),
+            "assume" => |e, _| ItemKind::Statement(StmtKind::JmlAssume(e)),
+            "track" => return self.track(clause),
+            // definitions were read before; `modifies` belongs to the contract as a whole
+            "vardefs" | "specvar" | "modifies" | "claimedby" | "ghost" => return,
+            other => {
+                let message = format!("`{other}` is not supported and is left out");
+                return self.warn(clause.at, other.len(), message);
+            }
+        };
+        if let Some((formula, span)) = self.read(clause) {
+            let expr = self.translated(&formula, span);
+            self.push(make(expr, span), span);
+        }
+    }
+
+    /// `track(p)`: a predicate for the loop that follows. One over objects, `p == (% v. F)` or
+    /// `p == {v. F}`, speaks of any object.
+    fn track(&mut self, clause: &Phrase) {
+        for word in clause.words() {
+            let span = self.span(clause.at, clause.word.len());
+            let Ok(formula) = formula::parse(word) else { continue };
+            let definition = match &formula {
+                Formula::Name(name) => self.definitions.get(name).cloned().unwrap_or(formula),
+                _ => formula,
+            };
+            let (object, formula) = match definition {
+                Formula::Lambda(vars, body) if vars.len() == 1 => (vars.into_iter().next(), *body),
+                Formula::Such(var, body) => (Some(var), *body),
+                other => (None, other),
+            };
+            if let Some(name) = &object {
+                let ty = TypeRef {
+                    name: "\\object".into(),
+                    dims: 0,
+                    span,
+                };
+                let name = Name {
+                    text: name.as_str().into(),
+                    span,
+                };
+                self.push(ItemKind::Skolems(vec![(ty, name)]), span);
+            }
+            let expr = self.translated(&formula, span);
+            self.push(ItemKind::Predicates(vec![expr]), span);
+        }
+    }
+
+    /// What a contract does not name stays: `x = old x` for the other specification variables.
+    fn unmodified(&mut self, clauses: &[Phrase]) {
+        let modified: Vec<&str> = clauses
+            .iter()
+            .filter(|c| c.word == "modifies")
+            .flat_map(Phrase::words)
+            .collect();
+        let names: Vec<String> = self.definitions.keys().cloned().collect();
+        let Some(first) = clauses.first() else { return };
+        let span = self.span(first.at, first.word.len());
+        for name in names {
+            let variable = Formula::Name(name.clone());
+            let listed = modified
+                .iter()
+                .any(|m| *m == name || m.rsplit('.').next() == Some(&name));
+            let translator = Translator {
+                definitions: &self.definitions,
+                span,
+                depth: 0,
+                made: 0,
+            };
+            if listed || !translator.is_set(&variable) {
+                continue;
+            }
+            let before = Formula::Apply(Formula::Name("old".into()).into(), vec![variable.clone()]);
+            let kept = Formula::Binary("=", variable.into(), before.into());
+            let expr = self.translated(&kept, span);
+            self.push(ItemKind::Ensures(expr), span);
+        }
+    }
+}

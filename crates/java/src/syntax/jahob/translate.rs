@@ -1,0 +1,483 @@
+//! Jahob's formulas as JML's.
+//!
+//! Sets of objects are not values: `x : S` says what it says of `x`, and `S = T` that the same
+//! objects are in both. A specification variable with a definition stands for that definition.
+//! Reachability is read from its usual spelling, `rtrancl_pt (% x y. x..C.f = y) a b`.
+
+use super::super::ast::*;
+use super::formula::Formula;
+use abide_base::Span;
+use std::collections::BTreeMap;
+
+/// The definitions of specification variables.
+pub(super) type Definitions = BTreeMap<String, Formula>;
+
+/// Definitions unfolded inside each other.
+const DEPTH: usize = 16;
+
+/// Translates the formula of an annotation at `span`. What is not known becomes an unknown
+/// expression, which says so where it is used.
+pub(super) struct Translator<'a> {
+    pub(super) definitions: &'a Definitions,
+    pub(super) span: Span,
+    pub(super) depth: usize,
+    pub(super) made: usize,
+}
+
+impl Translator<'_> {
+    fn expr(&self, kind: ExprKind) -> Expr {
+        Expr {
+            kind: Box::new(kind),
+            span: self.span,
+        }
+    }
+
+    fn unknown(&self, what: impl Into<String>) -> Expr {
+        self.expr(ExprKind::Unknown(what.into()))
+    }
+
+    fn name(&self, text: &str) -> Name {
+        Name {
+            text: text.into(),
+            span: self.span,
+        }
+    }
+
+    fn binary(&self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        self.expr(ExprKind::Binary(op, a, b))
+    }
+
+    fn not(&self, a: Expr) -> Expr {
+        self.expr(ExprKind::Unary(UnaryOp::Not, a))
+    }
+
+    fn all(&self, op: BinaryOp, parts: Vec<Expr>, none: bool) -> Expr {
+        let joined = parts.into_iter().reduce(|a, b| self.binary(op, a, b));
+        joined.unwrap_or_else(|| self.expr(ExprKind::Literal(Literal::Bool(none))))
+    }
+
+    fn null(&self) -> Expr {
+        self.expr(ExprKind::Literal(Literal::Null))
+    }
+
+    fn forall(&self, vars: &[&str], body: Expr) -> Expr {
+        let names = vars.iter().map(|v| self.name(v)).collect();
+        let ty = self.ty("\\object");
+        self.expr(ExprKind::Quantified(QuantifierKind::Forall, ty, names, None, body))
+    }
+
+    fn ty(&self, name: &str) -> TypeRef {
+        TypeRef {
+            name: name.into(),
+            dims: 0,
+            span: self.span,
+        }
+    }
+
+    /// A variable that no formula has.
+    fn fresh(&mut self, like: &str) -> String {
+        self.made += 1;
+        format!("{like}${}", self.made)
+    }
+
+    /// The body of a binder with other names for its variables.
+    fn opened(&mut self, body: &Formula, vars: Vec<String>, own: &[String]) -> Expr {
+        let own: Vec<Formula> = own.iter().map(|n| Formula::Name(n.clone())).collect();
+        let body = substituted(body, &vars, &own);
+        self.term(&body)
+    }
+
+    /// A formula or a term.
+    pub(super) fn term(&mut self, f: &Formula) -> Expr {
+        match f {
+            Formula::Name(name) => self.named(name),
+            Formula::Number(digits) => match digits.parse::<i64>() {
+                Ok(n) => self.expr(ExprKind::Literal(Literal::Int(n.into()))),
+                Err(_) => self.unknown("this number"),
+            },
+            Formula::Field(object, field) => {
+                let object = self.term(object);
+                self.read(object, field)
+            }
+            Formula::Apply(head, args) => self.applied(head, args),
+            Formula::Quantified(all, vars, body) => self.quantified(*all, vars, body),
+            Formula::Not(inner) => {
+                let inner = self.term(inner);
+                self.not(inner)
+            }
+            Formula::Binary(op, a, b) => self.operator(op, a, b),
+            Formula::Lambda(..) => self.unknown("a function in a formula"),
+            Formula::Relation(..) | Formula::Closure(_) => self.unknown("a relation in a formula"),
+            Formula::Pair(..) => self.unknown("a pair in a formula"),
+            Formula::Such(..) | Formula::Elements(_) => {
+                self.unknown("a set where a truth value or an object is needed")
+            }
+            Formula::List(_) => self.unknown("a list in a formula"),
+        }
+    }
+
+    fn named(&mut self, name: &str) -> Expr {
+        let kind = match name {
+            "True" => ExprKind::Literal(Literal::Bool(true)),
+            "False" => ExprKind::Literal(Literal::Bool(false)),
+            "null" => ExprKind::Literal(Literal::Null),
+            "this" => ExprKind::This(None),
+            "result" => ExprKind::Result,
+            _ => match (self.definition(name), name.rsplit_once('.')) {
+                (Some(definition), _) => return self.unfolded(|t| t.term(&definition)),
+                (None, Some((class, field))) => {
+                    let class = self.dotted(class);
+                    ExprKind::Field(class, self.name(field))
+                }
+                (None, None) => ExprKind::Name(name.into()),
+            },
+        };
+        self.expr(kind)
+    }
+
+    fn dotted(&self, path: &str) -> Expr {
+        let mut parts = path.split('.');
+        let first = self.expr(ExprKind::Name(parts.next().unwrap_or_default().into()));
+        parts.fold(first, |e, part| self.expr(ExprKind::Field(e, self.name(part))))
+    }
+
+    fn definition(&self, name: &str) -> Option<Formula> {
+        self.definitions.get(name).cloned()
+    }
+
+    fn unfolded(&mut self, translate: impl FnOnce(&mut Self) -> Expr) -> Expr {
+        if self.depth >= DEPTH {
+            return self.unknown("definitions that go round in circles");
+        }
+        self.depth += 1;
+        let expr = translate(self);
+        self.depth -= 1;
+        expr
+    }
+
+    /// `object..C.f`
+    fn read(&mut self, object: Expr, field: &str) -> Expr {
+        match field.rsplit_once('.') {
+            Some((class, field)) => {
+                let cast = self.expr(ExprKind::Cast(self.ty(class), object));
+                self.expr(ExprKind::Field(cast, self.name(field)))
+            }
+            None => self.expr(ExprKind::Field(object, self.name(field))),
+        }
+    }
+
+    fn applied(&mut self, head: &Formula, args: &[Formula]) -> Expr {
+        let Formula::Name(name) = head else {
+            return match (head, args) {
+                (Formula::Lambda(vars, body), _) if vars.len() == args.len() => {
+                    let body = substituted(body, vars, args);
+                    self.term(&body)
+                }
+                _ => self.unknown("this function in a formula"),
+            };
+        };
+        match (name.as_str(), args) {
+            ("old", [one]) => {
+                let inner = self.term(one);
+                self.expr(ExprKind::Old(inner, None))
+            }
+            ("rtrancl_pt", [relation, from, to]) => self.reach(relation, from, to),
+            // a label for people
+            ("comment", [_, labelled]) => self.term(labelled),
+            ("tree", [Formula::List(fields)]) => self.tree(fields),
+            ("fieldRead", [Formula::Name(field), object]) => {
+                let object = self.term(object);
+                self.read(object, &field.clone())
+            }
+            (_, _) if self.definition(name).is_some() => {
+                let definition = self.definition(name).unwrap_or(Formula::Name("True".into()));
+                self.unfolded(|t| t.applied(&definition, args))
+            }
+            ("card" | "finite" | "Max" | "Min", [_]) => self.unknown(format!("the function `{name}` in a formula")),
+            (field, [object]) => {
+                let object = self.term(object);
+                self.read(object, field)
+            }
+            _ => self.unknown(format!("the function `{name}` in a formula")),
+        }
+    }
+
+    /// `rtrancl_pt (% x y. x..C.f = y) from to`
+    fn reach(&mut self, relation: &Formula, from: &Formula, to: &Formula) -> Expr {
+        match edge(relation).as_deref() {
+            Some([field]) => {
+                let (from, to) = (self.term(from), self.term(to));
+                let field = self.dotted(field);
+                self.expr(ExprKind::Walk(vec![from, field, to]))
+            }
+            Some(_) => self.unknown("reachability along several fields"),
+            None => self.unknown("reachability along anything but a field"),
+        }
+    }
+
+    /// Backbone fields: no cycles, and nothing is pointed at twice.
+    fn tree(&mut self, fields: &[Formula]) -> Expr {
+        let [Formula::Name(field)] = fields else {
+            return self.unknown("`tree` over several fields");
+        };
+        let (x, y) = (self.fresh("x"), self.fresh("y"));
+        let var = |t: &Self, v: &str| t.expr(ExprKind::Name(v.into()));
+        let path = self.dotted(field);
+        let ends = self.expr(ExprKind::Walk(vec![var(self, &x), path, self.null()]));
+        let acyclic = self.forall(&[&x], ends);
+        let (xo, yo) = (var(self, &x), var(self, &y));
+        let (fx, fy) = (self.read(xo.clone(), field), self.read(yo.clone(), field));
+        let premises = vec![
+            self.binary(BinaryOp::Ne, xo.clone(), self.null()),
+            self.binary(BinaryOp::Ne, yo.clone(), self.null()),
+            self.binary(BinaryOp::Ne, fx.clone(), self.null()),
+            self.binary(BinaryOp::Eq, fx, fy),
+        ];
+        let premise = self.all(BinaryOp::And, premises, true);
+        let same = self.binary(BinaryOp::Eq, xo, yo);
+        let unshared = self.binary(BinaryOp::Implies, premise, same);
+        let unshared = self.forall(&[&x, &y], unshared);
+        self.binary(BinaryOp::And, acyclic, unshared)
+    }
+
+    fn quantified(&mut self, all: bool, vars: &[(String, Option<String>)], body: &Formula) -> Expr {
+        let kind = if all {
+            QuantifierKind::Forall
+        } else {
+            QuantifierKind::Exists
+        };
+        // names of their own, so that nothing put into the body is caught
+        let own: Vec<String> = vars.iter().map(|(name, _)| self.fresh(name)).collect();
+        let body = self.opened(body, vars.iter().map(|(name, _)| name.clone()).collect(), &own);
+        vars.iter().zip(&own).rev().fold(body, |body, ((_, ty), name)| {
+            let ty = match ty.as_deref() {
+                Some("int" | "nat") => self.ty("\\bigint"),
+                Some("bool") => self.ty("boolean"),
+                _ => self.ty("\\object"),
+            };
+            let names = vec![self.name(name)];
+            self.expr(ExprKind::Quantified(kind, ty, names, None, body))
+        })
+    }
+
+    fn operator(&mut self, op: &str, a: &Formula, b: &Formula) -> Expr {
+        let sets = self.is_set(a) || self.is_set(b);
+        let simple = match op {
+            ":" | "~:" if matches!(a, Formula::Pair(..)) => {
+                let inside = self.related(a, b);
+                return if op == ":" { inside } else { self.not(inside) };
+            }
+            ":" | "~:" => {
+                let element = self.term(a);
+                let inside = self.member(&element, b);
+                return if op == ":" { inside } else { self.not(inside) };
+            }
+            "=" | "==" | "~=" | "<=" | "subseteq" if sets => {
+                let v = self.fresh("v");
+                let element = self.expr(ExprKind::Name(v.as_str().into()));
+                let (in_a, in_b) = (self.member(&element, a), self.member(&element, b));
+                let each = match op {
+                    "<=" | "subseteq" => self.binary(BinaryOp::Implies, in_a, in_b),
+                    _ => self.binary(BinaryOp::Iff, in_a, in_b),
+                };
+                let every = self.forall(&[&v], each);
+                return if op == "~=" { self.not(every) } else { every };
+            }
+            "-->" => BinaryOp::Implies,
+            "<->" => BinaryOp::Iff,
+            "&" => BinaryOp::And,
+            "|" => BinaryOp::Or,
+            "=" | "==" => BinaryOp::Eq,
+            "~=" => BinaryOp::Ne,
+            "<" => BinaryOp::Lt,
+            "<=" => BinaryOp::Le,
+            ">" => BinaryOp::Gt,
+            ">=" => BinaryOp::Ge,
+            "+" => BinaryOp::Add,
+            "-" => BinaryOp::Sub,
+            "*" => BinaryOp::Mul,
+            _ => return self.unknown(format!("the operator `{op}` here")),
+        };
+        let (a, b) = (self.term(a), self.term(b));
+        self.binary(simple, a, b)
+    }
+
+    /// `(a, b) : R^*`
+    fn related(&mut self, pair: &Formula, relation: &Formula) -> Expr {
+        let (Formula::Pair(from, to), Formula::Closure(edges)) = (pair, relation) else {
+            return self.unknown("this relation in a formula");
+        };
+        match &**edges {
+            Formula::Relation(vars, body) => {
+                let edges = Formula::Lambda(vars.clone(), body.clone());
+                self.reach(&edges, from, to)
+            }
+            _ => self.unknown("this relation in a formula"),
+        }
+    }
+
+    /// Is it a set of objects?
+    pub(super) fn is_set(&self, f: &Formula) -> bool {
+        match f {
+            Formula::Such(..) | Formula::Elements(_) => true,
+            Formula::Name(name) => name == "Object.alloc" || self.definition(name).is_some_and(|d| self.is_set(&d)),
+            Formula::Apply(head, args) => match (&**head, args.as_slice()) {
+                (Formula::Name(name), [one]) if name == "old" => self.is_set(one),
+                _ => false,
+            },
+            Formula::Binary("Un" | "Int", ..) => true,
+            Formula::Binary("-", a, _) => self.is_set(a),
+            _ => false,
+        }
+    }
+
+    /// `element : set`
+    fn member(&mut self, element: &Expr, set: &Formula) -> Expr {
+        match set {
+            Formula::Elements(all) => {
+                let equal: Vec<Expr> = all
+                    .iter()
+                    .map(|e| {
+                        let e = self.term(e);
+                        self.binary(BinaryOp::Eq, element.clone(), e)
+                    })
+                    .collect();
+                self.all(BinaryOp::Or, equal, false)
+            }
+            Formula::Such(var, body) => {
+                let own = self.fresh(var);
+                let body = self.opened(body, vec![var.clone()], std::slice::from_ref(&own));
+                replaced(&body, &own, element)
+            }
+            Formula::Binary(op @ ("Un" | "Int" | "-"), a, b) => {
+                let (a, b) = (self.member(element, a), self.member(element, b));
+                match *op {
+                    "Un" => self.binary(BinaryOp::Or, a, b),
+                    "Int" => self.binary(BinaryOp::And, a, b),
+                    _ => {
+                        let b = self.not(b);
+                        self.binary(BinaryOp::And, a, b)
+                    }
+                }
+            }
+            Formula::Apply(head, args) => match (&**head, args.as_slice()) {
+                // the element is of now, the set of then
+                (Formula::Name(name), [one]) if name == "old" => {
+                    let v = self.fresh("v");
+                    let inner = self.expr(ExprKind::Name(v.as_str().into()));
+                    let inside = self.member(&inner, one);
+                    let old = self.expr(ExprKind::Old(inside, None));
+                    self.bound_to(&v, element, old)
+                }
+                _ => self.unknown("this set"),
+            },
+            Formula::Name(name) => match self.definition(name) {
+                Some(definition) => {
+                    let element = element.clone();
+                    self.unfolded(|t| t.member(&element, &definition))
+                }
+                None => self.unknown(format!("the set `{name}`, which has no definition")),
+            },
+            _ => self.unknown("this set"),
+        }
+    }
+
+    /// `body` with `v` for the value `element` has now: directly where that is a bound variable.
+    fn bound_to(&mut self, v: &str, element: &Expr, body: Expr) -> Expr {
+        if matches!(&*element.kind, ExprKind::Name(n) if n.contains('$')) {
+            return replaced(&body, v, element);
+        }
+        let same = self.binary(BinaryOp::Eq, self.expr(ExprKind::Name(v.into())), element.clone());
+        let implied = self.binary(BinaryOp::Implies, same, body);
+        self.forall(&[v], implied)
+    }
+}
+
+/// The fields of `% x y. x..f = y`, or of several such with `|` between them.
+fn edge(relation: &Formula) -> Option<Vec<String>> {
+    let Formula::Lambda(vars, body) = relation else {
+        return None;
+    };
+    let [x, y] = vars.as_slice() else { return None };
+    let is = |f: &Formula, v: &String| matches!(f, Formula::Name(n) if n == v);
+    let field = |a: &Formula, b: &Formula| match a {
+        Formula::Field(object, field) if is(object, x) && is(b, y) => Some(field.clone()),
+        Formula::Apply(head, args) if is(b, y) && args.len() == 1 && is(&args[0], x) => match &**head {
+            Formula::Name(field) => Some(field.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    match &**body {
+        Formula::Binary("=", a, b) => field(a, b).or_else(|| field(b, a)).map(|f| vec![f]),
+        Formula::Binary("|", a, b) => {
+            let part = |f: &Formula| edge(&Formula::Lambda(vars.clone(), f.clone().into()));
+            Some([part(a)?, part(b)?].concat())
+        }
+        _ => None,
+    }
+}
+
+/// The formula with arguments for the variables of a function.
+fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
+    let go = |f: &Formula| substituted(f, vars, args);
+    let hidden = |names: &[String]| -> (Vec<String>, Vec<Formula>) {
+        let kept = vars.iter().zip(args).filter(|(v, _)| !names.contains(v));
+        kept.map(|(v, a)| (v.clone(), a.clone())).unzip()
+    };
+    match f {
+        Formula::Name(n) => match vars.iter().position(|v| v == n) {
+            Some(i) => args[i].clone(),
+            None => f.clone(),
+        },
+        Formula::Number(_) => f.clone(),
+        Formula::Field(x, name) => Formula::Field(go(x).into(), name.clone()),
+        Formula::Apply(h, all) => Formula::Apply(go(h).into(), all.iter().map(go).collect()),
+        Formula::Lambda(names, body) => {
+            let (vars, args) = hidden(names);
+            Formula::Lambda(names.clone(), substituted(body, &vars, &args).into())
+        }
+        Formula::Quantified(all, names, body) => {
+            let own: Vec<String> = names.iter().map(|(n, _)| n.clone()).collect();
+            let (vars, args) = hidden(&own);
+            Formula::Quantified(*all, names.clone(), substituted(body, &vars, &args).into())
+        }
+        Formula::Such(name, body) => {
+            let (vars, args) = hidden(std::slice::from_ref(name));
+            Formula::Such(name.clone(), substituted(body, &vars, &args).into())
+        }
+        Formula::Relation(names, body) => {
+            let (vars, args) = hidden(names);
+            Formula::Relation(names.clone(), substituted(body, &vars, &args).into())
+        }
+        Formula::Pair(a, b) => Formula::Pair(go(a).into(), go(b).into()),
+        Formula::Closure(r) => Formula::Closure(go(r).into()),
+        Formula::Elements(all) => Formula::Elements(all.iter().map(go).collect()),
+        Formula::List(all) => Formula::List(all.iter().map(go).collect()),
+        Formula::Not(a) => Formula::Not(go(a).into()),
+        Formula::Binary(op, a, b) => Formula::Binary(op, go(a).into(), go(b).into()),
+    }
+}
+
+/// The expression with another for a variable that is free in it.
+fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
+    let go = |e: &Expr| replaced(e, var, by);
+    let all = |es: &[Expr]| es.iter().map(go).collect::<Vec<Expr>>();
+    let kind = match &*e.kind {
+        ExprKind::Name(n) if &**n == var => return by.clone(),
+        ExprKind::Field(a, name) => ExprKind::Field(go(a), name.clone()),
+        ExprKind::Unary(op, a) => ExprKind::Unary(*op, go(a)),
+        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, go(a), go(b)),
+        ExprKind::Cast(ty, a) => ExprKind::Cast(ty.clone(), go(a)),
+        ExprKind::Old(a, label) => ExprKind::Old(go(a), label.clone()),
+        ExprKind::Walk(args) => ExprKind::Walk(all(args)),
+        ExprKind::Quantified(kind, ty, names, range, body) if !names.iter().any(|n| &*n.text == var) => {
+            ExprKind::Quantified(*kind, ty.clone(), names.clone(), range.as_ref().map(go), go(body))
+        }
+        other => other.clone(),
+    };
+    Expr {
+        kind: Box::new(kind),
+        span: e.span,
+    }
+}

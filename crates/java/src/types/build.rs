@@ -1,0 +1,245 @@
+//! The classes of a file and those of the library, linked and numbered.
+
+use super::{ClassId, ClassInfo, Classes, IntKind, Type};
+use crate::syntax::ast::{self, ClassKind};
+use std::collections::HashMap;
+
+/// Classes of the library with their superclasses; checked exceptions among them.
+pub(super) const LIBRARY: [(&str, &str); 45] = [
+    ("String", "Object"),
+    ("Number", "Object"),
+    ("Integer", "Number"),
+    ("Math", "Object"),
+    ("System", "Object"),
+    ("Throwable", "Object"),
+    ("Exception", "Throwable"),
+    ("Error", "Throwable"),
+    ("RuntimeException", "Exception"),
+    ("IOException", "Exception"),
+    ("FileNotFoundException", "IOException"),
+    ("UncheckedIOException", "RuntimeException"),
+    ("InterruptedException", "Exception"),
+    ("CloneNotSupportedException", "Exception"),
+    ("ReflectiveOperationException", "Exception"),
+    ("ClassNotFoundException", "ReflectiveOperationException"),
+    ("TimeoutException", "Exception"),
+    ("AssertionError", "Error"),
+    ("VirtualMachineError", "Error"),
+    ("OutOfMemoryError", "VirtualMachineError"),
+    ("StackOverflowError", "VirtualMachineError"),
+    ("NullPointerException", "RuntimeException"),
+    ("ArithmeticException", "RuntimeException"),
+    ("ClassCastException", "RuntimeException"),
+    ("ArrayStoreException", "RuntimeException"),
+    ("NegativeArraySizeException", "RuntimeException"),
+    ("IllegalArgumentException", "RuntimeException"),
+    ("NumberFormatException", "IllegalArgumentException"),
+    ("IllegalStateException", "RuntimeException"),
+    ("UnsupportedOperationException", "RuntimeException"),
+    ("IndexOutOfBoundsException", "RuntimeException"),
+    ("ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"),
+    ("StringIndexOutOfBoundsException", "IndexOutOfBoundsException"),
+    ("NoSuchElementException", "RuntimeException"),
+    ("ConcurrentModificationException", "RuntimeException"),
+    ("EmptyStackException", "RuntimeException"),
+    ("InputMismatchException", "NoSuchElementException"),
+    ("Long", "Number"),
+    ("Short", "Number"),
+    ("Byte", "Number"),
+    ("Float", "Number"),
+    ("Double", "Number"),
+    ("Character", "Object"),
+    ("Boolean", "Object"),
+    ("Objects", "Object"),
+];
+
+/// Library classes that nobody extends.
+const FINAL: [&str; 10] = [
+    "String",
+    "Integer",
+    "Long",
+    "Short",
+    "Byte",
+    "Float",
+    "Double",
+    "Character",
+    "Boolean",
+    "Math",
+];
+
+/// The classes of boxed values.
+pub(super) const BOXES: [(&str, Type); 8] = [
+    ("Boolean", Type::Bool),
+    ("Byte", Type::Int(IntKind::Byte)),
+    ("Short", Type::Int(IntKind::Short)),
+    ("Character", Type::Int(IntKind::Char)),
+    ("Integer", Type::INT),
+    ("Long", Type::Int(IntKind::Long)),
+    ("Float", Type::Float),
+    ("Double", Type::Double),
+];
+
+/// Primitive arrays are objects too: they get numbers like final classes.
+const PRIMITIVE_ARRAYS: [&str; 9] = [
+    "boolean[]",
+    "byte[]",
+    "short[]",
+    "char[]",
+    "int[]",
+    "long[]",
+    "float[]",
+    "double[]",
+    "\\bigint[]",
+];
+
+impl<'a> Classes<'a> {
+    /// The classes of a file, those of the library that we know, and any other that the file
+    /// mentions as a superclass.
+    pub fn of(unit: &'a ast::Unit) -> Classes<'a> {
+        let mut classes = Classes {
+            list: Vec::new(),
+            by_name: HashMap::new(),
+            library: HashMap::new(),
+        };
+        let object = classes.external("Object", None, false);
+        classes.library.insert("Object", object);
+        for name in PRIMITIVE_ARRAYS {
+            classes.external(name, Some(object), true);
+        }
+        for (name, parent) in LIBRARY {
+            let parent = classes.library[parent];
+            let id = classes.external(name, Some(parent), FINAL.contains(&name));
+            classes.library.insert(name, id);
+        }
+        for class in &unit.classes {
+            classes.declare(class, None);
+        }
+        classes.link(object);
+        classes.number(object);
+        classes
+    }
+
+    fn external(&mut self, name: &str, superclass: Option<ClassId>, is_final: bool) -> ClassId {
+        let id = ClassId(self.list.len());
+        self.list.push(ClassInfo {
+            name: name.to_string(),
+            path: name.to_string(),
+            decl: None,
+            outer: None,
+            is_final,
+            interface: false,
+            inner: false,
+            superclass,
+            interfaces: Vec::new(),
+            type_params: Vec::new(),
+            interval: (0, 0),
+            nested: HashMap::new(),
+        });
+        self.by_name.insert(name.to_string(), id);
+        id
+    }
+
+    fn declare(&mut self, decl: &'a ast::Class, outer: Option<ClassId>) -> ClassId {
+        let id = ClassId(self.list.len());
+        let name = decl.name.text.to_string();
+        let path = match outer {
+            Some(o) => format!("{}.{name}", self.list[o.0].path),
+            None => name.clone(),
+        };
+        let implicitly_static = decl.kind != ClassKind::Class;
+        let in_interface = outer.is_some_and(|o| self.list[o.0].interface);
+        self.list.push(ClassInfo {
+            path,
+            decl: Some(decl),
+            outer,
+            is_final: decl.modifiers.is_final
+                || decl.kind == ClassKind::Record
+                || decl.kind == ClassKind::Enum && decl.constants.iter().all(|c| !c.body),
+            interface: decl.kind == ClassKind::Interface,
+            inner: outer.is_some() && !decl.modifiers.is_static && !implicitly_static && !in_interface,
+            superclass: None,
+            interfaces: Vec::new(),
+            type_params: decl.type_params.iter().map(|p| p.text.to_string()).collect(),
+            interval: (0, 0),
+            nested: HashMap::new(),
+            name: name.clone(),
+        });
+        match outer {
+            Some(o) => {
+                self.list[o.0].nested.insert(name.clone(), id);
+                self.by_name.entry(name).or_insert(id);
+            }
+            None => {
+                self.by_name.insert(name, id);
+            }
+        }
+        for inner in &decl.classes {
+            self.declare(inner, Some(id));
+        }
+        id
+    }
+
+    /// Finds superclasses and superinterfaces.
+    fn link(&mut self, object: ClassId) {
+        let declared: Vec<(ClassId, &'a ast::Class)> = (0..self.list.len())
+            .filter_map(|i| Some((ClassId(i), self.list[i].decl?)))
+            .collect();
+        for (id, decl) in &declared {
+            let up = |classes: &mut Self, t: &ast::TypeRef| match classes.class_named(&t.name, Some(*id)) {
+                Some(c) if c != *id => c,
+                Some(_) => object,
+                None => classes.external(&t.name, Some(object), false),
+            };
+            self.list[id.0].superclass = Some(object);
+            if let Some(t) = &decl.extends {
+                let parent = up(self, t);
+                self.list[id.0].superclass = Some(parent);
+            }
+            for t in &decl.implements {
+                let parent = up(self, t);
+                self.list[parent.0].interface = true;
+                self.list[id.0].interfaces.push(parent);
+            }
+        }
+        // a cycle is not Java; cut it
+        for i in 0..self.list.len() {
+            let mut seen = vec![ClassId(i)];
+            let mut at = ClassId(i);
+            while let Some(up) = self.list[at.0].superclass {
+                if seen.contains(&up) {
+                    self.list[at.0].superclass = Some(object).filter(|o| *o != at);
+                    break;
+                }
+                seen.push(up);
+                at = up;
+            }
+        }
+    }
+
+    /// Numbers the classes, each before its subclasses.
+    fn number(&mut self, object: ClassId) {
+        let mut children: HashMap<ClassId, Vec<ClassId>> = HashMap::new();
+        for (i, class) in self.list.iter().enumerate() {
+            if let Some(up) = class.superclass {
+                children.entry(up).or_default().push(ClassId(i));
+            }
+        }
+        let mut next = 1;
+        // a stack of (class, done): the interval closes when the class is met again
+        let mut stack = vec![(object, false)];
+        while let Some((id, done)) = stack.pop() {
+            if done {
+                if !self.list[id.0].is_final {
+                    next += 1;
+                }
+                self.list[id.0].interval.1 = next - 1;
+                continue;
+            }
+            self.list[id.0].interval.0 = next;
+            next += 1;
+            stack.push((id, true));
+            let below = children.get(&id).cloned().unwrap_or_default();
+            stack.extend(below.into_iter().rev().map(|c| (c, false)));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Fields, methods and constants of classes, inherited ones among them.
+
+use super::build::LIBRARY;
+use super::{ClassId, Classes, FieldRef, MethodRef, Type};
+use crate::syntax::ast;
+
+/// The methods that every object has.
+const OF_OBJECTS: [&str; 9] = [
+    "equals",
+    "hashCode",
+    "toString",
+    "getClass",
+    "clone",
+    "finalize",
+    "notify",
+    "notifyAll",
+    "wait",
+];
+
+/// Those that exceptions have besides.
+const OF_EXCEPTIONS: [&str; 10] = [
+    "getMessage",
+    "getLocalizedMessage",
+    "getCause",
+    "initCause",
+    "getStackTrace",
+    "setStackTrace",
+    "fillInStackTrace",
+    "printStackTrace",
+    "addSuppressed",
+    "getSuppressed",
+];
+
+impl<'a> Classes<'a> {
+    /// A field by name, in the class or above.
+    pub fn field(&self, class: ClassId, name: &str) -> Option<FieldRef<'a>> {
+        self.ancestors(class).into_iter().find_map(|id| {
+            let info = &self.list[id.0];
+            let inherited = |f: &ast::Field| id == class || !f.modifiers.private || f.modifiers.spec_public;
+            let mut fields = info.decl?.fields.iter();
+            let decl = fields.find(|f| &*f.name.text == name && inherited(f))?;
+            let is_static = decl.modifiers.is_static || info.interface && !decl.modifiers.instance;
+            Some(FieldRef {
+                class: id,
+                decl,
+                is_static,
+            })
+        })
+    }
+
+    /// An enum constant's number.
+    pub fn enum_constant(&self, class: ClassId, name: &str) -> Option<usize> {
+        let decl = self.list[class.0].decl?;
+        decl.constants.iter().position(|c| &*c.name.text == name)
+    }
+
+    /// Has the class a method of this name, of its own or inherited? Perhaps, if something above
+    /// it is not in the file.
+    pub fn has_method(&self, class: ClassId, name: &str) -> bool {
+        self.ancestors(class).into_iter().any(|id| match self.list[id.0].decl {
+            Some(decl) => {
+                let mut inherited = decl.methods.iter().filter(|m| id == class || !m.modifiers.private);
+                inherited.any(|m| !m.constructor && &*m.name.text == name)
+            }
+            None if id == self.library["Object"] => OF_OBJECTS.contains(&name),
+            None if self.is_subclass(id, self.library["Throwable"]) => OF_EXCEPTIONS.contains(&name),
+            None => true,
+        })
+    }
+
+    /// Methods of a name that take so many arguments, in the class and above; one that is
+    /// overridden is left out.
+    pub fn methods(&self, class: ClassId, name: &str, args: usize) -> Vec<MethodRef<'a>> {
+        let mut found: Vec<MethodRef<'a>> = Vec::new();
+        for id in self.ancestors(class) {
+            let Some(decl) = self.list[id.0].decl else { continue };
+            let here = decl.methods.iter().filter(|m| {
+                let variadic = m.params.last().is_some_and(|p| p.variadic);
+                !m.constructor
+                    && &*m.name.text == name
+                    && (id == class || !m.modifiers.private)
+                    && (m.params.len() == args || variadic && args + 1 >= m.params.len())
+            });
+            for m in here {
+                let candidate = MethodRef { class: id, decl: m };
+                if !found.iter().any(|f| self.same_parameters(*f, candidate)) {
+                    found.push(candidate);
+                }
+            }
+        }
+        found
+    }
+
+    /// The constructors of a class.
+    pub fn constructors(&self, class: ClassId) -> Vec<MethodRef<'a>> {
+        let decl = self.list[class.0].decl;
+        let all = decl.iter().flat_map(|d| &d.methods).filter(|m| m.constructor);
+        all.map(|decl| MethodRef { class, decl }).collect()
+    }
+
+    /// The types of a method's parameters.
+    pub fn parameters(&self, m: MethodRef<'a>) -> Vec<Type> {
+        let params = m.decl.params.iter();
+        params
+            .map(|p| self.resolve(&p.ty, Some(m.class)).unwrap_or_else(|| self.object()))
+            .collect()
+    }
+
+    fn same_parameters(&self, a: MethodRef<'a>, b: MethodRef<'a>) -> bool {
+        let generic = |m: MethodRef<'a>, i: usize| {
+            let name = &m.decl.params[i].ty.name;
+            self.is_type_param(name, m.class) || m.decl.type_params.iter().any(|p| p.text == *name)
+        };
+        let (p, q) = (self.parameters(a), self.parameters(b));
+        let mut places = 0..p.len();
+        p.len() == q.len() && places.all(|i| p[i] == q[i] || generic(a, i) || generic(b, i))
+    }
+
+    /// What a method overrides or implements, nearest first.
+    pub fn overridden(&self, m: MethodRef<'a>) -> Vec<MethodRef<'a>> {
+        if m.decl.constructor || m.decl.modifiers.is_static || m.decl.modifiers.private {
+            return Vec::new();
+        }
+        let above = self.ancestors(m.class).into_iter().skip(1);
+        above
+            .filter_map(|id| {
+                let decl = self.list[id.0].decl?;
+                let same = decl.methods.iter().find(|d| {
+                    let other = MethodRef { class: id, decl: d };
+                    !d.constructor
+                        && !d.modifiers.is_static
+                        && !d.modifiers.private
+                        && d.name.text == m.decl.name.text
+                        && d.params.len() == m.decl.params.len()
+                        && self.same_parameters(other, m)
+                })?;
+                Some(MethodRef { class: id, decl: same })
+            })
+            .collect()
+    }
+
+    /// Methods that a class has from above it, each with a method of an interface that it
+    /// implements without knowing: only the class brings them together.
+    pub fn adopted(&self, class: ClassId) -> Vec<(MethodRef<'a>, MethodRef<'a>)> {
+        let mut found = Vec::new();
+        let superclass = self.list[class.0].superclass;
+        for id in self.ancestors(class) {
+            let info = &self.list[id.0];
+            let known_above = superclass.is_some_and(|up| self.is_subclass(up, id));
+            let Some(decl) = info.decl.filter(|_| info.interface && id != class && !known_above) else {
+                continue;
+            };
+            for m in decl.methods.iter().filter(|m| !m.modifiers.is_static) {
+                let theirs = MethodRef { class: id, decl: m };
+                let all = self.methods(class, &m.name.text, m.params.len());
+                let own = all.into_iter().find(|o| self.same_parameters(*o, theirs));
+                let own = own.filter(|o| o.decl.body.is_some() && o.class != class && !self.is_subclass(o.class, id));
+                found.extend(own.map(|own| (own, theirs)));
+            }
+        }
+        found
+    }
+
+    /// Is there a class above of which nothing is known?
+    pub fn has_unknown_ancestor(&self, id: ClassId) -> bool {
+        let known = |name: &str| name == "Object" || LIBRARY.iter().any(|(n, _)| *n == name);
+        let above = self.ancestors(id);
+        above
+            .iter()
+            .any(|c| self.list[c.0].decl.is_none() && !known(&self.list[c.0].name))
+    }
+
+    /// Does a class of the file override the method?
+    pub fn is_overridden(&self, m: MethodRef<'a>) -> bool {
+        let below = self.ids().filter(|id| *id != m.class && self.is_subclass(*id, m.class));
+        let mut theirs = below.filter_map(|id| Some((id, self.list[id.0].decl?)));
+        theirs.any(|(class, decl)| {
+            let mut same = decl
+                .methods
+                .iter()
+                .filter(|d| !d.constructor && d.name.text == m.decl.name.text);
+            same.any(|d| self.same_parameters(MethodRef { class, decl: d }, m))
+        })
+    }
+}
