@@ -2,6 +2,9 @@
 
 use crate::prover::Choice;
 use abide_abstraction::AbstractorKind;
+use abide_infer::Cut;
+use abide_infer::engine::EngineKind;
+use abide_infer::sources::Chosen;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -28,6 +31,9 @@ pub enum Command {
     Verify {
         #[command(flatten)]
         paths: Paths,
+        /// Write a witness for other tools (SV-COMP's format 2.0), for one program in C
+        #[arg(long, value_name = "FILE")]
+        witness: Option<PathBuf>,
         #[command(flatten)]
         options: Options,
     },
@@ -56,6 +62,20 @@ pub enum Command {
         /// The file, and a line of the loop; all loops without a line
         #[arg(value_name = "PATH[:LINE]")]
         place: PathBuf,
+        /// Write the abstract control-flow graph into this file: a drawing if it ends in .svg,
+        /// else for Graphviz
+        #[arg(long, value_name = "FILE")]
+        graph: Option<PathBuf>,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Run a folder of tasks, and compare the verdicts with the expected ones
+    Bench {
+        /// Programs, task definitions of SV-COMP (.yml), or folders with such files
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
+        #[command(flatten)]
+        asked: Asked,
         #[command(flatten)]
         options: Options,
     },
@@ -64,6 +84,8 @@ pub enum Command {
         /// The file
         #[arg(value_name = "PATH")]
         path: PathBuf,
+        #[command(flatten)]
+        reading: Reading,
         /// chc (Horn clauses), boogie, or smt2 (SMT-LIB obligations)
         #[arg(long, value_name = "FORMAT")]
         to: abide_export::Format,
@@ -78,10 +100,24 @@ pub enum Command {
     Setup,
 }
 
+/// What `bench` is asked.
+#[derive(Debug, Group)]
+pub struct Asked {
+    /// A list of expected verdicts: lines `path true` or `path false`
+    #[arg(long, value_name = "FILE")]
+    pub expected: Option<PathBuf>,
+    /// Write the results into this file, as JSON
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Run Spacer and Boogie on the same programs, where they are installed
+    #[arg(long)]
+    pub peers: bool,
+}
+
 /// What to look at.
 #[derive(Debug, Group)]
 pub struct Paths {
-    /// Files (.java, .gcl), or folders with such files
+    /// Files (.java, .c, .i, .gcl), task definitions of SV-COMP (.yml), or folders with such files
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
 }
@@ -92,12 +128,8 @@ pub struct Options {
     /// Only routines with this name; a method's class may be left out
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
-    /// How integers of Java are read
-    #[arg(long, value_enum, default_value_t = Ints::Machine)]
-    pub ints: Ints,
-    /// References in Java may be null unless declared non_null, as in ESC/Java
-    #[arg(long)]
-    pub nullable_by_default: bool,
+    #[command(flatten)]
+    pub reading: Reading,
     /// Write a program that fails into this folder for each refuted check
     #[arg(long, value_name = "FOLDER")]
     pub emit_test: Option<PathBuf>,
@@ -113,6 +145,16 @@ pub struct Options {
     /// How the abstraction is computed
     #[arg(long, value_name = "NAME", default_value = "state-models")]
     pub abstractor: AbstractorKind,
+    /// Where the abstraction takes place: loop-heads, or points (joins too)
+    #[arg(long, value_name = "WHERE", default_value = "loop-heads")]
+    pub cut: Cut,
+    /// Who looks for predicates where those of the source are not enough: auto, fq, km, janota, wei, or
+    /// off
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub engine: EngineKind,
+    /// Where to look for predicates: all, or names with commas between them
+    #[arg(long, value_name = "NAMES", default_value = "all")]
+    pub sources: Chosen,
     /// Show the strongest invariants found, not only those needed
     #[arg(long)]
     pub all_invariants: bool,
@@ -130,13 +172,49 @@ pub struct Options {
     pub quiet: bool,
 }
 
+/// How programs are read.
+#[derive(Clone, Copy, Debug, Group)]
+pub struct Reading {
+    /// How integers are read
+    #[arg(long, value_enum, default_value_t = Ints::Machine)]
+    pub ints: Ints,
+    /// What is proved of C: everything, or what the source states, in programs taken to be
+    /// without run-time errors [default: all; of tasks, what is stated]
+    #[arg(long, value_enum)]
+    pub checks: Option<Checks>,
+    /// The sizes of C's integers; a task definition tells its own
+    #[arg(long, value_enum, default_value_t = Model::Lp64)]
+    pub data_model: Model,
+    /// References in Java may be null unless declared non_null, as in ESC/Java
+    #[arg(long)]
+    pub nullable_by_default: bool,
+}
+
 /// How integers are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ints {
-    /// As the machine has them: Java's wrap around
+    /// As the machine has them: Java's wrap around, C's signed ones must not overflow
     Machine,
     /// Of any size, as in textbooks
     Math,
+}
+
+/// What is proved of C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Checks {
+    /// The absence of run-time errors, assertions and contracts
+    All,
+    /// Assertions and contracts
+    Stated,
+}
+
+/// The sizes of C's integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    /// `int`, `long` and pointers have 32 bits
+    Ilp32,
+    /// `long` and pointers have 64 bits
+    Lp64,
 }
 
 /// The form of the report.

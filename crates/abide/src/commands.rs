@@ -1,11 +1,13 @@
 //! What each command prints, and with which status it ends.
 
 use crate::args::{self, Args, Command, Format, Options};
+use crate::bench;
 use crate::export;
 use crate::files;
 use crate::output::{self, print, say};
-use crate::run::{Run, complain, run as run_on};
+use crate::run::{Run, complain, run as run_on, run_with};
 use crate::status::Status;
+use crate::witness;
 use abide_base::{Diagnostic, Severity};
 use abide_report::{self as show, Listing, Text};
 use abide_verify::{FileReport, Mode, Report};
@@ -14,8 +16,12 @@ use std::path::{Path, PathBuf};
 /// Does what the command line asks.
 pub fn run(args: &Args) -> Status {
     let done = match &args.command {
-        Command::Verify { paths, options } => verdicts(&paths.paths, Mode::Verify, options),
-        Command::Check { paths, options } => verdicts(&paths.paths, Mode::Check, options),
+        Command::Verify {
+            paths,
+            witness,
+            options,
+        } => verdicts(&paths.paths, Mode::Verify, witness.as_deref(), options),
+        Command::Check { paths, options } => verdicts(&paths.paths, Mode::Check, None, options),
         Command::Infer {
             paths,
             options,
@@ -34,26 +40,40 @@ pub fn run(args: &Args) -> Status {
             diff: true,
             ..
         } => diff(&paths.paths, options),
-        Command::Explain { place, options } => explain(place, options),
+        Command::Explain { place, graph, options } => explain(place, graph.as_deref(), options),
         Command::Export {
             path,
+            reading,
             to,
             method,
             output,
-        } => export::export(path, *to, method.as_deref(), output.as_deref()),
+        } => export::export(path, reading, *to, method.as_deref(), output.as_deref()),
+        Command::Bench { paths, asked, options } => bench::bench(paths, asked, options),
         Command::Setup => Ok(setup()),
     };
     done.unwrap_or_else(|status| status)
 }
 
-fn verdicts(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Status, Status> {
+fn verdicts(paths: &[PathBuf], mode: Mode, wanted: Option<&Path>, options: &Options) -> Result<Status, Status> {
     let run = run_on(paths, mode, options)?;
+    if let Some(path) = wanted {
+        witness::write(&run, path)?;
+    }
     if let Some(folder) = &options.emit_test {
         tests(&run.report, folder)?;
     }
     let listing = if options.quiet { Listing::Unproved } else { Listing::All };
-    let text = |color| show::text(&run.report, &Text { color, listing });
-    Ok(present(&run, options, text))
+    let text = |color| show::text(&run.report, &Text { color, listing }) + &tasks(&run);
+    let status = present(&run, options, text);
+    for wrong in run.compared().filter(|c| c.right == Some(false)) {
+        say(&format!("error: {wrong}"));
+    }
+    Ok(status)
+}
+
+/// What was expected of the tasks, and what came out.
+fn tasks(run: &Run) -> String {
+    run.compared().map(|c| format!("{c}\n")).collect()
 }
 
 /// Writes the programs that fail, each into a folder of its own, named after the routine.
@@ -80,7 +100,7 @@ fn tests(report: &Report, folder: &Path) -> Result<(), Status> {
 }
 
 fn invariants(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
-    let run = run_on(paths, Mode::Verify, options)?;
+    let run = run_on(paths, Mode::Infer, options)?;
     Ok(present(&run, options, |color| {
         let tally = if options.quiet {
             String::new()
@@ -123,7 +143,7 @@ fn cancelled(report: &Report) -> &'static str {
 
 /// Writes the invariants into the files, and says what was done.
 fn write(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
-    let run = run_on(paths, Mode::Verify, options)?;
+    let run = run_on(paths, Mode::Infer, options)?;
     let mut written = String::new();
     let mut status = run.status;
     for (file, new) in annotated(&run.report) {
@@ -162,7 +182,7 @@ fn diff(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
         say("error: a patch has only one form; leave out `--format`");
         return Err(Status::Bad);
     }
-    let run = run_on(paths, Mode::Verify, options)?;
+    let run = run_on(paths, Mode::Infer, options)?;
     let color = output::error_color(options.color);
     let patch = annotated(&run.report).map(|(file, new)| {
         let source = run.report.sources.file(file.file);
@@ -182,18 +202,22 @@ fn diff(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
 }
 
 /// Tells the story of the loop at a line, or of all loops of the file.
-fn explain(place: &Path, options: &Options) -> Result<Status, Status> {
+fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Status, Status> {
     let (path, line) = args::place(place);
     if line.is_some() && path.is_dir() {
         say(&format!("error: {} is a folder: a line needs a file", path.display()));
         return Err(Status::Bad);
     }
-    let run = run_on(&[path], Mode::Explain, options)?;
+    let drawn = if graph.is_some() { Some(options.cut) } else { None };
+    let run = run_with(&[path], Mode::Explain, options, drawn)?;
     let chosen = show::select(&run.report, line);
     if chosen.is_empty() && !run.report.files.is_empty() {
         complain(&no_loop(&run.report, line), output::error_color(options.color));
         print(&messages(&run.report, output::color(options.color)));
         return Err(Status::Bad);
+    }
+    if let Some(file) = graph {
+        draw(&chosen, file)?;
     }
     let printed = match options.format {
         Format::Json => print(&show::json(&run.report, &run.unread, &chosen)),
@@ -205,6 +229,28 @@ fn explain(place: &Path, options: &Options) -> Result<Status, Status> {
         }
     };
     Ok(run.status.max(printed))
+}
+
+/// Writes the graphs of the routines of some loops.
+fn draw(chosen: &[show::Selected<'_>], file: &Path) -> Result<(), Status> {
+    let mut graphs: Vec<show::graph::Named> = Vec::new();
+    for routine in chosen.iter().map(|s| s.routine) {
+        if let Some(graph) = &routine.graph
+            && !graphs.iter().any(|(_, known)| std::ptr::eq(*known, graph))
+        {
+            graphs.push((&routine.name, graph));
+        }
+    }
+    let is_drawing = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg"));
+    let text = if is_drawing {
+        show::graph::svg(&graphs)
+    } else {
+        show::graph::dot(&graphs)
+    };
+    std::fs::write(file, text).map_err(|e| {
+        say(&format!("error: {} cannot be written: {e}", file.display()));
+        Status::Bad
+    })
 }
 
 fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {

@@ -1,9 +1,9 @@
 //! `abide export`: a program for other tools.
 
-use crate::args::When;
+use crate::args::{Reading, When};
 use crate::files;
 use crate::output::{self, print};
-use crate::run::complain;
+use crate::run::{complain, languages};
 use crate::status::Status;
 use abide_base::{Diagnostic, Severity, Sources};
 use abide_export::Format;
@@ -11,9 +11,15 @@ use abide_report::message;
 use std::path::Path;
 
 /// Writes the program in the file at `path`, to `output` or to standard output.
-pub fn export(path: &Path, to: Format, method: Option<&str>, output: Option<&Path>) -> Result<Status, Status> {
+pub fn export(
+    path: &Path,
+    reading: &Reading,
+    to: Format,
+    method: Option<&str>,
+    output: Option<&Path>,
+) -> Result<Status, Status> {
     let color = output::error_color(When::Auto);
-    let found = files::read(&[path.to_owned()], &files::Languages::default());
+    let found = files::read(&[path.to_owned()], &languages(reading));
     for unread in &found.unread {
         complain(&unread.diagnostic, color);
     }
@@ -21,14 +27,14 @@ pub fn export(path: &Path, to: Format, method: Option<&str>, output: Option<&Pat
         complain(&Diagnostic::new(Severity::Error, what), color);
         Err(Status::Bad)
     };
-    let (file, language) = match found.files.as_slice() {
+    let input = match found.files.as_slice() {
         [one] => one,
         [] => return Err(Status::Bad),
         _ => return refuse("one file is exported at a time".to_string()),
     };
     let mut sources = Sources::default();
-    let id = sources.add(file.clone());
-    let loaded = language.load(id, file.text());
+    let id = sources.add(input.source.clone());
+    let loaded = input.language.load(id, input.source.text());
     for diagnostic in &loaded.diagnostics {
         output::say(&message(&sources, diagnostic, color));
     }

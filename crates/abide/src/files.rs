@@ -1,8 +1,9 @@
 //! From paths to texts, and back.
 
+use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile};
 use abide_report::Unread;
-use abide_verify::{Gcl, Java, Language};
+use abide_verify::{C, COptions, Gcl, Java, Language};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
@@ -13,9 +14,19 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Found {
     /// The files that can be looked at.
-    pub files: Vec<(SourceFile, Arc<dyn Language>)>,
+    pub files: Vec<Input>,
     /// What could not be read, and why.
     pub unread: Vec<Unread>,
+}
+
+/// A file that can be looked at.
+pub struct Input {
+    /// The file.
+    pub source: SourceFile,
+    /// Its language.
+    pub language: Arc<dyn Language>,
+    /// The task it is the program of.
+    pub task: Option<Task>,
 }
 
 /// The languages, as they are to be read.
@@ -23,6 +34,10 @@ pub struct Found {
 pub struct Languages {
     /// Java.
     pub java: Java,
+    /// C.
+    pub c: COptions,
+    /// The function of C where every program begins, if the files are whole programs.
+    pub entry: Option<&'static str>,
 }
 
 impl Languages {
@@ -31,14 +46,34 @@ impl Languages {
         match path.extension()?.to_str()? {
             "gcl" => Some(Arc::new(Gcl)),
             "java" => Some(Arc::new(self.java)),
+            "c" | "h" | "i" => Some(Arc::new(C {
+                options: self.c,
+                path: path.to_owned(),
+                entry: self.entry,
+            })),
             _ => None,
+        }
+    }
+
+    /// The languages as a task wants them read: only what the source states is to be proved, of
+    /// the whole program.
+    fn for_task(&self, task: &Task) -> Languages {
+        Languages {
+            c: COptions {
+                model: task.model.unwrap_or(self.c.model),
+                run_time: false,
+                ..self.c
+            },
+            entry: Some("main"),
+            ..*self
         }
     }
 }
 
-const KNOWN: &str = "Abide reads files that end in `.java` or `.gcl`";
+const KNOWN: &str = "Abide reads files that end in `.java`, `.c`, `.h`, `.i` or `.gcl`, and task definitions (`.yml`)";
 
-/// Reads files, and all files of folders in the order of their names. Each is taken once.
+/// Reads files, and all files of folders in the order of their names. Each is taken once; of a
+/// folder with task definitions, their programs are taken as the tasks say.
 pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
     let mut found = Found::default();
     let mut seen = BTreeSet::new();
@@ -48,29 +83,66 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
         } else {
             vec![path.clone()]
         };
-        for file in files {
-            if seen.insert(fs::canonicalize(&file).unwrap_or_else(|_| file.clone())) {
-                found.take(file, languages);
+        let files: Vec<(PathBuf, Result<Option<Task>, Refusal>)> =
+            files.into_iter().map(|file| (file.clone(), task(&file))).collect();
+        let own = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let tasks = files.iter().filter_map(|(_, task)| task.as_ref().ok()?.as_ref());
+        let programs: BTreeSet<PathBuf> = tasks.map(|t| own(&t.program)).collect();
+        for (file, task) in files {
+            if programs.contains(&own(&file)) || !seen.insert(own(&file)) {
+                continue;
+            }
+            match task {
+                Ok(Some(task)) => found.take(task.program.clone(), &languages.for_task(&task), Some(task)),
+                Ok(None) => found.take(file, languages, None),
+                // other files that end like definitions are no business of ours
+                Err(_) if path.is_dir() => {}
+                Err(refusal) => found.refuse(file, &refusal),
             }
         }
     }
     found
 }
 
+/// The task that a file defines, if it may be a definition.
+fn task(path: &Path) -> Result<Option<Task>, Refusal> {
+    if !tasks::may_be_definition(path) {
+        return Ok(None);
+    }
+    let text = text(path)?;
+    tasks::parse(path, &text).map(Some).map_err(Refusal::NoTask)
+}
+
 impl Found {
-    fn take(&mut self, path: PathBuf, languages: &Languages) {
-        let refused = match (languages.of(&path), text(&path)) {
-            (Some(language), Ok(text)) => return self.files.push((SourceFile::new(path, text), language)),
-            (None, Ok(_)) | (None, Err(Refusal::NotText(_))) => {
-                error(format!("{} is in no language that is known", path.display())).help(KNOWN)
+    fn take(&mut self, path: PathBuf, languages: &Languages, task: Option<Task>) {
+        let Some(language) = languages.of(&path) else {
+            let unknown = error(format!("{} is in no language that is known", path.display())).help(KNOWN);
+            match text(&path) {
+                Err(refusal @ Refusal::Io(_)) => self.refuse(path, &refusal),
+                _ => self.unread.push(Unread {
+                    path,
+                    diagnostic: unknown,
+                }),
             }
-            (_, Err(Refusal::NotText(why))) => error(format!("{} is not a text: {why}", path.display())),
-            (_, Err(Refusal::Io(e))) => error(format!("{} cannot be read: {e}", path.display())),
+            return;
         };
-        self.unread.push(Unread {
-            path,
-            diagnostic: refused,
-        });
+        match text(&path) {
+            Ok(text) => self.files.push(Input {
+                source: SourceFile::new(path, text),
+                language,
+                task,
+            }),
+            Err(refusal) => self.refuse(path, &refusal),
+        }
+    }
+
+    fn refuse(&mut self, path: PathBuf, refusal: &Refusal) {
+        let diagnostic = match refusal {
+            Refusal::NotText(why) => error(format!("{} is not a text: {why}", path.display())),
+            Refusal::Io(e) => error(format!("{} cannot be read: {e}", path.display())),
+            Refusal::NoTask(why) => error(format!("{} is not a task that can be read: {why}", path.display())),
+        };
+        self.unread.push(Unread { path, diagnostic });
     }
 }
 
@@ -81,6 +153,7 @@ fn error(message: String) -> Diagnostic {
 enum Refusal {
     Io(io::Error),
     NotText(String),
+    NoTask(String),
 }
 
 const MARK: &str = "\u{feff}";
@@ -126,7 +199,7 @@ fn walk(folder: &Path, languages: &Languages, unread: &mut Vec<Unread>) -> Vec<P
             let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             if entry.file_type().is_ok_and(|t| t.is_dir()) {
                 folders.extend((!hidden).then_some(path));
-            } else if languages.of(&path).is_some() && !path.is_dir() {
+            } else if (languages.of(&path).is_some() || tasks::may_be_definition(&path)) && !path.is_dir() {
                 files.push(path);
             }
         }
@@ -169,7 +242,7 @@ mod tests {
 
     fn paths(found: &Found, root: &Path) -> Vec<String> {
         let relative = |p: &Path| p.strip_prefix(root).unwrap().display().to_string();
-        found.files.iter().map(|(f, _)| relative(f.path())).collect()
+        found.files.iter().map(|f| relative(f.source.path())).collect()
     }
 
     #[test]
@@ -239,7 +312,7 @@ mod tests {
         let path = root.path().join("f.gcl");
         fs::write(&path, "\u{feff}old").unwrap();
         let found = read(std::slice::from_ref(&path), &Languages::default());
-        let file = &found.files[0].0;
+        let file = &found.files[0].source;
         assert_eq!(file.text(), "old");
         write(file, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "\u{feff}new");

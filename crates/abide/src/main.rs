@@ -4,9 +4,12 @@
 //! |---|---|
 //! | [`args`] | the command line as types |
 //! | [`files`] | from paths to texts, and back when invariants are written |
+//! | [`tasks`] | programs with an expected verdict |
 //! | [`prover`] | from a name to a prover |
 //! | [`run`] | from options to a report: request, cancellation, progress |
 //! | [`commands`] | what each command prints, and with which status it ends |
+//! | [`mod@bench`], [`peers`] | folders of tasks, by us and by other tools |
+//! | [`witness`] | verdicts for other tools to check |
 //! | [`export`] | programs written for other tools |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
@@ -15,15 +18,19 @@
 //! crates; nothing is proved or laid out here.
 
 mod args;
+mod bench;
 mod bug;
 mod commands;
 mod export;
 mod files;
 mod output;
+mod peers;
 mod progress;
 mod prover;
 mod run;
 mod status;
+mod tasks;
+mod witness;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -1,16 +1,24 @@
 //! From options to a report.
 
-use crate::args::{Ints, Options};
-use crate::files::{self, Found, Languages};
+use crate::args::{Checks, Ints, Model, Options, Reading};
+use crate::files::{self, Found, Input, Languages};
 use crate::output::{error_color, say};
 use crate::progress::Bar;
-use crate::status::Status;
+use crate::status::{Status, verdict};
+use crate::tasks::Task;
 use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources};
+use abide_infer::Cut;
+use abide_prover::Prover;
+use abide_report::bench::right;
 use abide_report::{Color, Unread, message};
 use abide_verify::pipeline::Show;
-use abide_verify::{Java, JavaOptions, Mode, Report, Request, Settings, verify};
+use abide_verify::{
+    COptions, DataModel, Java, JavaOptions, Language, Mode, Report, Request, Settings, Verdict, verify,
+};
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A run that came to its end, or was cancelled.
@@ -19,6 +27,10 @@ pub struct Run {
     pub report: Report,
     /// The files that were not looked at.
     pub unread: Vec<Unread>,
+    /// The tasks that the files belong to, in the order of the report's files.
+    pub tasks: Vec<Option<Task>>,
+    /// The languages of the files, in the same order.
+    pub languages: Vec<Arc<dyn Language>>,
     /// How the program ends because of both.
     pub status: Status,
 }
@@ -26,59 +38,143 @@ pub struct Run {
 /// Reads the files and does what is asked. What is wrong with the paths, the prover or the
 /// options is told here; without a prover there is no run.
 pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Status> {
+    run_with(paths, mode, options, None)
+}
+
+/// The same, with abstract control-flow graphs in the report.
+pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
     let color = error_color(options.color);
-    let Found { files, unread } = files::read(paths, &languages(options));
+    let Found { files, unread } = files::read(paths, &languages(&options.reading));
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
+    let tasks: Vec<Option<Task>> = files.iter().map(|f| f.task.clone()).collect();
+    let languages = files.iter().map(|f| f.language.clone()).collect();
     let report = if files.is_empty() {
         Report::default()
     } else {
-        proved(files, mode, options, color)?
+        proved(files, mode, options, graph, color)?
     };
-    let mut status = Status::of(&report);
+    let expected: Vec<Option<bool>> = tasks.iter().map(|t| t.as_ref()?.expected).collect();
+    let mut status = Status::of(&report, &expected);
     if !unread.is_empty() {
         status = status.max(Status::Bad);
     }
-    Ok(Run { report, unread, status })
+    Ok(Run {
+        report,
+        unread,
+        tasks,
+        languages,
+        status,
+    })
 }
 
-/// How languages are read, by the options.
-fn languages(options: &Options) -> Languages {
-    Languages {
-        java: Java {
-            options: JavaOptions {
-                non_null_by_default: !options.nullable_by_default,
-                wrap: options.ints == Ints::Machine,
-                ..JavaOptions::default()
-            },
-        },
+/// A task and what became of it.
+pub struct Compared<'a> {
+    task: &'a Task,
+    verdict: Option<Verdict>,
+    /// Is the verdict the expected one? Nothing is said where one of them is missing.
+    pub right: Option<bool>,
+}
+
+impl fmt::Display for Compared<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.task.definition.display();
+        let verdict = self.verdict.map_or("not looked at", Verdict::word);
+        match (self.right, self.task.expected) {
+            (Some(true), _) => write!(f, "{name}: {verdict}, as expected"),
+            (Some(false), Some(e)) => write!(f, "{name}: {verdict}, but the expected verdict is {e}"),
+            (_, Some(e)) => write!(f, "{name}: {verdict}; the expected verdict is {e}"),
+            (_, None) => write!(f, "{name}: {verdict}; no verdict is expected"),
+        }
     }
 }
 
-fn proved(files: Vec<File>, mode: Mode, options: &Options, color: Color) -> Result<Report, Status> {
-    let prover = options.prover.find().map_err(|e| {
+impl Run {
+    /// The tasks, and what became of them.
+    pub fn compared(&self) -> impl Iterator<Item = Compared<'_>> {
+        let both = self.report.files.iter().zip(&self.tasks);
+        both.filter_map(|(file, task)| {
+            let task = task.as_ref()?;
+            let verdict = verdict(file);
+            let right = verdict.and_then(|v| right(v, task.expected));
+            Some(Compared { task, verdict, right })
+        })
+    }
+}
+
+/// How languages are read, by the options.
+pub fn languages(reading: &Reading) -> Languages {
+    Languages {
+        java: Java {
+            options: JavaOptions {
+                non_null_by_default: !reading.nullable_by_default,
+                wrap: reading.ints == Ints::Machine,
+                ..JavaOptions::default()
+            },
+        },
+        c: COptions {
+            model: match reading.data_model {
+                Model::Ilp32 => DataModel::Ilp32,
+                Model::Lp64 => DataModel::Lp64,
+            },
+            machine: reading.ints == Ints::Machine,
+            run_time: reading.checks != Some(Checks::Stated),
+        },
+        entry: None,
+    }
+}
+
+/// How things are done, by the options.
+pub fn settings(options: &Options) -> Settings {
+    Settings {
+        abstractor: options.abstractor.clone(),
+        cut: options.cut,
+        engine: options.engine,
+        sources: options.sources.clone(),
+        timeout: options.timeout,
+        jobs: jobs(options),
+        show: if options.all_invariants {
+            Show::All
+        } else {
+            Show::Needed
+        },
+        method: options.method.clone(),
+        ..Settings::default()
+    }
+}
+
+/// How many threads there are to be.
+pub fn jobs(options: &Options) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
+    options.jobs.map_or_else(cores, |n| n.get())
+}
+
+/// The prover, or what to do to have one.
+pub fn prover(options: &Options) -> Result<Arc<dyn Prover>, Status> {
+    options.prover.find().map_err(|e| {
         let mut diagnostic = Diagnostic::new(Severity::Error, e.message);
         diagnostic.help.extend(e.help);
-        complain(&diagnostic, color);
+        complain(&diagnostic, error_color(options.color));
         Status::Bad
-    })?;
-    let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
+    })
+}
+
+fn proved(
+    files: Vec<Input>,
+    mode: Mode,
+    options: &Options,
+    graph: Option<Cut>,
+    color: Color,
+) -> Result<Report, Status> {
+    let prover = prover(options)?;
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let request = Request {
-        files,
+        files: files.into_iter().map(|f| (f.source, f.language)).collect(),
         mode,
         settings: Settings {
-            abstractor: options.abstractor.clone(),
-            timeout: options.timeout,
-            jobs: options.jobs.map_or_else(cores, |n| n.get()),
-            show: if options.all_invariants {
-                Show::All
-            } else {
-                Show::Needed
-            },
-            method: options.method.clone(),
-            ..Settings::default()
+            graph,
+            ..settings(options)
         },
         prover,
         cancel: Cancel::default(),
@@ -99,8 +195,6 @@ fn proved(files: Vec<File>, mode: Mode, options: &Options, color: Color) -> Resu
         _ => Ok(report),
     }
 }
-
-type File = (abide_base::SourceFile, std::sync::Arc<dyn abide_verify::Language>);
 
 fn no_such_routine(name: &str, request: &Request) -> Diagnostic {
     let mut names = BTreeSet::new();
@@ -124,7 +218,7 @@ pub fn complain(diagnostic: &Diagnostic, color: Color) {
 }
 
 /// The first Ctrl-C ends the run, the second one the process.
-fn listen_for_interrupts(cancel: &Cancel) {
+pub fn listen_for_interrupts(cancel: &Cancel) {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     let cancel = cancel.clone();
     let handler = move || {

@@ -1,6 +1,7 @@
 //! How the program ends.
 
 use abide_base::Severity;
+use abide_report::bench::right;
 use abide_verify::{FileReport, Report, Verdict};
 use std::process::ExitCode;
 
@@ -18,19 +19,47 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status of what was found out.
-    pub fn of(report: &Report) -> Status {
-        let malformed = |f: &FileReport| f.diagnostics.iter().any(|d| d.severity == Severity::Error);
-        let verdict = report.routines().map(|r| r.verdict).max();
+    /// The status of what was found out. Of some files a verdict is expected; having found it is
+    /// all that can be asked for.
+    pub fn of(report: &Report, expected: &[Option<bool>]) -> Status {
+        if report.bugs > 0 {
+            return Status::Bug;
+        }
+        let expected = expected.iter().copied().chain(std::iter::repeat(None));
+        let files = report.files.iter().zip(expected).map(|(f, e)| Status::of_file(f, e));
+        let worst = files.max().unwrap_or(Status::Proved);
+        match report.cancelled {
+            true => worst.max(Status::Unproved),
+            false => worst,
+        }
+    }
+
+    fn of_file(file: &FileReport, expected: Option<bool>) -> Status {
+        if is_malformed(file) {
+            return Status::Bad;
+        }
+        let verdict = verdict(file);
+        match verdict.and_then(|v| right(v, expected)) {
+            Some(true) => return Status::Proved,
+            Some(false) => return Status::Unproved,
+            None => {}
+        }
         match verdict {
-            _ if report.bugs > 0 => Status::Bug,
-            _ if report.files.iter().any(malformed) => Status::Bad,
             Some(Verdict::Unsupported) => Status::Bad,
             Some(Verdict::Refuted | Verdict::Open) => Status::Unproved,
-            _ if report.cancelled => Status::Unproved,
             Some(Verdict::Proved) | None => Status::Proved,
         }
     }
+}
+
+/// Has the source errors?
+pub fn is_malformed(file: &FileReport) -> bool {
+    file.diagnostics.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// The verdict of a file: the worst of its routines'.
+pub fn verdict(file: &FileReport) -> Option<Verdict> {
+    file.routines.iter().map(|r| r.verdict).max()
 }
 
 impl From<Status> for ExitCode {

@@ -1,11 +1,11 @@
 //! The program as its users meet it: arguments in, streams and an exit status out.
 
+mod support;
+
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use std::sync::Once;
-use tempfile::TempDir;
+use std::process::{Command, Stdio};
+use support::{Ended, Folder};
 
 /// Proved, with an invariant to be found.
 const COUNT: &str = "\
@@ -44,105 +44,6 @@ procedure bare(n: int) returns (i: int)
 
 const MALFORMED: &str = "procedure broken( {\n  x := ;\n}\n";
 
-/// A folder with files in it, in which the program is run.
-struct Folder(TempDir);
-
-impl Folder {
-    fn with(files: &[(&str, &str)]) -> Folder {
-        let folder = Folder(tempfile::tempdir().unwrap());
-        for (name, text) in files {
-            folder.put(name, text.as_bytes());
-        }
-        folder
-    }
-
-    fn put(&self, name: &str, bytes: &[u8]) {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        static Z3: Once = Once::new();
-        Z3.call_once(|| {
-            abide_z3::setup::bring(&mut |_| {}).unwrap();
-        });
-        let mut command = Command::new(env!("CARGO_BIN_EXE_abide"));
-        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR");
-        command
-    }
-
-    fn abide(&self, args: &[&str]) -> Ended {
-        Ended::from(self.command(args).output().unwrap())
-    }
-}
-
-/// What the program left behind.
-struct Ended {
-    status: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl From<Output> for Ended {
-    fn from(output: Output) -> Ended {
-        Ended {
-            status: output.status.code(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-}
-
-impl Ended {
-    #[track_caller]
-    fn with(self, status: i32) -> Ended {
-        assert_eq!(
-            self.status,
-            Some(status),
-            "stdout:\n{}\nstderr:\n{}",
-            self.out,
-            self.err
-        );
-        self
-    }
-
-    #[track_caller]
-    fn says(self, text: &str) -> Ended {
-        assert!(
-            self.out.contains(text),
-            "no `{text}` in\n{}\nstderr:\n{}",
-            self.out,
-            self.err
-        );
-        self
-    }
-
-    #[track_caller]
-    fn complains(self, text: &str) -> Ended {
-        assert!(self.err.contains(text), "no `{text}` in\n{}", self.err);
-        self
-    }
-
-    #[track_caller]
-    fn silent(self) -> Ended {
-        assert_eq!((self.out.as_str(), self.err.as_str()), ("", ""));
-        self
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap()
-    }
-}
-
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
 }
@@ -166,7 +67,7 @@ fn the_status_is_that_of_the_worst_routine() {
         .says("refuted  next")
         .says("it fails for x = ");
     folder
-        .abide(&["verify", "bare.gcl"])
+        .abide(&["verify", "bare.gcl", "--engine", "off"])
         .with(1)
         .says("open     bare")
         .says("at the head of the loop at line 6");
@@ -180,7 +81,7 @@ fn the_status_is_that_of_the_worst_routine() {
         .says("error: ")
         .says("bad.gcl:1:");
     folder
-        .abide(&["verify", "."])
+        .abide(&["verify", ".", "--engine", "off"])
         .with(2)
         .says("proved   count")
         .says("refuted  next")
@@ -288,6 +189,11 @@ fn bad_usage_is_told_with_what_is_known() {
         &["verify", "count.gcl", "--prover", "oracle"],
         "z3, z3-program, cvc5, yices, smtlib:COMMAND",
     );
+    check(
+        &["verify", "count.gcl", "--engine", "steam"],
+        "auto, fq, km, janota, wei, off",
+    );
+    check(&["verify", "count.gcl", "--sources", "hearsay"], "no source `hearsay`");
     check(&["verify", "count.gcl", "--timeout", "soon"], "not a number of seconds");
     check(&["verify", "count.gcl", "--jobs", "0"], "--jobs");
     check(&["verify", "count.gcl", "--format", "poem"], "text, json");
@@ -372,6 +278,30 @@ fn infer_prints_the_invariants_by_place() {
 }
 
 #[test]
+fn explain_writes_the_abstract_graph() {
+    let folder = Folder::with(&[("count.gcl", COUNT)]);
+    for cut in ["loop-heads", "points"] {
+        let explain = |file: &str| {
+            let args = ["explain", "count.gcl", "--cut", cut, "--graph", file];
+            folder.abide(&args).with(0).says("i <= n");
+            folder.text(file)
+        };
+        let dot = explain("g.dot");
+        assert!(dot.starts_with("digraph"), "{dot}");
+        assert!(dot.contains("line 6, loop head\\li <= n\\li == 7"), "{dot}");
+        assert!(dot.contains("label=\"T F\""), "{dot}");
+        assert_eq!(dot, explain("again.dot"), "the same graph each time");
+        let svg = explain("g.svg");
+        assert!(svg.starts_with("<svg") && svg.contains("loop head"), "{svg}");
+    }
+    folder
+        .abide(&["explain", "count.gcl", "--graph", "nowhere/g.dot"])
+        .with(2)
+        .complains("cannot be written");
+    folder.abide(&["verify", "count.gcl", "--cut", "here"]).with(2);
+}
+
+#[test]
 fn explain_tells_how_a_loop_came_to_its_invariant() {
     let folder = Folder::with(&[("count.gcl", COUNT), ("bare.gcl", BARE)]);
     let told = folder.abide(&["explain", "count.gcl:9"]).with(0);
@@ -381,7 +311,7 @@ fn explain_tells_how_a_loop_came_to_its_invariant() {
         .says("round 1:");
     told.says("result, proved from the printed source\n    i <= n\n");
     folder
-        .abide(&["explain", "bare.gcl"])
+        .abide(&["explain", "bare.gcl", "--engine", "off"])
         .with(1)
         .says("no predicates")
         .says("open: the postcondition may not hold");
@@ -498,7 +428,7 @@ while read -r line; do
   case "$line" in
     *:name*) echo '(:name "Hangs")' ;;
     *:version*) echo '(:version "1")' ;;
-    *check-sat*) exec sleep 60 ;;
+    *check-sat*) : > asked; exec sleep 60 ;;
   esac
   case "$line" in
     *echo*) printf '%s\n' "$line" | sed 's/.*(echo "\(.*\)").*/"\1"/' ;;
@@ -517,7 +447,11 @@ fn an_interrupted_run_reports_what_it_has() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    let asked = folder.path("asked");
+    while !asked.exists() && started.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let started = std::time::Instant::now();
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()

@@ -10,11 +10,14 @@ pub fn invariants(report: &Report, color: Color) -> String {
     for file in &report.files {
         let source = report.sources.file(file.file);
         for routine in &file.routines {
-            for l in distinct_loops(routine).filter(|l| !l.invariants.is_empty()) {
+            for l in distinct_loops(routine).filter(|l| !l.invariants.is_empty() || l.measure.is_some()) {
                 let place = format!("{}:{}:", source.path().display(), source.line(l.span.start));
                 out.push_str(&format!("{place} loop of {}\n", color.bold(&routine.name)));
                 for invariant in &l.invariants {
                     out.push_str(&format!("    invariant {}\n", invariant.text()));
+                }
+                if let Some(measure) = &l.measure {
+                    out.push_str(&format!("    decreases {measure}\n"));
                 }
             }
         }

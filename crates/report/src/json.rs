@@ -93,6 +93,8 @@ struct Loop<'a> {
     line: usize,
     invariants: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     history: Option<Story<'a>>,
 }
 
@@ -231,6 +233,7 @@ impl<'a> Show<'a> {
         Loop {
             line: self.sources.line(l.span),
             invariants: l.invariants.iter().map(|i| i.text()).collect(),
+            measure: l.measure.as_deref(),
             history: told.then(|| Story {
                 predicates: l
                     .history

@@ -5,15 +5,20 @@
 //! | [`mod@text`] | the ordinary report: verdicts, invariants, messages with their places |
 //! | [`invariants`] | only the invariants, loop by loop |
 //! | [`mod@explain`] | how the invariants of a loop came about |
+//! | [`graph`] | its abstract control-flow graph, for Graphviz or as a drawing |
 //! | [`mod@json`] | one object, for tools |
 //! | [`mod@diff`] | a patch that puts the invariants into the source |
+//! | [`mod@bench`] | a run over a folder of tasks |
+//! | [`mod@witness`] | for tools that check verdicts |
 //!
 //! Everything here is a function from data to a string: nothing is read, written or proved,
 //! and whether there is a terminal is the caller's business ([`Color`]). The only thing in a
 //! report that differs from run to run is the time it took.
 
+pub mod bench;
 pub mod diff;
 pub mod explain;
+pub mod graph;
 pub mod invariants;
 pub mod json;
 mod message;
@@ -21,7 +26,9 @@ mod paint;
 mod stats;
 pub mod text;
 mod unread;
+pub mod witness;
 
+pub use bench::{How, PeerRow, Row, bench, bench_json};
 pub use diff::diff;
 pub use explain::{Selected, explain, select};
 pub use invariants::{invariants, tally};
@@ -31,6 +38,7 @@ pub use paint::Color;
 pub use stats::counts;
 pub use text::{Listing, Text, text};
 pub use unread::Unread;
+pub use witness::witness;
 
 #[cfg(test)]
 mod samples;

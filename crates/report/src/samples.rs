@@ -66,18 +66,6 @@ fn report(path: &str, text: &str, file: impl FnOnce(&mut FileReport)) -> Report 
     }
 }
 
-fn routine(name: &str, span: Span, verdict: Verdict) -> RoutineReport {
-    RoutineReport {
-        name: name.to_string(),
-        span,
-        verdict,
-        obligations: Vec::new(),
-        loops: Vec::new(),
-        counterexample: None,
-        stats: RoutineStats::default(),
-    }
-}
-
 fn obligation(kind: CheckKind, span: Span, verdict: Verdict) -> Obligation {
     let message = if verdict == Verdict::Proved {
         kind.success()
@@ -101,7 +89,7 @@ fn strings(texts: &[&str]) -> Vec<String> {
 /// One routine open, one refuted, one proved.
 pub(crate) fn mixed() -> Report {
     report("dir/find.gcl", FIND, |file| {
-        let mut find = routine("find", place(FIND, "find", "find"), Verdict::Open);
+        let mut find = RoutineReport::bare("find", place(FIND, "find", "find"), Verdict::Open);
         let details = strings(&[
             "at the head of the loop at line 11: i = 1, spot = 7",
             "at the check at line 17: i = 2",
@@ -117,6 +105,7 @@ pub(crate) fn mixed() -> Report {
         find.loops = vec![LoopReport {
             span: place(FIND, "while", "while"),
             invariants: vec![invariant("0 <= i"), invariant("spot == a.length")],
+            measure: None,
             history: find_history(),
         }];
         find.stats = RoutineStats {
@@ -126,16 +115,17 @@ pub(crate) fn mixed() -> Report {
             ms: 34,
             ..Default::default()
         };
-        let mut first = routine("first", place(FIND, "first(", "first"), Verdict::Refuted);
+        let mut first = RoutineReport::bare("first", place(FIND, "first(", "first"), Verdict::Refuted);
         let at = place(FIND, "a[0]", "a[0]");
         first.obligations = vec![obligation(CheckKind::Bounds, at, Verdict::Refuted)];
         first.counterexample = Some(Counterexample {
             inputs: vec![("x".into(), "0".into()), ("a".into(), "[]".into())],
             span: at,
+            choices: Vec::new(),
             path: vec![19, 21],
             test: None,
         });
-        let skip = routine("skip", place(FIND, "skip", "skip"), Verdict::Proved);
+        let skip = RoutineReport::bare("skip", place(FIND, "skip", "skip"), Verdict::Proved);
         file.routines = vec![find, first, skip];
     })
 }
@@ -171,14 +161,17 @@ fn find_history() -> History {
 /// Two routines, all proved.
 pub(crate) fn proved() -> Report {
     report("two.gcl", "procedure one() { }\nprocedure two() { }\n", |file| {
-        let mut one = routine("one", Span::new(FileId(0), 10, 13), Verdict::Proved);
+        let mut one = RoutineReport::bare("one", Span::new(FileId(0), 10, 13), Verdict::Proved);
         one.stats = RoutineStats {
             predicates: 8,
             checks_infer: 1234567890123,
             ms: 5,
             ..Default::default()
         };
-        file.routines = vec![one, routine("two", Span::new(FileId(0), 30, 33), Verdict::Proved)];
+        file.routines = vec![
+            one,
+            RoutineReport::bare("two", Span::new(FileId(0), 30, 33), Verdict::Proved),
+        ];
     })
 }
 
@@ -204,7 +197,7 @@ pub(crate) fn malformed() -> Report {
     report("bad.gcl", text, |file| {
         let error = Diagnostic::error(place(text, ":=", ";"), "an expression is expected").help("write a value");
         file.diagnostics = vec![error];
-        file.routines = vec![routine("p", place(text, "p()", "p"), Verdict::Unsupported)];
+        file.routines = vec![RoutineReport::bare("p", place(text, "p()", "p"), Verdict::Unsupported)];
     })
 }
 
@@ -212,17 +205,18 @@ pub(crate) fn malformed() -> Report {
 pub(crate) fn nested() -> Report {
     let text = "// comment\nprocedure p()\n{\n  while (*) {\n    while (*) { }\n  }\n}\n\nprocedure q() { }\n";
     report("nested.gcl", text, |file| {
-        let mut p = routine("p", place(text, "p()", "p"), Verdict::Proved);
+        let mut p = RoutineReport::bare("p", place(text, "p()", "p"), Verdict::Proved);
         let of_loop = |span| LoopReport {
             span,
             invariants: Vec::new(),
+            measure: None,
             history: History::default(),
         };
         p.loops = vec![
             of_loop(place(text, "while", "while")),
             of_loop(place(text, "  while (*) { }", "while")),
         ];
-        file.routines = vec![p, routine("q", place(text, "q()", "q"), Verdict::Proved)];
+        file.routines = vec![p, RoutineReport::bare("q", place(text, "q()", "q"), Verdict::Proved)];
     })
 }
 
@@ -269,6 +263,8 @@ impl Language for Says {
                 span,
             }],
             skolems: vec![],
+            scope: vec![],
+            measures: vec![],
         };
         let body = Loop {
             label: None,

@@ -96,6 +96,9 @@ fn loops(sources: &Sources, routine: &RoutineReport) -> String {
             out.push_str(&format!("    {place} invariant {}\n", invariant.text()));
             place = " ".repeat(place.len());
         }
+        if let Some(measure) = &l.measure {
+            out.push_str(&format!("    {place} decreases {measure}\n"));
+        }
     }
     out
 }

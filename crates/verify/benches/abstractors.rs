@@ -19,17 +19,6 @@ const LOOPS: [(&str, &[&str]); 4] = [
     ("directory_scan", &["directory scan"]),
 ];
 
-const ABSTRACTORS: [&str; 8] = [
-    "state-models",
-    "allsmt",
-    "fq",
-    "fq-linear",
-    "ddp",
-    "ss",
-    "nfindk:3",
-    "cartesian",
-];
-
 /// Time for one program under one abstractor.
 const LIMIT: Duration = Duration::from_secs(20);
 
@@ -43,11 +32,7 @@ fn main() {
         "checks / median ms of five runs; – where {} s were not enough\n",
         LIMIT.as_secs()
     );
-    print!("| loop | predicates | valuations |");
-    ABSTRACTORS.iter().for_each(|a| print!(" {a} |"));
-    print!("\n|---|---|---|");
-    ABSTRACTORS.iter().for_each(|_| print!("---|"));
-    println!();
+    print_heading(&["loop", "predicates", "valuations"]);
     for (name, loops) in LOOPS {
         let cells: Vec<Option<Cell>> = ABSTRACTORS
             .iter()

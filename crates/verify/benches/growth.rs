@@ -13,16 +13,6 @@ use std::time::{Duration, Instant};
 use support::*;
 
 const WIDTHS: [usize; 6] = [4, 8, 12, 16, 20, 24];
-const ABSTRACTORS: [&str; 8] = [
-    "state-models",
-    "allsmt",
-    "fq",
-    "fq-linear",
-    "ddp",
-    "ss",
-    "nfindk:3",
-    "cartesian",
-];
 
 /// Time for one cell; an abstractor that needed more is not tried on wider loops.
 const LIMIT: Duration = Duration::from_secs(20);
@@ -58,11 +48,7 @@ fn program(n: usize) -> String {
 
 fn main() {
     println!("checks / ms, one run; – where {} s were not enough\n", LIMIT.as_secs());
-    print!("| predicates | valuations |");
-    ABSTRACTORS.iter().for_each(|a| print!(" {a} |"));
-    print!("\n|---|---|");
-    ABSTRACTORS.iter().for_each(|_| print!("---|"));
-    println!();
+    print_heading(&["predicates", "valuations"]);
     let mut given_up = [false; ABSTRACTORS.len()];
     for n in WIDTHS {
         let file = SourceFile::new("walk.gcl", program(n));

@@ -5,7 +5,7 @@ use abide_base::{FileId, Span};
 use abide_exec::Values;
 use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};
-use abide_java::{annotate, render, syntax, witness};
+use abide_java::{annotate, ints, render, syntax, witness};
 use abide_logic::Term;
 use std::sync::Arc;
 
@@ -45,6 +45,14 @@ impl Language for Java {
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {
         annotate::insert_invariants(text, loops)
+    }
+
+    fn measure(&self, measure: &Term) -> Option<String> {
+        Some(render::render(&ints::unwrapped(measure)))
+    }
+
+    fn annotate_measures(&self, text: &str, loops: &[(Span, String)]) -> String {
+        annotate::insert_measures(text, loops)
     }
 
     fn mode(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! What a front end offers.
 
+use crate::c::C;
 use abide_base::{Diagnostic, FileId, Span};
 use abide_exec::Values;
 use abide_ir::{Check, Program, Routine, gcl};
@@ -21,8 +22,23 @@ pub trait Language: Send + Sync {
     /// The text with invariants put in front of what the loops at these places already say.
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String;
 
+    /// A measure in the language's annotations; none if they cannot say why a loop ends.
+    fn measure(&self, _measure: &Term) -> Option<String> {
+        None
+    }
+
+    /// The text with a measure behind what each of the loops at these places says.
+    fn annotate_measures(&self, text: &str, _loops: &[(Span, String)]) -> String {
+        text.to_string()
+    }
+
     /// How results are to be read, for instance which integers.
     fn mode(&self) -> &'static str;
+
+    /// C, if it is C: the language that witnesses are written for.
+    fn as_c(&self) -> Option<&C> {
+        None
+    }
 }
 
 /// A loaded file.
@@ -45,6 +61,12 @@ pub trait View: Send + Sync {
     /// A state inside a routine.
     fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)>;
 
+    /// Does every run of the routine stand for one of the source? Only then does a failing run
+    /// refute anything.
+    fn is_exact(&self, _routine: &Routine) -> bool {
+        true
+    }
+
     /// A program in the language that runs the routine on an input and fails as the check does.
     fn test(&self, _routine: &Routine, _input: &Values, _check: &Check) -> Option<String> {
         None
@@ -58,7 +80,10 @@ pub struct ByName;
 impl View for ByName {
     fn input(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
         let known = |v: &Var| state.get(v).map(|value| (v.clone(), value.clone()));
-        by_name(&routine.inputs.iter().filter_map(known).collect::<Vec<_>>())
+        let values: Vec<(Var, Value)> = routine.inputs.iter().filter_map(known).collect();
+        let mut shown = by_name(&values);
+        shown.extend(crate::drawing::walks(&values));
+        shown
     }
 
     fn state(&self, _routine: &Routine, state: &Values) -> Vec<(String, String)> {

@@ -11,17 +11,25 @@
 //!
 //! This crate reads no files and prints nothing; it knows no concrete prover.
 
+pub mod c;
 pub mod check;
+mod drawing;
 pub mod java;
 mod language;
 pub mod pipeline;
 pub mod refute;
 pub mod report;
+pub mod vacuity;
 
+pub use abide_c::expression::LoopInvariant;
+pub use abide_c::lower::Options as COptions;
+pub use abide_c::types::DataModel;
 pub use abide_java::lower::Options as JavaOptions;
+pub use c::C;
 pub use java::Java;
 pub use language::{ByName, Gcl, Language, Loaded, View};
 pub use pipeline::{Mode, Request, Settings, verify};
 pub use report::{
-    Counterexample, FileReport, Invariant, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict,
+    Choice, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Obligation, Report, RoutineReport,
+    RoutineStats, Verdict,
 };

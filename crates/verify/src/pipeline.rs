@@ -1,23 +1,30 @@
 //! The stages, in order.
 //!
 //! Files are taken in parallel, and so are the routines of a [`Batch`]; its stages are in
-//! [`infer`], [`prove`] and [`conclude`]. A panic in a stage ends the work on that routine
+//! [`infer`], [`prove`] and [`conclude`], and for what is written [`measures`]. A panic in a stage ends the work on that routine
 //! only ([`guard`]).
 
 mod conclude;
+mod draw;
 mod guard;
 mod infer;
+mod measures;
 mod prove;
+mod warn;
 
 use crate::check::Outcome;
 use crate::language::{ByName, Language, Loaded, View};
 use crate::report::*;
 use abide_abstraction::AbstractorKind;
 use abide_base::{Budget, Cancel, Diagnostic, FileId, SourceFile, Sources, Span};
+use abide_infer::Cut;
+use abide_infer::engine::EngineKind;
+use abide_infer::sources::Chosen;
 use abide_ir::{Check, Program, Routine};
 use abide_prover::{Limits, Prover, ProverError, Stats};
 use guard::{Obstacle, guarded};
 use infer::Inferred;
+use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -56,7 +63,9 @@ pub struct Progress {
 pub enum Mode {
     /// Infer what is missing, prove everything.
     Verify,
-    /// The same, and infer even where nothing is missing, to tell about it.
+    /// The same, and find out why the loops end.
+    Infer,
+    /// The same as `Verify`, and infer even where nothing is missing, to tell about it.
     Explain,
     /// Prove with the annotations as they stand.
     Check,
@@ -67,6 +76,14 @@ pub enum Mode {
 pub struct Settings {
     /// Which abstractor computes the abstraction.
     pub abstractor: AbstractorKind,
+    /// Where it takes place.
+    pub cut: Cut,
+    /// Which abstract control-flow graph of each routine to report, if any.
+    pub graph: Option<Cut>,
+    /// Who looks for predicates where those of the source are not enough.
+    pub engine: EngineKind,
+    /// Where it may look.
+    pub sources: Chosen,
     /// Time for one routine.
     pub timeout: Duration,
     /// Solver steps for one check.
@@ -92,6 +109,10 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             abstractor: AbstractorKind::default(),
+            cut: Cut::default(),
+            graph: None,
+            engine: EngineKind::default(),
+            sources: Chosen::default(),
             timeout: Duration::from_secs(60),
             steps: Some(20_000_000),
             jobs: 1,
@@ -238,13 +259,24 @@ impl<'a> Run<'a> {
         reports.sort_by_key(|r| r.span);
         written.retain(|(_, invariants)| !invariants.is_empty());
         let text = self.sources.file(id).text();
+        let mut annotated = (!written.is_empty()).then(|| language.annotate(text, &written));
+        if self.request.mode == Mode::Infer && !self.cancelled() {
+            let given = Unmeasured {
+                file: id,
+                language,
+                program: &loaded.program,
+                text: annotated.as_deref().unwrap_or(text),
+            };
+            let measured = self.measured(&given, &mut reports)?;
+            annotated = measured.or(annotated);
+        }
         Ok(FileReport {
             file: id,
             language: language.name(),
             mode: language.mode(),
             diagnostics,
             routines: reports,
-            annotated: (!written.is_empty()).then(|| language.annotate(text, &written)),
+            annotated,
         })
     }
 

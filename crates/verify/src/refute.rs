@@ -6,14 +6,14 @@
 //! not enough.
 
 use crate::language::View;
-use crate::report::Counterexample;
+use crate::report::{Choice, Counterexample};
 use abide_base::{Sources, Span};
 use abide_exec::{Draw, Machine, Stop, Values};
-use abide_ir::cfg::Cfg;
+use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
-use abide_vc::{Passive, unroll};
+use abide_vc::{Passive, Unrolled, unroll};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -66,6 +66,9 @@ pub fn refute(
     let mut left = open.to_vec();
     let mut found = Vec::new();
     let mut stats = Stats::default();
+    if !case.view.is_exact(case.routine) {
+        return Ok((found, stats));
+    }
     found.extend(by_runs(case, &mut left, limits));
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
@@ -110,11 +113,11 @@ pub fn refute(
             let values = session.completed(&vars);
             let known = vars.into_iter().zip(values);
             let state: Values = known.filter_map(|(var, value)| Some((var, value?))).collect();
-            if let Some((failed, path)) = replay(&unrolled.cfg, &state, case.sources) {
+            if let Some((failed, trace)) = replay(&unrolled, &state, case.sources) {
                 let refuted = (failed.kind, failed.span);
                 if left.contains(&refuted) {
                     left.retain(|p| *p != refuted);
-                    found.push(refuted_by(case, failed, &state, path));
+                    found.push(refuted_by(case, failed, &state, trace));
                 }
             }
         }
@@ -141,11 +144,11 @@ fn by_runs(case: &Case, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> V
                 draw.change(&mut state, &case.routine.inputs);
             }
         }
-        let (stop, path) = run(case.cfg, &state, trial, case.sources);
+        let (stop, trace) = run(case.cfg, &[], &state, trial, case.sources);
         match stop {
             Stop::Failed(check) if left.contains(&(check.kind, check.span)) => {
                 left.retain(|p| *p != (check.kind, check.span));
-                found.push(refuted_by(case, check, &state, path));
+                found.push(refuted_by(case, check, &state, trace));
             }
             // the precondition did not hold, or nothing was learnt
             Stop::Blocked | Stop::Unknown => continue,
@@ -158,14 +161,15 @@ fn by_runs(case: &Case, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> V
     found
 }
 
-fn refuted_by(case: &Case, check: &Check, state: &Values, path: Vec<usize>) -> Refuted {
+fn refuted_by(case: &Case, check: &Check, state: &Values, trace: Trace) -> Refuted {
     Refuted {
         kind: check.kind,
         span: check.span,
         counterexample: Counterexample {
             inputs: case.view.input(case.routine, state),
             span: check.span,
-            path,
+            path: trace.lines,
+            choices: trace.choices,
             test: case.view.test(case.routine, state, check),
         },
     }
@@ -175,33 +179,74 @@ fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
     (check.kind, check.span) == place
 }
 
-/// Runs the determined graph from a state; the check that fails and the lines on the way.
-fn replay<'a>(cfg: &'a Cfg, state: &Values, sources: &Sources) -> Option<(&'a Check, Vec<usize>)> {
-    match run(cfg, state, 0, sources) {
-        (Stop::Failed(check), path) => Some((check, path)),
+/// What a run passes.
+#[derive(Default)]
+struct Trace {
+    lines: Vec<usize>,
+    choices: Vec<Choice>,
+}
+
+impl Trace {
+    /// Notes the arbitrary numbers of commands that have just been executed; `made` are the
+    /// variables that stand for arbitrary values in a determined graph.
+    fn choose(&mut self, commands: &[Command], made: &[Var], state: &Values) {
+        for command in commands {
+            let chosen = match &command.kind {
+                CommandKind::Havoc(vars) => match vars.as_slice() {
+                    [var] => var,
+                    _ => continue,
+                },
+                CommandKind::Assign(pairs) => match pairs.as_slice() {
+                    [(var, value)] if value.as_var().is_some_and(|v| made.contains(v)) => var,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if let Some(Value::Int(value)) = state.get(chosen) {
+                self.choices.push(Choice {
+                    span: command.span,
+                    value: value.clone(),
+                });
+            }
+        }
+    }
+}
+
+/// Runs the determined graph from a state; the check that fails and what is on the way.
+fn replay<'a>(unrolled: &'a Unrolled, state: &Values, sources: &Sources) -> Option<(&'a Check, Trace)> {
+    match run(&unrolled.cfg, &unrolled.made, state, 0, sources) {
+        (Stop::Failed(check), trace) => Some((check, trace)),
         _ => None,
     }
 }
 
-/// Runs from a state; how it ended and the lines on the way, shortened in the middle.
-fn run<'a>(cfg: &'a Cfg, state: &Values, seed: u64, sources: &Sources) -> (Stop<'a>, Vec<usize>) {
+/// Runs from a state; how it ended and what it passed, the lines shortened in the middle.
+fn run<'a>(cfg: &'a Cfg, made: &[Var], state: &Values, seed: u64, sources: &Sources) -> (Stop<'a>, Trace) {
     let mut state = state.clone();
-    let mut lines: Vec<usize> = Vec::new();
+    let mut trace = Trace::default();
+    let mut at: Option<BlockId> = None;
     let mut machine = Machine::new(cfg, Draw::seeded(seed), STEPS);
-    let stop = machine.run(cfg.entry, &mut state, &mut |block, _| {
+    let stop = machine.run(cfg.entry, &mut state, &mut |block, now| {
+        if let Some(left) = at.replace(block) {
+            trace.choose(&cfg.block(left).commands, made, now);
+        }
         for command in &cfg.block(block).commands {
             let line = sources.line(command.span);
-            if lines.last() != Some(&line) && lines.len() < PATH {
-                lines.push(line);
+            if trace.lines.last() != Some(&line) && trace.lines.len() < PATH {
+                trace.lines.push(line);
             }
         }
         true
     });
-    if let Stop::Failed(check) = &stop {
+    if let (Stop::Failed(check), Some(last)) = (&stop, at) {
+        let commands = &cfg.block(last).commands;
+        let fails = |c: &Command| matches!(&c.kind, CommandKind::Assert(k) if std::ptr::eq(k, *check));
+        let end = commands.iter().position(fails).unwrap_or(commands.len());
+        trace.choose(&commands[..end], made, &state);
         let line = sources.line(check.span);
-        if let Some(end) = lines.iter().rposition(|l| *l == line) {
-            lines.truncate(end + 1);
+        if let Some(end) = trace.lines.iter().rposition(|l| *l == line) {
+            trace.lines.truncate(end + 1);
         }
     }
-    (stop, lines)
+    (stop, trace)
 }

@@ -2,6 +2,7 @@
 
 use abide_base::{Diagnostic, FileId, Sources, Span};
 use abide_ir::CheckKind;
+use abide_logic::Int;
 
 /// All files of a run.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +76,8 @@ pub struct RoutineReport {
     pub loops: Vec<LoopReport>,
     /// The failing input, when refuted.
     pub counterexample: Option<Counterexample>,
+    /// Its abstract control-flow graph, if that was asked for.
+    pub graph: Option<GraphReport>,
     /// Counts.
     pub stats: RoutineStats,
 }
@@ -89,6 +92,7 @@ impl RoutineReport {
             obligations: Vec::new(),
             loops: Vec::new(),
             counterexample: None,
+            graph: None,
             stats: RoutineStats::default(),
         }
     }
@@ -138,6 +142,8 @@ pub struct LoopReport {
     pub span: Span,
     /// What was inferred and proved.
     pub invariants: Vec<Invariant>,
+    /// What was found to get smaller in each round, and proved.
+    pub measure: Option<String>,
     /// How it came about.
     pub history: History,
 }
@@ -174,6 +180,43 @@ pub struct RoundReport {
     pub went: Vec<String>,
 }
 
+/// The reachable part of an abstract control-flow graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GraphReport {
+    /// Its points, in program order.
+    pub points: Vec<PointReport>,
+    /// Its states: a point, and a letter `T` or `F` for each predicate tracked there.
+    pub states: Vec<(usize, String)>,
+    /// Its transitions, from state to state.
+    pub transitions: Vec<(usize, usize)>,
+    /// Why there may be more.
+    pub unfinished: Option<String>,
+}
+
+/// A point of an abstract control-flow graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointReport {
+    /// What it is.
+    pub kind: PointKind,
+    /// Its line, if it has one.
+    pub line: Option<usize>,
+    /// The predicates tracked there.
+    pub predicates: Vec<String>,
+}
+
+/// What a point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointKind {
+    /// Where the routine starts.
+    Start,
+    /// Where the rounds of a loop begin.
+    LoopHead,
+    /// Where the routine ends.
+    End,
+    /// Any other.
+    Inner,
+}
+
 /// An input on which a check fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
@@ -183,8 +226,19 @@ pub struct Counterexample {
     pub span: Span,
     /// The lines the run passes, in order, without immediate repetitions.
     pub path: Vec<usize>,
+    /// The arbitrary numbers on the way, in order: what calls of unknown functions return.
+    pub choices: Vec<Choice>,
     /// A program that runs into it.
     pub test: Option<String>,
+}
+
+/// An arbitrary number, where the run came by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The call or command.
+    pub span: Span,
+    /// The number.
+    pub value: Int,
 }
 
 /// Counts of one routine.

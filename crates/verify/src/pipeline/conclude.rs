@@ -1,7 +1,7 @@
 //! Stage 5: what is not proved is refuted or left open; the report.
 
 use super::infer::Inferred;
-use super::{Batch, Outcomes, guard};
+use super::{Batch, Outcomes, guard, warn};
 use crate::check::{Outcome, Snapshot};
 use crate::refute::{Case, refute};
 use crate::report::*;
@@ -29,7 +29,9 @@ impl Batch<'_> {
         };
         let mut report = RoutineReport::bare(&routine.name, routine.span, Verdict::Proved);
         report.loops = std::mem::take(&mut inferred.loops);
+        report.graph = inferred.graph.take();
         report.stats = inferred.stats;
+        let printed: Vec<_> = outcomes.iter().map(|(c, _)| (c.kind, c.span)).collect();
         let paired: Outcomes = if inferred.candidates().is_empty() {
             outcomes
         } else {
@@ -49,8 +51,13 @@ impl Batch<'_> {
             .filter(|(_, o)| *o != Outcome::Proved)
             .map(|(c, _)| (c.kind, c.span))
             .collect();
-        let mut refuted = Vec::new();
-        if !broken.is_empty() {
+        let mut refuted = std::mem::take(&mut inferred.refuted);
+        refuted.retain(|r| broken.contains(&(r.kind, r.span)));
+        let left: Vec<_> = broken
+            .into_iter()
+            .filter(|place| !inferred.sought.contains(place))
+            .collect();
+        if !left.is_empty() {
             let case = Case {
                 routine,
                 view: self.view,
@@ -59,9 +66,9 @@ impl Batch<'_> {
                 sources: &self.run.sources,
             };
             let limits = self.run.limits(inferred.spent);
-            let (found, stats) = refute(&case, &broken, &self.desk(&inferred), &limits)?;
+            let (found, stats) = refute(&case, &left, &self.desk(&inferred), &limits)?;
             report.stats.checks_refute += stats.checks;
-            refuted = found;
+            refuted.extend(found);
         }
         let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
         for (check, outcome) in &paired {
@@ -88,7 +95,15 @@ impl Batch<'_> {
         }
         inferred.spent += started.elapsed();
         report.stats.ms = inferred.spent.as_millis() as u64;
-        Ok((report, Vec::new()))
+        let original = |place: &_| {
+            let at = printed.iter().position(|p| p == place)?;
+            paired.get(at).map(|(check, _)| check)
+        };
+        let told = inferred
+            .vacuous
+            .iter()
+            .filter_map(|v| warn::warning(v, routine, cfg, &original));
+        Ok((report, told.collect()))
     }
 
     fn obligation(&self, check: &Check, outcome: &Outcome, refuted: bool, cfg: &Cfg) -> Obligation {

@@ -2,17 +2,20 @@
 
 use super::guard::Obstacle;
 use super::prove::Proof;
-use super::{Batch, Mode, Show, add};
+use super::{Batch, Mode, Show, Written, add};
 use crate::check::{self, Outcome};
+use crate::refute::{self, Refuted};
 use crate::report::*;
-use abide_abstraction::Precision;
+use crate::vacuity::Vacuous;
+use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::{Diagnostic, Span};
-use abide_infer::{Candidate, Config, Subject, given_predicates, infer, needed};
-use abide_ir::Routine;
+use abide_infer::engine::{self, EngineKind, Found, Workbench};
+use abide_infer::{Candidate, Config, Cut, Subject, given_predicates, infer, needed, points};
 use abide_ir::cfg::Cfg;
-use abide_logic::Var;
+use abide_ir::{Check, CheckKind, Routine};
+use abide_logic::{Term, Var};
 use abide_prover::{Limits, Prover, ProverError};
-use abide_region::{Clause, Region};
+use abide_region::{Clause, MAX_WIDTH, Region};
 use abide_vc::CutGraph;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,17 +27,32 @@ pub(super) struct Inferred {
     pub(super) cfg: Result<Cfg, Obstacle>,
     pub(super) vars: BTreeSet<Var>,
     pub(super) loops: Vec<LoopReport>,
+    /// The predicates of the loops: those of the source, or the facts found.
+    pub(super) precisions: Vec<Precision>,
+    /// The abstract control-flow graph, if it is wanted.
+    pub(super) graph: Option<GraphReport>,
     /// Candidates to print, by the place of the loop.
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
+    /// What turned out to be proved of nothing, in the text as printed.
+    pub(super) vacuous: Vec<Vacuous>,
+    /// Checks for which a failing input was looked for, and those found.
+    pub(super) sought: Vec<(CheckKind, Span)>,
+    pub(super) refuted: Vec<Refuted>,
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
     /// The prover of all stages, if it is kept.
     pub(super) desk: Option<Arc<dyn Prover>>,
 }
 
+/// A graph prepared by shape analysis, and by loop the facts that are kept through it.
+type Linked = (Cfg, Vec<Vec<Term>>);
+
 /// Routines of a batch that may keep their prover from stage to stage: each holds memory.
 const DESKS: usize = 8;
+
+/// Formulas tried for a loop that are told of, at the most.
+const TOLD: usize = 60;
 
 impl Inferred {
     /// A routine about which nothing more is done.
@@ -43,8 +61,13 @@ impl Inferred {
             cfg: Err(obstacle),
             vars: BTreeSet::new(),
             loops: Vec::new(),
+            precisions: Vec::new(),
+            graph: None,
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
+            vacuous: Vec::new(),
+            sought: Vec::new(),
+            refuted: Vec::new(),
             spent: Duration::ZERO,
             desk: None,
         }
@@ -80,7 +103,9 @@ impl Batch<'_> {
     /// Is everything proved by what the source says of the loops already?
     fn is_enough(&self, result: &mut Inferred, limits: &Limits) -> Result<bool, ProverError> {
         let Ok(cfg) = &result.cfg else { return Ok(false) };
-        if cfg.loops.iter().all(|l| l.spec.invariants.is_empty()) {
+        let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
+        let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
+        if bare && given {
             return Ok(false);
         }
         let checked = check::check(cfg, &result.vars, &|_| Vec::new(), &self.desk(result), limits)?;
@@ -89,14 +114,25 @@ impl Batch<'_> {
         Ok(checked.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved))
     }
 
-    /// Stage 2: invariants of the loops, cut down to what is needed.
+    /// Stage 2: invariants of the loops, cut down to what is needed, and the graph if it is wanted.
     pub(super) fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
+        let mut result = self.invariants(routine)?;
+        if let Some(cut) = self.run.request.settings.graph {
+            let started = Instant::now();
+            result.graph = self.draw(&result, cut, &self.run.limits(result.spent))?;
+            result.spent += started.elapsed();
+        }
+        Ok(result)
+    }
+
+    /// Invariants of the loops. The predicates of the source are used first, and alone if they are
+    /// enough; else more are looked for.
+    fn invariants(&self, routine: &Routine) -> Result<Inferred, ProverError> {
         if self.run.cancelled() {
             return Ok(Inferred::stopped(Obstacle::unfinished()));
         }
         let started = Instant::now();
         let limits = self.run.limits(Duration::ZERO);
-        let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
         let mut result = Inferred {
             cfg: Cfg::of(routine, &self.program.axioms).map_err(|e| Obstacle {
                 verdict: Verdict::Unsupported,
@@ -105,77 +141,127 @@ impl Batch<'_> {
                         .help("write the loop with `while`, or with one entry label"),
                 )),
             }),
-            vars,
-            loops: Vec::new(),
-            printed: BTreeMap::new(),
-            stats: RoutineStats::default(),
-            spent: Duration::ZERO,
+            vars: routine.inputs.iter().chain(&routine.locals).cloned().collect(),
             desk: (self.routines.len() <= DESKS).then(|| self.run.desk()),
+            ..Inferred::stopped(Obstacle::unfinished())
         };
         let Ok(cfg) = &result.cfg else { return Ok(result) };
-        let (precisions, _) = given_predicates(cfg);
+        let (mut precisions, _) = given_predicates(cfg);
+        result.precisions = precisions.clone();
+        let linked = abide_shape::concerns(cfg) && !cfg.loops.is_empty();
         let bare = cfg.loops.iter().map(|l| LoopReport {
             span: l.spec.span,
             invariants: Vec::new(),
+            measure: None,
             history: History::default(),
         });
         result.loops = bare.collect();
-        let nothing = precisions.iter().all(|p| p.predicates.is_empty());
+        let given = precisions.iter().any(|p| !p.predicates.is_empty());
+        let settings = &self.run.request.settings;
+        let nothing = cfg.loops.is_empty() || !given && !linked && settings.engine == EngineKind::Off;
         if self.run.request.mode == Mode::Check || nothing || limits.budget.check().is_err() {
             return Ok(result);
         }
-        let asked = self.run.request.mode == Mode::Explain || self.run.request.settings.show == Show::All;
-        if !asked && self.is_enough(&mut result, &limits)? {
+        let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
+        if !(asked && given) && self.is_enough(&mut result, &limits)? {
             result.spent = started.elapsed();
             return Ok(result);
         }
-        let Ok(cfg) = &result.cfg else { return Ok(result) };
+        let mut known = vec![Vec::new(); result.loops.len()];
+        let mut enough = false;
+        if linked {
+            let shape = self.shape(&mut result, &mut precisions, &limits)?;
+            (known, enough) = self.abstraction(&mut result, &precisions, shape.as_ref(), &limits)?;
+        } else if given {
+            (known, enough) = self.abstraction(&mut result, &precisions, None, &limits)?;
+        }
+        if !enough && settings.engine != EngineKind::Off {
+            // a third of the time is left for the proof of what is found
+            let limits = self.run.limits(started.elapsed() + settings.timeout / 3);
+            self.discover(routine, &mut result, known, &limits)?;
+        }
+        result.spent = started.elapsed();
+        Ok(result)
+    }
+
+    /// What shape analysis adds: predicates over objects, and facts that are kept through loops.
+    fn shape(
+        &self,
+        result: &mut Inferred,
+        precisions: &mut Vec<Precision>,
+        limits: &Limits,
+    ) -> Result<Option<Linked>, ProverError> {
+        let prover = &self.desk(result);
+        let Ok(cfg) = &result.cfg else { return Ok(None) };
+        let mut cfg = cfg.clone();
+        let (kept, stats) = abide_shape::propagate(&mut cfg, &result.vars, prover, limits)?;
+        add(&mut result.stats.checks_infer, &mut result.stats.instances, &stats);
+        *precisions = abide_shape::precisions(&mut cfg, precisions);
+        Ok(Some((cfg, kept)))
+    }
+
+    /// The abstraction over the predicates of the source, on the graph that shape analysis made, if
+    /// it did. All facts it found, and whether they are enough.
+    fn abstraction(
+        &self,
+        result: &mut Inferred,
+        precisions: &[Precision],
+        shape: Option<&Linked>,
+        limits: &Limits,
+    ) -> Result<(Vec<Vec<Found>>, bool), ProverError> {
+        let prover = &self.desk(result);
+        let Inferred {
+            cfg: Ok(cfg),
+            vars,
+            loops,
+            printed,
+            stats,
+            ..
+        } = result
+        else {
+            return Ok((Vec::new(), false));
+        };
+        let settings = &self.run.request.settings;
+        let cfg = shape.map_or(&*cfg, |(made, _)| made);
         let cut = CutGraph::of(cfg);
         let subject = Subject {
             cfg,
             cut: &cut,
-            vars: &result.vars,
-            precisions: &precisions,
+            vars,
+            precisions,
         };
-        let prover = &self.desk(&result);
         let config = Config {
-            abstractor: self.run.request.settings.abstractor.clone(),
+            abstractor: settings.abstractor.clone(),
             limits: limits.clone(),
         };
-        let inference = infer(&subject, prover, &config)?;
-        let clauses: Vec<Vec<Clause>> = inference.loops.iter().map(|l| l.clauses.clone()).collect();
-        let chosen = match self.run.request.settings.show {
-            Show::All => clauses.clone(),
-            Show::Needed => {
-                let needed = needed::needed(&subject, prover, &limits, &clauses)?;
-                add(
-                    &mut result.stats.checks_minimise,
-                    &mut result.stats.instances,
-                    &needed.stats,
-                );
-                needed.clauses
-            }
+        let inference = match settings.cut {
+            Cut::LoopHeads => infer(&subject, prover, &config)?,
+            Cut::Points => points::infer(&subject, prover, &config)?,
         };
+        add(&mut stats.checks_infer, &mut stats.instances, &inference.shared);
+        stats.unknown += inference.shared.unknown;
+        let clauses: Vec<Vec<Clause>> = inference.loops.iter().map(|l| l.clauses.clone()).collect();
+        let closed = |(l, clauses): (usize, &Vec<Clause>)| -> Vec<Term> {
+            clauses.iter().map(|c| precisions[l].closed(*c)).collect()
+        };
+        let facts: Vec<Vec<Term>> = clauses.iter().enumerate().map(closed).collect();
+        let needed = needed::needed(&subject, prover, limits, &facts)?;
+        add(&mut stats.checks_minimise, &mut stats.instances, &needed.stats);
+        let mut known = Vec::new();
         for (index, found) in inference.loops.iter().enumerate() {
             let precision = &precisions[index];
             let show = |c: &Clause| self.language.render(&Candidate::of_clause(precision, *c).formula);
-            let texts: Vec<String> = chosen[index].iter().map(show).collect();
-            let span = result.loops[index].span;
-            // a loop that was copied has one place in the source: what is written there must
-            // hold for every copy
-            match result.printed.get_mut(&span) {
-                Some(known) => known.retain(|t| texts.contains(t)),
-                None => {
-                    result.printed.insert(span, texts.clone());
-                }
-            }
-            let stats = &mut result.stats;
+            let is_shown = |(_, needed): &(&Clause, &bool)| **needed || settings.show == Show::All;
+            let marked = || clauses[index].iter().zip(&needed.facts[index]);
+            let kept = shape.map_or(&[][..], |(_, kept)| &kept[index]);
+            let kept = kept.iter().map(|t| self.language.render(t));
+            let texts: Vec<String> = kept.chain(marked().filter(is_shown).map(|(c, _)| show(c))).collect();
+            write(printed, loops[index].span, &texts);
             add(&mut stats.checks_infer, &mut stats.instances, &found.stats);
             stats.unknown += found.stats.unknown;
             stats.rounds += found.rounds.len() as u64;
             stats.predicates += precision.width() as u64;
-            let not_needed = clauses[index].iter().filter(|c| !chosen[index].contains(c)).map(show);
-            result.loops[index].history = History {
+            loops[index].history = History {
                 predicates: precision
                     .predicates
                     .iter()
@@ -183,14 +269,151 @@ impl Batch<'_> {
                     .collect(),
                 rounds: rounds(&found.rounds, precision, &show),
                 weakened: found.weakened.as_ref().map(|w| w.to_string()),
-                not_needed: not_needed.collect(),
-                dropped: Vec::new(),
-                checks: found.stats.checks,
+                not_needed: marked().filter(|m| !is_shown(m)).map(|(c, _)| show(c)).collect(),
+                checks: found.stats.checks + inference.shared.checks,
                 queries: found.tally.tried,
+                ..History::default()
             };
+            let as_found = |c: &Clause| Found {
+                formula: Candidate::of_clause(precision, *c).formula,
+                origin: Origin::User,
+            };
+            known.push(clauses[index].iter().map(as_found).collect());
         }
-        result.spent = started.elapsed();
-        Ok(result)
+        Ok((known, needed.open.is_some_and(|open| open.is_empty())))
+    }
+
+    /// Looks for more than is given, from facts that are known.
+    fn discover(
+        &self,
+        routine: &Routine,
+        result: &mut Inferred,
+        known: Vec<Vec<Found>>,
+        limits: &Limits,
+    ) -> Result<(), ProverError> {
+        let prover = &self.desk(result);
+        let Inferred {
+            cfg: Ok(cfg),
+            vars,
+            loops,
+            precisions,
+            printed,
+            stats,
+            refuted,
+            sought,
+            ..
+        } = result
+        else {
+            return Ok(());
+        };
+        let settings = &self.run.request.settings;
+        let config = engine::Config {
+            engine: settings.engine,
+            sources: settings.sources.clone(),
+            limits: limits.clone(),
+        };
+        let case = refute::Case {
+            routine,
+            view: self.view,
+            cfg,
+            vars,
+            sources: &self.run.sources,
+        };
+        let mut checks_refute = 0;
+        let mut refute = |open: &[Check]| {
+            let places: Vec<(CheckKind, Span)> = open.iter().map(|c| (c.kind, c.span)).collect();
+            let (found, cost) = refute::refute(&case, &places, prover, limits)?;
+            checks_refute += cost.checks;
+            let hit = found.iter().map(|r| (r.kind, r.span)).collect();
+            sought.extend(places);
+            refuted.extend(found);
+            Ok(hit)
+        };
+        let case = engine::Case {
+            cfg,
+            vars,
+            inputs: &routine.inputs,
+            known,
+            refute: &mut refute,
+        };
+        let mut bench = Workbench::new(case, prover, &config)?;
+        if let Some(engine) = settings.engine.build() {
+            engine.run(&mut bench)?;
+        }
+        let found = bench.finish();
+        stats.checks_refute += checks_refute;
+        add(&mut stats.checks_infer, &mut stats.instances, &found.stats);
+        add(&mut stats.checks_minimise, &mut stats.instances, &found.stats_needed);
+        stats.unknown += found.stats.unknown;
+        printed.clear();
+        for (index, facts) in found.facts.iter().enumerate() {
+            let is_shown = |(_, needed): &&(Found, bool)| *needed || settings.show == Show::All;
+            let show = |(found, _): &(Found, bool)| self.language.render(&found.formula);
+            let texts: Vec<String> = facts.iter().filter(is_shown).map(show).collect();
+            write(printed, loops[index].span, &texts);
+            if precisions[index].predicates.is_empty() {
+                precisions[index] = over(facts.iter().filter(is_shown).map(|(f, _)| f));
+            }
+            let tried = &found.tried[index];
+            stats.predicates += found.generated[index] as u64;
+            let history = &mut loops[index].history;
+            // the formulas that hold are told below; of all that were tried, some
+            let named = tried
+                .iter()
+                .take(TOLD)
+                .map(|f| (self.language.render(&f.formula), f.origin.to_string()));
+            history.predicates.extend(named);
+            history.not_needed = facts.iter().filter(|f| !is_shown(f)).map(show).collect();
+            history.checks += found.stats.checks;
+        }
+        let unreadable = self.unreadable(routine, printed);
+        if !unreadable.is_empty() {
+            result.drop_candidates(&unreadable);
+        }
+        Ok(())
+    }
+
+    /// Those of the formulas to be printed that the language cannot read at their places.
+    fn unreadable(&self, routine: &Routine, printed: &BTreeMap<Span, Vec<String>>) -> Vec<String> {
+        let text = self.run.sources.file(self.file).text();
+        let reads = |written: &Written| {
+            let loaded = self.language.load(self.file, &self.language.annotate(text, written));
+            loaded.program.routines.iter().any(|r| r.name == routine.name)
+        };
+        let all: Written = printed.clone().into_iter().filter(|(_, t)| !t.is_empty()).collect();
+        if all.is_empty() || reads(&all) {
+            return Vec::new();
+        }
+        let each = all
+            .iter()
+            .flat_map(|(span, texts)| texts.iter().map(|t| (*span, t.clone())));
+        each.filter(|(span, text)| !reads(&vec![(*span, vec![text.clone()])]))
+            .map(|(_, text)| text)
+            .collect()
+    }
+}
+
+/// Facts as predicates, as many as an abstraction can have.
+fn over<'f>(facts: impl Iterator<Item = &'f Found>) -> Precision {
+    let predicate = |f: &Found| Predicate {
+        formula: f.formula.clone(),
+        origin: f.origin,
+        span: None,
+    };
+    Precision {
+        predicates: facts.take(MAX_WIDTH).map(predicate).collect(),
+        skolems: Vec::new(),
+    }
+}
+
+/// Notes what is to be printed at a loop. A loop that was copied has one place in the source: what
+/// is written there must hold for every copy.
+fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
+    match printed.get_mut(&span) {
+        Some(known) => known.retain(|t| texts.contains(t)),
+        None => {
+            printed.insert(span, texts.to_vec());
+        }
     }
 }
 

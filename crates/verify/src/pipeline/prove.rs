@@ -2,9 +2,10 @@
 
 use super::guard::Obstacle;
 use super::infer::Inferred;
-use super::{Batch, Outcomes, add};
+use super::{Batch, Mode, Outcomes, add};
 use crate::check::{self, Outcome, is_invariant};
 use crate::language::View;
+use crate::vacuity;
 use abide_base::Span;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
@@ -62,6 +63,9 @@ pub(super) enum Proof {
     Drop(Vec<String>),
 }
 
+/// What looking for vacuous proofs may take.
+const MOMENT: std::time::Duration = std::time::Duration::from_secs(2);
+
 impl Batch<'_> {
     /// Stage 4: every check of the routine as printed, its new invariants included.
     pub(super) fn prove(
@@ -115,9 +119,18 @@ impl Batch<'_> {
                 _ => rest.push((check, outcome)),
             }
         }
-        if drop.is_empty() {
-            return Ok(Proof::Done(rest));
+        if !drop.is_empty() {
+            return Ok(Proof::Drop(drop));
         }
-        Ok(Proof::Drop(drop))
+        let is_proved = rest.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
+        if is_proved && self.run.request.mode == Mode::Verify {
+            let started = Instant::now();
+            // a warning is not worth more than a moment
+            let timeout = self.run.request.settings.timeout;
+            let limits = self.run.limits(timeout.saturating_sub(MOMENT));
+            inferred.vacuous = vacuity::vacuous(cfg, &vars, &self.desk(inferred), &limits)?;
+            inferred.spent += started.elapsed();
+        }
+        Ok(Proof::Done(rest))
     }
 }

@@ -10,7 +10,7 @@ use abide_prover::{Limits, Prover};
 use abide_prover_z3::Z3;
 use abide_vc::CutGraph;
 use abide_verify::pipeline::Show;
-use abide_verify::{Gcl, Java, Language, Mode, Report, Request, Settings, verify};
+use abide_verify::{C, Gcl, Java, Language, Mode, Report, Request, Settings, verify};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,15 +49,24 @@ pub fn read(path: &Path) -> SourceFile {
 
 /// Verifies files together.
 pub fn run(files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) -> Report {
+    run_in(Mode::Verify, files, prover, settings)
+}
+
+/// Does with files what a mode says.
+pub fn run_in(mode: Mode, files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) -> Report {
     let language = |f: &SourceFile| -> Arc<dyn Language> {
         match f.path().extension().and_then(|e| e.to_str()) {
             Some("java") => Arc::new(Java::default()),
+            Some("c") => Arc::new(C {
+                path: f.path().to_owned(),
+                ..C::default()
+            }),
             _ => Arc::new(Gcl),
         }
     };
     let request = Request {
         files: files.into_iter().map(|f| (f.clone(), language(&f))).collect(),
-        mode: Mode::Verify,
+        mode,
         settings,
         prover,
         cancel: Cancel::default(),
@@ -116,6 +125,25 @@ pub fn infer_within(
         ));
     }
     found
+}
+
+/// The abstractors that the benchmarks compare.
+pub const ABSTRACTORS: [&str; 8] = [
+    "state-models",
+    "allsmt",
+    "fq",
+    "fq-linear",
+    "ddp",
+    "ss",
+    "nfindk:3",
+    "cartesian",
+];
+
+/// The heading of a table with a column for each abstractor after these.
+pub fn print_heading(first: &[&str]) {
+    let columns: Vec<&str> = first.iter().copied().chain(ABSTRACTORS).collect();
+    println!("| {} |", columns.join(" | "));
+    println!("|{}", "---|".repeat(columns.len()));
 }
 
 /// Settings for the whole corpus.

@@ -1,0 +1,112 @@
+//! C with ACSL as a [`Language`].
+
+use crate::language::{Language, Loaded, View};
+use abide_base::{FileId, Span};
+use abide_c::expression::{self, LoopInvariant};
+use abide_c::lower::{Options, Shape, lower};
+use abide_c::{annotate, render, syntax, witness};
+use abide_exec::Values;
+use abide_ir::Routine;
+use abide_logic::Term;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// C with ACSL.
+#[derive(Clone, Debug, Default)]
+pub struct C {
+    /// How it is to be read.
+    pub options: Options,
+    /// Where the file lies: headers are looked for from there.
+    pub path: PathBuf,
+    /// Only this function is verified, where the file has it: the file is a whole program.
+    pub entry: Option<&'static str>,
+}
+
+impl Language for C {
+    fn name(&self) -> &'static str {
+        "c"
+    }
+
+    fn load(&self, file: FileId, text: &str) -> Loaded {
+        let parsed = syntax::parse(file, &self.path, text, self.options.model);
+        let lowered = lower(&parsed.unit, self.options);
+        let mut diagnostics = parsed.diagnostics;
+        diagnostics.extend(lowered.diagnostics);
+        diagnostics.sort_by_key(|d| d.span);
+        let (mut program, mut failed) = (lowered.program, lowered.failed);
+        let names = || {
+            program
+                .routines
+                .iter()
+                .map(|r| &r.name)
+                .chain(failed.iter().map(|(n, _)| n))
+        };
+        if let Some(entry) = self.entry.filter(|e| names().any(|n| n == e)) {
+            program.routines.retain(|r| r.name == entry);
+            failed.retain(|(name, _)| name == entry);
+        }
+        Loaded {
+            program,
+            diagnostics,
+            failed,
+            view: Arc::new(Source { shapes: lowered.shapes }),
+        }
+    }
+
+    fn render(&self, formula: &Term) -> String {
+        render::render(formula)
+    }
+
+    fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {
+        annotate::insert_invariants(&self.path, text, self.options.model, loops)
+    }
+
+    fn mode(&self) -> &'static str {
+        match self.options.machine {
+            true => "integers of the machine, on which signed ones must not overflow",
+            false => "mathematical integers",
+        }
+    }
+
+    fn as_c(&self) -> Option<&C> {
+        Some(self)
+    }
+}
+
+impl C {
+    /// The loop invariants of the annotated text that can be said in C, at their loops in the
+    /// plain one.
+    pub fn loop_invariants(&self, file: FileId, plain: &str, annotated: &str) -> Vec<LoopInvariant> {
+        expression::loop_invariants(file, &self.path, plain, annotated, self.options.model)
+    }
+
+    /// Where the error of a failing call is told, and in which function.
+    pub fn error_call(&self, file: FileId, text: &str, call: Span) -> (Span, Option<String>) {
+        expression::error_call(file, &self.path, text, call, self.options.model)
+    }
+}
+
+/// A file of C, to show states of its functions.
+struct Source {
+    shapes: Vec<Shape>,
+}
+
+impl Source {
+    fn shape(&self, routine: &Routine) -> Option<&Shape> {
+        self.shapes.iter().find(|s| s.routine == routine.name)
+    }
+}
+
+impl View for Source {
+    fn input(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
+        self.shape(routine).map_or_else(Vec::new, |s| witness::inputs(s, state))
+    }
+
+    fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
+        self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
+    }
+
+    fn is_exact(&self, routine: &Routine) -> bool {
+        self.shape(routine).is_none_or(|s| s.exact)
+    }
+}

@@ -1,0 +1,187 @@
+//! Proofs that say nothing.
+//!
+//! A check can be proved because no run comes to it, or because what it asks for is asked of
+//! nothing: `\forall k; A ==> B` where *A* never holds. A loop may be such that who enters it
+//! never comes out, and then what follows is proved of the runs that pass it by. All this is
+//! sound, and seldom what was meant; the verdict stays, and a warning is given.
+//!
+//! One session holds the passive form of the proved routine, and for each suspicion a Boolean
+//! that implies a run which dispels it. Models dispel suspicions, several at a time; what is
+//! left when there are no more models is told. What the prover does not know is not told.
+
+use crate::check::is_invariant;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_ir::cfg::{BasicBlock, BlockId, Cfg, Edge, LoopId, reverse_post_order};
+use abide_logic::{Kind, Quantifier, Term, Value, Var};
+use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session};
+use abide_vc::{CutGraph, Passive, PassiveCheck};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What is proved of nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Vacuous {
+    /// Everything: no input satisfies the preconditions.
+    Start,
+    /// What follows a loop: a run that enters it does not leave it.
+    Left(LoopId),
+    /// A check no run comes to, by its kind and place.
+    Unreached(CheckKind, Span),
+    /// A check whose premise never holds, by its kind and place.
+    Premise(CheckKind, Span),
+}
+
+/// Models looked at, at the most; nothing is told when more would be needed.
+const MODELS: usize = 12;
+
+/// What is proved of nothing in a routine all of whose checks are proved.
+pub fn vacuous(
+    cfg: &Cfg,
+    vars: &BTreeSet<Var>,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+) -> Result<Vec<Vacuous>, ProverError> {
+    let (graph, exits) = with_second_rounds(cfg);
+    let mut passive = Passive::whole(&graph, vars);
+    let mut ways: BTreeMap<Vacuous, Vec<Term>> = BTreeMap::new();
+    if let Some(start) = passive.ends.get(&graph.entry) {
+        ways.insert(Vacuous::Start, vec![start.reached.clone()]);
+    }
+    for (l, exit) in &exits {
+        if let Some(end) = passive.ends.get(exit) {
+            ways.insert(Vacuous::Left(*l), vec![end.reached.clone()]);
+        }
+    }
+    for check in passive.checks.iter().filter(|c| c.block.index() < cfg.blocks.len()) {
+        for (suspicion, way) in suspicions(check) {
+            ways.entry(suspicion).or_default().push(way);
+        }
+    }
+    let mut session = Instantiating::open(prover, limits)?;
+    let mut left: Vec<(Vacuous, Term)> = Vec::new();
+    for (suspicion, ways) in ways {
+        let dispelled = passive.fresh_bool("dispelled");
+        passive.formulas.push(Term::implies(dispelled.clone(), Term::or(ways)));
+        left.push((suspicion, dispelled));
+    }
+    for formula in std::mem::take(&mut passive.formulas) {
+        session.assert(&formula);
+    }
+    for _ in 0..MODELS {
+        let some = passive.fresh_bool("some");
+        let any = Term::or(left.iter().map(|(_, d)| d.clone()));
+        session.assert(&Term::implies(some.clone(), any));
+        match session.check(&[some]) {
+            Answer::Sat => {
+                let before = left.len();
+                left.retain(|(_, d)| session.value(d) != Some(Value::Bool(true)));
+                if left.is_empty() || left.len() == before {
+                    return Ok(Vec::new());
+                }
+            }
+            Answer::Unknown(_) => return Ok(Vec::new()),
+            Answer::Unsat(_) => {
+                let mut found: Vec<Vacuous> = left.into_iter().map(|(v, _)| v).collect();
+                // a loop without a second round is left in the first one, or not at all
+                found.retain(|v| match v {
+                    Vacuous::Left(l) => {
+                        let back = passive.ends.get(&graph.loops[l.index()].back).cloned();
+                        back.is_some_and(|b| holds_somewhere(&mut session, &mut passive, &b.reached))
+                    }
+                    _ => true,
+                });
+                return Ok(told(found));
+            }
+        }
+    }
+    Ok(Vec::new())
+}
+
+fn holds_somewhere(session: &mut Instantiating, passive: &mut Passive, formula: &Term) -> bool {
+    let asked = passive.fresh_bool("asked");
+    session.assert(&Term::implies(asked.clone(), formula.clone()));
+    session.check(&[asked]) == Answer::Sat
+}
+
+/// Leaves out what another finding explains.
+fn told(found: Vec<Vacuous>) -> Vec<Vacuous> {
+    if found.contains(&Vacuous::Start) {
+        return vec![Vacuous::Start];
+    }
+    let is_reached = |v: &&Vacuous| match v {
+        Vacuous::Premise(kind, span) => !found.contains(&Vacuous::Unreached(*kind, *span)),
+        _ => true,
+    };
+    found.iter().filter(is_reached).copied().collect()
+}
+
+/// What may be wrong with a check that is written in the source, each with a formula for the
+/// runs that dispel it. That `false` is never reached is what such a check is for.
+fn suspicions(check: &PassiveCheck) -> Vec<(Vacuous, Term)> {
+    let stated = matches!(check.check.kind, CheckKind::Assertion | CheckKind::Postcondition);
+    if !stated || is_invariant(check.check.kind) || check.check.formula.is_false() {
+        return Vec::new();
+    }
+    let (kind, span) = (check.check.kind, check.check.span);
+    let reached = check.before.reached.clone();
+    let mut all = vec![(Vacuous::Unreached(kind, span), reached.clone())];
+    if let Some(premise) = premise(&check.check.formula) {
+        let holds = Term::and([reached, check.before.at(&premise)]);
+        all.push((Vacuous::Premise(kind, span), holds));
+    }
+    all
+}
+
+/// *∃x.A* of a formula *∀x. A ⇒ B*. Implications without a quantifier are left alone: they tell
+/// cases apart, and a case that never arises is ordinary.
+fn premise(formula: &Term) -> Option<Term> {
+    let Kind::Quant(Quantifier::Forall, vars, body) = formula.kind() else {
+        return None;
+    };
+    match body.kind() {
+        Kind::Implies(premise, _) => Some(Term::exists(vars.clone(), premise.clone())),
+        _ => None,
+    }
+}
+
+/// The cut graph where each loop, after a round, may be left: behind its back edge stands a copy
+/// of its body from which only the ways out are taken. The blocks they lead to, by loop.
+fn with_second_rounds(cfg: &Cfg) -> (CutGraph, Vec<(LoopId, BlockId)>) {
+    let mut graph = CutGraph::of(cfg);
+    let plain = graph.blocks.clone();
+    let mut exits = Vec::new();
+    for l in cfg.loop_ids() {
+        let of_loop = cfg.natural_loop(l);
+        let mut inside: BTreeSet<BlockId> = of_loop.body.clone();
+        for inner in cfg.loop_ids().filter(|i| *i != l) {
+            if of_loop.body.contains(&cfg.natural_loop(inner).head) {
+                let cut = graph.loops[inner.index()];
+                inside.extend([cut.entry, cut.head, cut.back]);
+            }
+        }
+        let exit = push(&mut graph.blocks);
+        let copies: BTreeMap<BlockId, BlockId> = inside.iter().map(|b| (*b, push(&mut graph.blocks))).collect();
+        let back = graph.loops[l.index()].back;
+        for (old, new) in &copies {
+            let mut block = plain[old.index()].clone();
+            block.edges.retain(|e| e.to != back);
+            for edge in &mut block.edges {
+                edge.to = copies.get(&edge.to).copied().unwrap_or(exit);
+            }
+            graph.blocks[new.index()] = block;
+        }
+        graph.blocks[back.index()].edges.push(Edge {
+            guard: Term::tt(),
+            to: copies[&of_loop.head],
+        });
+        exits.push((l, exit));
+    }
+    graph.order = reverse_post_order(&graph.blocks, graph.entry);
+    (graph, exits)
+}
+
+fn push(blocks: &mut Vec<BasicBlock>) -> BlockId {
+    blocks.push(BasicBlock::default());
+    BlockId(blocks.len() as u32 - 1)
+}

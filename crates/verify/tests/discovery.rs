@@ -1,0 +1,217 @@
+//! The corpus without predicates: contracts and assertions are all that is given.
+//!
+//! What is not proved then is listed here and in `docs/limits.md`; a name leaves both lists when the
+//! program is proved.
+
+mod support;
+
+use abide_base::SourceFile;
+use abide_infer::engine::EngineKind;
+use abide_verify::{Report, Settings, Verdict};
+use std::path::Path;
+use support::*;
+
+/// Programs of `corpus/gcl/proves` that need what the user gives.
+const GCL: [&str; 10] = [
+    "clear2d",
+    "dutch_flag",
+    "field_array",
+    "functions",
+    "global_counter",
+    "insertion_shift",
+    "insertion_sort",
+    "km_ex3",
+    "loop_old",
+    "reverse",
+];
+
+/// Programs of `corpus/java/proves` that need what the user gives.
+const JAVA: [&str; 17] = [
+    "BubbleSort",
+    "ClearRows",
+    "Dedupe",
+    "DutchFlag",
+    "Find",
+    "Folds",
+    "Identity",
+    "InsertAt",
+    "InsertionSort",
+    "Kadane",
+    "Matrix",
+    "MergeSorted",
+    "MinMax",
+    "PowerOfTwo",
+    "Reverse",
+    "Rotate",
+    "Sums",
+];
+
+/// A program without the clauses of its loops.
+fn stripped(path: &Path) -> SourceFile {
+    let text = read(path).text().to_string();
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("java") => SourceFile::new(path, without_jml(&text)),
+        _ => SourceFile::new(path, without_clauses(&text)),
+    }
+}
+
+/// `.gcl`: the clauses `skolem`, `predicate` and `invariant`, each up to its semicolon.
+fn without_clauses(text: &str) -> String {
+    let mut kept = String::new();
+    let mut inside = false;
+    let mut label = false;
+    for line in text.lines() {
+        let words = line.trim_start();
+        let begins = ["skolem ", "predicate ", "invariant "]
+            .iter()
+            .any(|w| words.starts_with(w));
+        if begins && label {
+            kept.push(';');
+        }
+        inside |= begins;
+        if inside {
+            inside = !line.trim_end().ends_with(';');
+        } else {
+            kept.push_str(line);
+        }
+        // the clauses of a label end where the label does
+        label = words.starts_with("label ") && !words.ends_with(';');
+        kept.push('\n');
+    }
+    kept
+}
+
+/// Java: the annotations of loops, on one line or in a comment of their own.
+fn without_jml(text: &str) -> String {
+    let words = ["skolem_constant", "loop_predicate", "loop_invariant", "maintaining"];
+    let mut kept = String::new();
+    let mut inside = false;
+    for line in text.lines() {
+        let said = line.trim_start().trim_start_matches(['/', '*', '@', ' ']);
+        let about = words.iter().any(|w| said.starts_with(w));
+        if about && line.trim_start().starts_with("/*@") {
+            inside = true;
+        }
+        if !inside && !about {
+            kept.push_str(line);
+        }
+        inside &= !line.contains("*/");
+        kept.push('\n');
+    }
+    kept
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().to_string()
+}
+
+fn verdicts(report: &Report) -> Vec<(String, Verdict)> {
+    let worst = |f: &abide_verify::FileReport| f.routines.iter().map(|r| r.verdict).max();
+    let path = |f: &abide_verify::FileReport| name(report.sources.file(f.file).path());
+    let files = report.files.iter();
+    files
+        .map(|f| (path(f), worst(f).unwrap_or(Verdict::Unsupported)))
+        .collect()
+}
+
+/// Everything but what is listed is proved, and at least three quarters of the programs are.
+fn proves(language: &str, needy: &[&str]) {
+    let all = corpus_of(language, "proves");
+    let known = |n: &&&str| all.iter().any(|p| name(p) == **n);
+    assert_eq!(needy.iter().filter(known).count(), needy.len(), "a name is no program");
+    assert!(
+        needy.len() * 4 <= all.len(),
+        "{} of {} are not proved",
+        needy.len(),
+        all.len()
+    );
+    let files = all.iter().filter(|p| !needy.contains(&name(p).as_str()));
+    let report = run(files.map(|p| stripped(p)).collect(), z3(), settings());
+    let open: Vec<(String, Verdict)> = verdicts(&report)
+        .into_iter()
+        .filter(|(_, v)| *v != Verdict::Proved)
+        .collect();
+    // phases have time limits: on a busy machine a few programs more stay open
+    assert!(open.iter().all(|(_, v)| *v == Verdict::Open), "{language}: {open:?}");
+    assert!(open.len() * 20 <= all.len(), "{language}: {open:?}");
+}
+
+#[test]
+fn without_predicates_the_corpus_is_proved() {
+    proves("gcl", &GCL);
+}
+
+#[test]
+fn without_predicates_the_corpus_of_java_is_proved() {
+    proves("java", &JAVA);
+}
+
+#[test]
+fn without_predicates_nothing_false_is_proved() {
+    for language in ["gcl", "java"] {
+        let files = corpus_of(language, "refutes");
+        // what is wrong may have been in what was taken away
+        let files = files.iter().map(|p| stripped(p));
+        let files = files.filter(|f| !marked(f, "// FAILS").is_empty()).collect();
+        let report = run(files, z3(), settings());
+        let proved: Vec<(String, Verdict)> = verdicts(&report)
+            .into_iter()
+            .filter(|(_, v)| *v == Verdict::Proved)
+            .collect();
+        assert_eq!(proved, [], "{language}");
+    }
+}
+
+/// Two phases, a disjunction, an equation, a range: one program for each way to an invariant.
+const PROGRAMS: [(&str, &str); 4] = [
+    (
+        "an equation",
+        "procedure p(n: int) requires n >= 0; { var i: int := 0; var s: int := 0; while (i < n) { s := s + 3; i := i + 1; } assert s == 3 * n; }",
+    ),
+    (
+        "a disjunction",
+        "procedure p(n: int) { var x: int := 0; var m: int := 0; while (x < n) { if (*) { m := x; } x := x + 1; } if (n > 0) { assert m < n; } }",
+    ),
+    (
+        "a range",
+        "procedure p(inout a: int[]) ensures forall k: int :: 0 <= k && k < a.length ==> a[k] == 7; { var i: int := 0; while (i < a.length) { a[i] := 7; i := i + 1; } }",
+    ),
+    (
+        "two phases",
+        "procedure p() { var x: int := 0; var y: int := 50; while (x < 100) { if (x >= 50) { y := y + 1; } x := x + 1; } assert y == 100; }",
+    ),
+];
+
+#[test]
+fn each_kind_of_invariant_is_found() {
+    for (kind, text) in PROGRAMS {
+        let report = run_text(text, z3());
+        assert_eq!(report.count(Verdict::Proved), 1, "{kind}");
+        let history = &report.files[0].routines[0].loops[0].history;
+        assert!(
+            !history.predicates.is_empty(),
+            "{kind}: nothing is told of what was tried"
+        );
+        assert!(history.predicates.iter().all(|(_, origin)| !origin.is_empty()));
+    }
+}
+
+#[test]
+fn the_engine_can_be_switched_off_and_sources_chosen() {
+    let (_, text) = PROGRAMS[0];
+    let verdict = |settings: Settings| {
+        let report = run(vec![SourceFile::new("p.gcl", text)], z3(), settings);
+        report.files[0].routines[0].verdict
+    };
+    let off = Settings {
+        engine: EngineKind::Off,
+        ..settings()
+    };
+    assert_eq!(verdict(off), Verdict::Open);
+    let only = |names: &str| Settings {
+        sources: names.parse().expect("such sources exist"),
+        ..settings()
+    };
+    assert_eq!(verdict(only("linear,relations")), Verdict::Proved);
+    assert_eq!(verdict(only("ranges")), Verdict::Open);
+}
