@@ -8,7 +8,6 @@ use abide_logic::{Term, Value};
 use abide_prover::{Answer, Cores, Limits, Quantifiers, Reason, Session, Stats};
 use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_ast};
 use std::collections::HashMap;
-use std::time::Duration;
 
 pub(crate) struct Z3Session {
     cx: Lease,
@@ -58,13 +57,11 @@ impl Z3Session {
         Some(ast)
     }
 
-    /// Gives Z3 the time that is left.
+    /// Gives Z3 the time that is left, and a little more: a check that time ended is then over its
+    /// budget, which tells it from one that the steps ended.
     fn set_time(&self) {
         if let Some(left) = self.limits.budget.left() {
-            let left = left
-                .max(Duration::from_millis(1))
-                .as_millis()
-                .min(u128::from(u32::MAX - 1)) as u32;
+            let left = (left.as_millis() + 2).min(u128::from(u32::MAX - 1)) as u32;
             // SAFETY: as in `open`.
             self.cx.set(|api, params, symbol| unsafe {
                 api.params_set_uint(self.cx.raw, params, symbol("timeout"), left);
