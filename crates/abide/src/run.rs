@@ -112,6 +112,7 @@ pub fn languages(reading: &Reading) -> Languages {
                 wrap: reading.ints == Ints::Machine,
                 ..JavaOptions::default()
             },
+            ..Java::default()
         },
         c: COptions {
             model: match reading.data_model {

@@ -27,6 +27,7 @@ use infer::Inferred;
 use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -148,6 +149,7 @@ pub fn verify(request: &Request) -> Result<Report, ProverError> {
 struct Run<'a> {
     request: &'a Request,
     sources: Sources,
+    languages: Vec<Arc<dyn Language>>,
     loaded: Vec<(FileId, Loaded)>,
     total: usize,
     done: AtomicUsize,
@@ -159,7 +161,8 @@ impl<'a> Run<'a> {
         let mut sources = Sources::default();
         let ids: Vec<FileId> = request.files.iter().map(|(f, _)| sources.add(f.clone())).collect();
         let bugs = AtomicUsize::new(0);
-        let load = |(id, (file, language)): (&FileId, &(SourceFile, Arc<dyn Language>))| {
+        let languages = together(&ids, &request.files);
+        let load = |((id, (file, _)), language): ((&FileId, &(SourceFile, _)), &Arc<dyn Language>)| {
             let name = file.path().display().to_string();
             let loaded = guarded(&name, || language.load(*id, file.text()));
             let nothing = |bug: Box<Diagnostic>| {
@@ -173,10 +176,12 @@ impl<'a> Run<'a> {
             };
             (*id, loaded.unwrap_or_else(nothing))
         };
-        let loaded: Vec<(FileId, Loaded)> = ids.par_iter().zip(&request.files).map(load).collect();
+        let files = ids.par_iter().zip(&request.files).zip(&languages);
+        let loaded: Vec<(FileId, Loaded)> = files.map(load).collect();
         let mut run = Run {
             request,
             sources,
+            languages,
             loaded,
             total: 0,
             done: AtomicUsize::new(0),
@@ -196,7 +201,8 @@ impl<'a> Run<'a> {
             .loaded
             .par_iter()
             .zip(&self.request.files)
-            .map(|((id, loaded), (file, language))| {
+            .zip(&self.languages)
+            .map(|(((id, loaded), (file, _)), language)| {
                 let name = file.path().display().to_string();
                 guarded(&name, || self.file(*id, loaded, language)).unwrap_or_else(|bug| {
                     self.bugs.fetch_add(1, Ordering::SeqCst);
@@ -295,6 +301,22 @@ impl<'a> Run<'a> {
             ..Limits::default()
         }
     }
+}
+
+/// The language of each file, where files of one language may know each other.
+fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Arc<dyn Language>> {
+    let mut known: BTreeMap<(&str, &str), Option<Arc<dyn Language>>> = BTreeMap::new();
+    let of = |language: &Arc<dyn Language>| (language.name(), language.mode());
+    let choose = |(_, language): &(SourceFile, Arc<dyn Language>)| {
+        let shared = known.entry(of(language)).or_insert_with(|| {
+            let same = ids.iter().zip(files).filter(|(_, (_, l))| of(l) == of(language));
+            let texts: Vec<(FileId, &str)> = same.map(|(id, (file, _))| (*id, file.text())).collect();
+            // a panic comes again where the file is loaded, and is told there
+            guarded(language.name(), || language.together(&texts)).unwrap_or(None)
+        });
+        shared.as_ref().unwrap_or(language).clone()
+    };
+    files.iter().map(choose).collect()
 }
 
 /// The routines of a file in batches, so that a cancelled run has what was finished before. The

@@ -38,6 +38,8 @@ pub(super) struct Inferred {
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
     pub(super) sought: Vec<(CheckKind, Span)>,
+    /// Those that fail in runs with an arbitrary value for what is not known, and where that is.
+    pub(super) doubts: BTreeMap<(CheckKind, Span), Span>,
     pub(super) refuted: Vec<Refuted>,
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
@@ -67,6 +69,7 @@ impl Inferred {
             stats: RoutineStats::default(),
             vacuous: Vec::new(),
             sought: Vec::new(),
+            doubts: BTreeMap::new(),
             refuted: Vec::new(),
             spent: Duration::ZERO,
             desk: None,
@@ -301,6 +304,7 @@ impl Batch<'_> {
             stats,
             refuted,
             sought,
+            doubts,
             ..
         } = result
         else {
@@ -322,11 +326,12 @@ impl Batch<'_> {
         let mut checks_refute = 0;
         let mut refute = |open: &[Check]| {
             let places: Vec<(CheckKind, Span)> = open.iter().map(|c| (c.kind, c.span)).collect();
-            let (found, cost) = refute::refute(&case, &places, prover, limits)?;
-            checks_refute += cost.checks;
-            let hit = found.iter().map(|r| (r.kind, r.span)).collect();
+            let search = refute::refute(&case, &places, prover, limits)?;
+            checks_refute += search.stats.checks;
+            let hit = search.refuted.iter().map(|r| (r.kind, r.span)).collect();
             sought.extend(places);
-            refuted.extend(found);
+            doubts.extend(search.doubts);
+            refuted.extend(search.refuted);
             Ok(hit)
         };
         let case = engine::Case {
