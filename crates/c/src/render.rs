@@ -8,7 +8,7 @@
 
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
-use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin};
+use abide_logic::{Int, Kind, Quantifier, Sort, Term, Var};
 use std::cell::RefCell;
 
 /// A formula in ACSL.
@@ -127,6 +127,15 @@ impl Acsl {
         text
     }
 
+    /// Blocks compared; a comparison with null is one of pointers.
+    fn blocks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
+        if *a.sort() != Sort::Ref || *a == Term::null() || *b == Term::null() {
+            return None;
+        }
+        let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
+        Some((Level::Equality, format!("{} {token} {}", base(a), base(b))))
+    }
+
     /// A chain of reads.
     fn read(&self, t: &Term) -> Option<String> {
         let (map, keys) = keys(t)?;
@@ -192,15 +201,9 @@ impl Notation for Acsl {
                 };
                 Some((level, text))
             }
-            Kind::Eq(a, b) if *a.sort() == Sort::Ref && *a != Term::null() && *b != Term::null() => {
-                let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
-                Some((Level::Equality, format!("{} == {}", base(a), base(b))))
-            }
+            Kind::Eq(a, b) => self.blocks(a, "==", b),
             Kind::Not(inner) => match inner.kind() {
-                Kind::Eq(a, b) if *a.sort() == Sort::Ref && *a != Term::null() && *b != Term::null() => {
-                    let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
-                    Some((Level::Equality, format!("{} != {}", base(a), base(b))))
-                }
+                Kind::Eq(a, b) => self.blocks(a, "!=", b),
                 _ => None,
             },
             _ => None,
@@ -249,25 +252,6 @@ impl Notation for Acsl {
 
     fn select(&self, map: &Term, key: &Term) -> String {
         format!("{}[{}]", self.show(map, Level::Atom), self.show(key, Level::Loose))
-    }
-
-    fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
-        let show = |t| self.show(t, Level::Implies);
-        format!("{} ? {} : {}", show(c), show(a), show(b))
-    }
-
-    fn apply(&self, func: &Func, args: &[Term]) -> String {
-        let token = match &*func.name {
-            builtin::AND => "&",
-            builtin::OR => "|",
-            builtin::XOR => "^",
-            _ => "",
-        };
-        if let ([a, b], false) = (args, token.is_empty()) {
-            return format!("({} {token} {})", self.show(a, Level::Sum), self.show(b, Level::Sum));
-        }
-        let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
-        format!("{}({})", func.name, args.join(", "))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ints::as_truncated;
 use abide_logic::print::{Level, Notation};
-use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin, heap};
+use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, heap};
 
 /// The notation of JML.
 ///
@@ -187,11 +187,6 @@ impl Notation for Jml {
         }
     }
 
-    fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
-        let show = |t| self.show(t, Level::Implies);
-        format!("{} ? {} : {}", show(c), show(a), show(b))
-    }
-
     fn apply(&self, func: &Func, args: &[Term]) -> String {
         if let ([field, x, y, z], true) = (args, heap::is_between(func)) {
             let field = match field.as_var() {
@@ -207,16 +202,6 @@ impl Notation for Jml {
                 false => format!("\\between({x}, {field}, {y}, {z})"),
             };
         }
-        let token = match &*func.name {
-            builtin::AND => "&",
-            builtin::OR => "|",
-            builtin::XOR => "^",
-            _ => "",
-        };
-        if let ([a, b], false) = (args, token.is_empty()) {
-            return format!("({} {token} {})", self.show(a, Level::Sum), self.show(b, Level::Sum));
-        }
-        let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
-        format!("{}({})", func.name, args.join(", "))
+        self.operation(func, args)
     }
 }

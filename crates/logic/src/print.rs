@@ -3,7 +3,7 @@
 //! A [`Notation`] tells how the pieces look; precedence and parentheses are handled here
 //! once. [`Gcl`] is the notation of the `.gcl` language and of [`std::fmt::Display`].
 
-use crate::{Func, Kind, Quantifier, Sort, Term, Var, heap};
+use crate::{Func, Kind, Quantifier, Sort, Term, Var, builtin, heap};
 use std::fmt;
 
 /// How tightly an operator binds; a looser term inside a tighter place gets parentheses.
@@ -65,11 +65,31 @@ pub trait Notation {
         format!("const<{key}>({})", self.show(value, Level::Loose))
     }
 
-    /// A conditional.
-    fn ite(&self, c: &Term, a: &Term, b: &Term) -> String;
+    /// A conditional; as in C and Java, if nothing else is said.
+    fn ite(&self, c: &Term, a: &Term, b: &Term) -> String {
+        let show = |t| self.show(t, Level::Implies);
+        format!("{} ? {} : {}", show(c), show(a), show(b))
+    }
 
     /// A function applied.
-    fn apply(&self, func: &Func, args: &[Term]) -> String;
+    fn apply(&self, func: &Func, args: &[Term]) -> String {
+        self.operation(func, args)
+    }
+
+    /// A function applied as in C and Java: bit operations are operators.
+    fn operation(&self, func: &Func, args: &[Term]) -> String {
+        let token = match &*func.name {
+            builtin::AND => "&",
+            builtin::OR => "|",
+            builtin::XOR => "^",
+            _ => "",
+        };
+        if let ([a, b], false) = (args, token.is_empty()) {
+            return format!("({} {token} {})", self.show(a, Level::Sum), self.show(b, Level::Sum));
+        }
+        let args: Vec<String> = args.iter().map(|a| self.show(a, Level::Loose)).collect();
+        format!("{}({})", func.name, args.join(", "))
+    }
 
     /// A term that the language writes in a way of its own, and how tightly that binds.
     fn special(&self, _t: &Term) -> Option<(Level, String)> {

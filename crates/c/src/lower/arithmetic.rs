@@ -187,13 +187,9 @@ impl<'a> Body<'_, 'a> {
                 ty,
             ));
         }
-        if is_signed(kind) && self.world.options.machine {
-            if x.low.as_ref().is_none_or(|l| *l < Int::ZERO) {
-                let natural = Term::le(Term::int(0), x.term.clone());
-                self.check(natural, CheckKind::Shift, span, None);
-            }
-            let product = x.times(by);
-            return Ok(Val::number(self.in_type(product, kind, span), ty));
+        if is_signed(kind) && self.world.options.machine && x.low.as_ref().is_none_or(|l| *l < Int::ZERO) {
+            let natural = Term::le(Term::int(0), x.term.clone());
+            self.check(natural, CheckKind::Shift, span, None);
         }
         let product = x.times(by);
         Ok(Val::number(self.in_type(product, kind, span), ty))

@@ -317,17 +317,7 @@ impl<'a> Body<'_, 'a> {
 
     /// What the types of the global variables say.
     pub(super) fn global_types(&mut self, span: Span) {
-        let globals: Vec<(Type, Var)> = self
-            .heap
-            .values()
-            .filter_map(|h| match &h.kind {
-                HeapKind::Global(_, leaf) if leaf.depth == 0 && leaf.part == Part::Int => {
-                    Some((leaf.ty.clone(), h.var.clone()))
-                }
-                _ => None,
-            })
-            .collect();
-        for (ty, var) in globals {
+        for (ty, var) in self.global_integers() {
             let fact = self.well_typed(&ty, &[var.term()]);
             self.assume(fact, span);
         }

@@ -1,36 +1,16 @@
 //! Expressions of C.
 
-use super::place::is_place;
+use super::place::Place;
 use super::{Body, Lowering, Val, survey, unsupported, wrong};
-use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
-use abide_base::{Diagnostic, Span};
+use abide_base::Span;
+use abide_ir::StmtKind;
 use abide_ir::draft::Drafting;
-use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term};
-use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
-    /// The type that is written.
-    pub(super) fn resolve(&mut self, ty: &'a ast::Type, span: Span) -> Lowering<Type> {
-        let resolved = match &*ty.kind {
-            ast::TypeKind::TypeofExpr(e) => self.type_of(e),
-            _ => Some(self.world.types.resolve(ty)),
-        };
-        if volatile_inside(ty) {
-            return Err(unsupported(ty.span, "`volatile` of what is pointed to"));
-        }
-        match resolved {
-            None => Err(unsupported(span, "this type")),
-            Some(Type::Unknown(what)) if what != "va_list" => Err(unsupported(
-                ty.span,
-                format!("the type `{what}`, of which nothing is known"),
-            )),
-            Some(known) => Ok(known),
-        }
-    }
-
     /// The value of an expression; arrays and functions become pointers.
     pub(super) fn value(&mut self, e: &'a Expr) -> Lowering<Val> {
         let span = e.span;
@@ -45,8 +25,7 @@ impl<'a> Body<'_, 'a> {
             E::Name(n) => self.name(&n.text, span),
             E::Str(_) | E::Index(..) | E::Member(..) | E::Arrow(..) | E::Compound(..) => self.read_place(e),
             E::Unary(op, a) => self.unary(*op, a, e),
-            E::Binary(op @ (BinaryOp::And | BinaryOp::Or), ..) => {
-                let _ = op;
+            E::Binary(BinaryOp::And | BinaryOp::Or, ..) => {
                 let formula = self.condition(e)?;
                 Ok(Val::truth(formula))
             }
@@ -70,7 +49,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok(made);
                 }
                 let val = self.value(a)?;
-                self.cast(val, &ty, span)
+                self.convert(val, &ty, span)
             }
             E::SizeofType(ty) => {
                 let ty = self.resolve(ty, span)?;
@@ -143,16 +122,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn read_place(&mut self, e: &'a Expr) -> Lowering<Val> {
-        if !is_place(e) {
-            // a member of a value
-            let place = self.place(e)?;
-            return self.read_or_decay(&place, e.span);
-        }
         let place = self.place(e)?;
         self.read_or_decay(&place, e.span)
     }
 
-    fn read_or_decay(&mut self, place: &super::place::Place, span: Span) -> Lowering<Val> {
+    fn read_or_decay(&mut self, place: &Place, span: Span) -> Lowering<Val> {
         match &place.ty {
             Type::Array(..) => self.pointer_to(place, span),
             Type::Function(_) => Ok(Val::pointer(place.ty.clone(), Term::null(), Term::int(0))),
@@ -169,71 +143,6 @@ impl<'a> Body<'_, 'a> {
             false => x,
         };
         Ok((x, self.value(b)?))
-    }
-
-    /// What is changed in one part of an expression must not be used in another, and only one
-    /// part may call a function that changes anything: C does not say which comes first.
-    pub(super) fn sequenced(&mut self, parts: &[&'a Expr]) -> Lowering<()> {
-        for (i, part) in parts.iter().enumerate() {
-            let others = || parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, o)| *o);
-            for (change, span) in survey::changed(part) {
-                if !others().any(|o| survey::uses(o, &change)) {
-                    continue;
-                }
-                return Err(match change {
-                    survey::Change::Var(name) => Box::new(
-                        Diagnostic::error(
-                            span,
-                            format!("`{name}` is changed here and used elsewhere in the expression"),
-                        )
-                        .note("C does not say which comes first: this is undefined")
-                        .help("write two statements"),
-                    ),
-                    _ => unsupported(
-                        span,
-                        "what is changed here may be used elsewhere in the expression: C does not say which comes first",
-                    ),
-                });
-            }
-            let called: BTreeSet<survey::Change> =
-                survey::called(part).iter().flat_map(|f| self.changes_of(f)).collect();
-            if others().any(|o| called.iter().any(|c| self.reads(o, c))) {
-                return Err(unsupported(
-                    part.span,
-                    "a call that may change what the rest of the expression uses: C does not say which comes first",
-                ));
-            }
-        }
-        let effects = |e: &&&Expr| survey::called(e).iter().any(|f| !self.changes_of(f).is_empty());
-        if parts.iter().filter(effects).count() > 1 {
-            let span = parts[0].span;
-            return Err(unsupported(
-                span,
-                "two calls that change something in one expression: C does not say which comes first",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Does evaluating an expression read what a function changes?
-    fn reads(&self, e: &Expr, change: &survey::Change) -> bool {
-        let mut found = survey::uses(e, change);
-        crate::syntax::walk::each_part(e, &mut |part| {
-            let E::Name(n) = &*part.kind else { return };
-            let name = &*n.text;
-            let global = self.find_local(name).is_none() && self.world.globals.contains_key(name);
-            let in_memory = match global {
-                true => self.world.exposed.vars.contains(name),
-                false => self.exposed.contains(name),
-            };
-            let read = !matches!(self.type_of(part), Some(Type::Array(..)));
-            found |= match change {
-                survey::Change::Memory => in_memory && read,
-                survey::Change::Anything => (in_memory || global) && read,
-                _ => false,
-            };
-        });
-        found
     }
 
     /// The formula of a condition.
@@ -266,28 +175,6 @@ impl<'a> Body<'_, 'a> {
                 let val = self.value(e)?;
                 self.is_true(&val, e.span)
             }
-        }
-    }
-
-    /// The value is not zero.
-    pub(super) fn is_true(&mut self, val: &Val, span: Span) -> Lowering<Term> {
-        if let Some(truth) = &val.truth {
-            return Ok(truth.clone());
-        }
-        match &val.ty {
-            Type::Int(_) | Type::Bits(..) | Type::Integer => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
-            Type::Pointer(_) => Ok(Term::ne(val.parts[0].clone(), Term::null())),
-            Type::Truth => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
-            Type::Float(_) => {
-                self.guessed = true;
-                let temp = self.temp("any", Sort::Bool);
-                self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
-                Ok(temp.term())
-            }
-            ty => Err(wrong(
-                span,
-                format!("a value of type `{}` is no condition", self.show(ty)),
-            )),
         }
     }
 
@@ -399,7 +286,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Writes a value, converted to the type of the place. If the value is used afterwards it is
     /// kept: its terms may speak of what is written.
-    fn put(&mut self, to: super::place::Place, val: Val, span: Span, used: bool) -> Lowering<Val> {
+    fn put(&mut self, to: Place, val: Val, span: Span, used: bool) -> Lowering<Val> {
         let ty = to.ty.clone();
         let mut val = self.kept_as(val, &ty, span)?;
         if used {
@@ -407,21 +294,6 @@ impl<'a> Body<'_, 'a> {
         }
         self.write(&to, val.parts.clone(), span)?;
         Ok(val)
-    }
-
-    /// A value converted to be kept in a place of a type.
-    pub(super) fn kept_as(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
-        let val = self.convert(val, ty, span)?;
-        if let (Some(real), Some(to)) = (&val.real, ty.target())
-            && self.world.cell_type(real) != self.world.cell_type(to)
-        {
-            let (from, to) = (self.show(real), self.show(to));
-            return Err(unsupported(
-                span,
-                format!("a pointer to `{from}` kept as a pointer to `{to}`"),
-            ));
-        }
-        Ok(Val { real: None, ..val })
     }
 
     fn step(&mut self, up: bool, prefix: bool, place: &'a Expr, span: Span, used: bool) -> Lowering<Val> {
@@ -488,260 +360,5 @@ impl<'a> Body<'_, 'a> {
         no.push(assign(y.parts));
         self.emit(StmtKind::If(Some(test), yes, no), span);
         Ok(self.typed(ty, temps.iter().map(|t| t.term()).collect()))
-    }
-
-    /// The type of `c ? x : y`.
-    fn joined(&mut self, x: &Val, y: &Val, span: Span) -> Lowering<Type> {
-        Ok(match (&x.ty, &y.ty) {
-            (a, b) if a == b && a.as_int().is_none() => a.clone(),
-            (Type::Void, _) | (_, Type::Void) => Type::Void,
-            (Type::Float(a), Type::Float(b)) => Type::Float(*a.max(b)),
-            (Type::Float(_), _) => x.ty.clone(),
-            (_, Type::Float(_)) => y.ty.clone(),
-            (Type::Pointer(_), _) if y.is_null_constant() => x.ty.clone(),
-            (_, Type::Pointer(_)) if x.is_null_constant() => y.ty.clone(),
-            (Type::Pointer(a), Type::Pointer(b)) => match (&**a, &**b) {
-                (Type::Void, _) => x.ty.clone(),
-                (_, Type::Void) => y.ty.clone(),
-                _ => x.ty.clone(),
-            },
-            (a, b) => match (a.as_int(), b.as_int()) {
-                (Some(a), Some(b)) => Type::Int(self.world.types.model.common(a, b)),
-                _ => return Err(wrong(span, "the two values do not fit together")),
-            },
-        })
-    }
-
-    /// `sizeof`.
-    fn size(&mut self, ty: &Type, span: Span) -> Lowering<Val> {
-        match self.world.types.size_of(ty) {
-            Some(n) => {
-                let kind = Type::Int(self.world.types.model.size_type());
-                Ok(Val::number(Number::new(Term::int(n)), kind))
-            }
-            None => Err(unsupported(span, format!("the size of `{}`", self.show(ty)))),
-        }
-    }
-
-    /// A value brought to another type by a cast; pointers may be cast to anything, what they
-    /// point to is remembered.
-    pub(super) fn cast(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
-        self.convert(val, ty, span)
-    }
-
-    /// A value brought to another type.
-    pub(super) fn convert(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
-        if val.ty == *ty && val.real.is_none() {
-            return Ok(val);
-        }
-        match (&val.ty, ty) {
-            (_, Type::Void) => Ok(Val::void()),
-            (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(ast::IntType::Bool)) => {
-                let truth = self.is_true(&val, span)?;
-                Ok(Val {
-                    ty: ty.clone(),
-                    ..Val::truth(truth)
-                })
-            }
-            (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(_) | Type::Bits(..)) => {
-                let number = val.int().unwrap_or_else(|| Number::new(Term::int(0)));
-                let wrapped = match self.range(ty) {
-                    Some(range) => number.wrap(&range),
-                    None => number,
-                };
-                let same = wrapped.term == val.parts[0];
-                let truth = val.truth.filter(|_| same);
-                Ok(Val {
-                    truth,
-                    ..Val::number(wrapped, ty.clone())
-                })
-            }
-            (Type::Int(_) | Type::Bits(..), Type::Integer) => Ok(Val {
-                ty: Type::Integer,
-                ..val
-            }),
-            (Type::Int(_) | Type::Bits(..), Type::Float(_)) | (Type::Float(_), Type::Float(_)) => {
-                Ok(Val::new(ty.clone(), Vec::new()))
-            }
-            (Type::Float(_), Type::Int(ast::IntType::Bool)) => {
-                let truth = self.is_true(&val, span)?;
-                Ok(Val {
-                    ty: ty.clone(),
-                    ..Val::truth(truth)
-                })
-            }
-            (Type::Float(_), Type::Int(_)) => Err(unsupported(span, "a floating value converted to an integer")),
-            (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
-                Ok(Val::new(ty.clone(), vec![Term::null(), Term::int(0)]))
-            }
-            (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) => Err(unsupported(span, "a pointer made of a number")),
-            (Type::Pointer(_), Type::Int(ast::IntType::Bool)) => {
-                let truth = self.is_true(&val, span)?;
-                Ok(Val {
-                    ty: ty.clone(),
-                    ..Val::truth(truth)
-                })
-            }
-            (Type::Pointer(_), Type::Int(_)) => {
-                self.warn(Diagnostic::warning(span, "a pointer taken for a number").note("the number is arbitrary"));
-                self.guessed = true;
-                Ok(self.arbitrary(ty, span))
-            }
-            (Type::Pointer(from), Type::Pointer(to)) => {
-                let (from, to) = ((**from).clone(), (**to).clone());
-                self.retarget(val, &from, &to, span)
-            }
-            (Type::Record(a), Type::Record(b)) if a == b => Ok(val),
-            (from, to) => {
-                let (from, to) = (self.show(from), self.show(to));
-                Err(wrong(span, format!("`{from}` cannot become `{to}`")))
-            }
-        }
-    }
-
-    /// A pointer that is to point to something else.
-    fn retarget(&mut self, val: Val, from: &Type, to: &Type, span: Span) -> Lowering<Val> {
-        let real = val.real.clone().unwrap_or_else(|| from.clone());
-        let same = |a: &Type, b: &Type| self.world.cell_type(a) == self.world.cell_type(b);
-        let ty = to.clone().pointer();
-        let function = |t: &Type| matches!(t, Type::Function(_));
-        if same(&real, to) || val.parts[0] == Term::null() || function(to) && function(&real) {
-            return Ok(Val { ty, real: None, ..val });
-        }
-        if *to == Type::Void {
-            // what it points to is not forgotten within the expression
-            return Ok(Val {
-                ty,
-                real: Some(real).filter(|r| *r != Type::Void),
-                ..val
-            });
-        }
-        if real == Type::Void {
-            // it must point to what it is taken for
-            let (block, _) = val.address().unwrap_or((Term::null(), Term::int(0)));
-            let right = self.consists_of(&block, to);
-            let null = Term::eq(block, Term::null());
-            self.check(Term::or([null, right]), CheckKind::Cast, span, None);
-            return Ok(Val { ty, real: None, ..val });
-        }
-        Ok(Val {
-            ty,
-            real: Some(real),
-            ..val
-        })
-    }
-
-    /// The type of an expression, without evaluating it.
-    pub(super) fn type_of(&self, e: &Expr) -> Option<Type> {
-        let types = &self.world.types;
-        match &*e.kind {
-            E::Int(lit) => types.model.constant(lit).map(Type::Int),
-            E::Char(_) => Some(Type::INT),
-            E::Float(_) => Some(Type::Float(8)),
-            E::Str(bytes) => {
-                let char = Type::Int(ast::IntType::Char);
-                Some(Type::Array(Box::new(char), Some(bytes.len() as u64 + 1)))
-            }
-            E::Name(n) => {
-                if let Some((name, ty)) = &self.declaring
-                    && **name == *n.text
-                {
-                    return Some(ty.clone());
-                }
-                if let Some(object) = self.find_local(&n.text) {
-                    return Some(object.ty);
-                }
-                if let Some(global) = self.world.globals.get(&*n.text) {
-                    return Some(global.ty.clone());
-                }
-                if types.enum_constant(&n.text).is_some() {
-                    return Some(Type::INT);
-                }
-                let callee = self.world.callees.get(&*n.text)?;
-                Some(Type::Function(Box::new(callee.signature.clone())))
-            }
-            E::Unary(UnaryOp::Deref, a) => match self.type_of(a)?.decayed() {
-                Type::Pointer(to) => Some(*to),
-                _ => None,
-            },
-            E::Unary(UnaryOp::Address, a) => Some(self.type_of(a)?.pointer()),
-            E::Unary(UnaryOp::Not, _) => Some(Type::INT),
-            E::Unary(_, a) => match self.type_of(a)? {
-                Type::Int(kind) | Type::Bits(kind, _) => Some(Type::Int(types.model.promoted(kind))),
-                other => Some(other),
-            },
-            E::Binary(op, a, b) => self.binary_type(*op, a, b),
-            E::Assign(_, a, _) => self.type_of(a),
-            E::Step { place, .. } => self.type_of(place),
-            E::Conditional(c, a, b) => {
-                let x = self.type_of(a.as_ref().unwrap_or(c))?.decayed();
-                let y = self.type_of(b)?.decayed();
-                match (x.as_int(), y.as_int()) {
-                    (Some(a), Some(b)) => Some(Type::Int(types.model.common(a, b))),
-                    (None, Some(_)) => Some(x),
-                    (Some(_), None) => Some(y),
-                    _ => Some(x),
-                }
-            }
-            E::Comma(_, b) => Some(self.type_of(b)?.decayed()),
-            E::Call(f, _, _) => match self.type_of(f)?.decayed() {
-                Type::Pointer(to) => match *to {
-                    Type::Function(f) => Some(f.result),
-                    _ => None,
-                },
-                _ => None,
-            },
-            E::Index(a, i) => {
-                let array = self.type_of(a)?.decayed();
-                let index = self.type_of(i)?.decayed();
-                array.target().or(index.target()).cloned()
-            }
-            E::Member(a, f) => match self.type_of(a)? {
-                Type::Record(id) => Some(types.member(id, &f.text)?.1),
-                _ => None,
-            },
-            E::Arrow(a, f) => match self.type_of(a)?.decayed().target()? {
-                Type::Record(id) => Some(types.member(*id, &f.text)?.1),
-                _ => None,
-            },
-            E::Cast(ty, _) => Some(types.resolve(ty)),
-            E::Compound(ty, init) => Some(super::world::sized(types.resolve(ty), Some(init))),
-            E::SizeofExpr(_) | E::SizeofType(_) | E::Alignof(_) | E::Offsetof(..) => {
-                Some(Type::Int(types.model.size_type()))
-            }
-            E::Named(_, a) => self.type_of(a),
-            E::StmtExpr(block) => match block.last().map(|s| &s.kind) {
-                Some(ast::StmtKind::Expr(e)) => Some(self.type_of(e)?.decayed()),
-                _ => Some(Type::Void),
-            },
-            _ => None,
-        }
-    }
-
-    fn binary_type(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<Type> {
-        use BinaryOp::*;
-        let model = self.world.types.model;
-        let (x, y) = (self.type_of(a)?.decayed(), self.type_of(b)?.decayed());
-        match op {
-            Lt | Le | Gt | Ge | Eq | Ne | And | Or => Some(Type::INT),
-            Shl | Shr => Some(Type::Int(model.promoted(x.as_int()?))),
-            _ => match (&x, &y) {
-                (Type::Pointer(_), Type::Pointer(_)) => Some(Type::Int(model.difference_type())),
-                (Type::Pointer(_), _) => Some(x),
-                (_, Type::Pointer(_)) => Some(y),
-                (Type::Float(m), Type::Float(n)) => Some(Type::Float(*m.max(n))),
-                (Type::Float(_), _) => Some(x),
-                (_, Type::Float(_)) => Some(y),
-                _ => Some(Type::Int(model.common(x.as_int()?, y.as_int()?))),
-            },
-        }
-    }
-}
-
-/// Is what a pointer points to, or an array consists of, `volatile`?
-fn volatile_inside(ty: &ast::Type) -> bool {
-    match &*ty.kind {
-        ast::TypeKind::Pointer(to) | ast::TypeKind::Array(to, _) => to.volatile || volatile_inside(to),
-        _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Loops.
 
-use super::memory::{HeapKind, Write};
+use super::memory::Write;
 use super::place::{Base, select};
 use super::regions::Region;
 use super::{Body, Home, Lowering, Object, Target, View};
@@ -13,39 +13,8 @@ use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
-    pub(super) fn while_loop(
-        &mut self,
-        spec: &'a ast::LoopSpec,
-        test: &'a Expr,
-        body: &'a Stmt,
-        span: Span,
-    ) -> Lowering<()> {
-        self.repeat(spec, Some(test), None, body, span, true)
-    }
-
-    pub(super) fn do_loop(
-        &mut self,
-        spec: &'a ast::LoopSpec,
-        body: &'a Stmt,
-        test: &'a Expr,
-        span: Span,
-    ) -> Lowering<()> {
-        self.repeat(spec, Some(test), None, body, span, false)
-    }
-
-    pub(super) fn for_loop(
-        &mut self,
-        spec: &'a ast::LoopSpec,
-        test: Option<&'a Expr>,
-        step: Option<&'a Expr>,
-        body: &'a Stmt,
-        span: Span,
-    ) -> Lowering<()> {
-        self.repeat(spec, test, step, body, span, true)
-    }
-
     /// All loops. The test comes first, or last.
-    fn repeat(
+    pub(super) fn repeat(
         &mut self,
         spec: &'a ast::LoopSpec,
         test: Option<&'a Expr>,
@@ -274,18 +243,8 @@ impl<'a> Body<'_, 'a> {
                 self.assume(Term::implies(before, flag.term()), span);
             }
         }
-        let globals: Vec<(Type, Var)> = self
-            .heap
-            .values()
-            .filter_map(|h| match &h.kind {
-                HeapKind::Global(_, leaf) if leaf.depth == 0 && targets.contains(&h.var) => {
-                    Some((leaf.ty.clone(), h.var.clone()))
-                }
-                _ => None,
-            })
-            .collect();
-        for (ty, var) in globals {
-            if ty.as_int().is_some() {
+        for (ty, var) in self.global_integers() {
+            if targets.contains(&var) {
                 let fact = self.well_typed(&ty, &[var.term()]);
                 self.assume(fact, span);
             }

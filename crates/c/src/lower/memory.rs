@@ -17,6 +17,17 @@ pub enum Part {
     Offset,
 }
 
+impl Part {
+    /// How the name of a map that holds such parts ends.
+    fn tail(self) -> &'static str {
+        match self {
+            Part::Int => "",
+            Part::Block => "@block",
+            Part::Offset => "@offset",
+        }
+    }
+}
+
 /// A scalar inside a type, or half of a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {
@@ -128,12 +139,7 @@ impl<'a> Body<'_, 'a> {
     /// The map of a scalar inside blocks that consist of a type.
     pub(super) fn cells(&mut self, root: &Type, leaf: &Leaf) -> Var {
         let shown = self.show(root);
-        let tail = match leaf.part {
-            Part::Int => "",
-            Part::Block => "@block",
-            Part::Offset => "@offset",
-        };
-        let name = format!("{shown}:{}{tail}", leaf.path);
+        let name = format!("{shown}:{}{}", leaf.path, leaf.part.tail());
         let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, leaf.sort()));
         let kind = HeapKind::Cells(root.clone(), leaf.clone());
         self.heap_var(format!("cells {name}"), &name, sort, kind)
@@ -141,14 +147,34 @@ impl<'a> Body<'_, 'a> {
 
     /// A part of a global variable.
     pub(super) fn global_var(&mut self, name: &str, leaf: &Leaf) -> Var {
-        let tail = match leaf.part {
-            Part::Int => "",
-            Part::Block => "@block",
-            Part::Offset => "@offset",
-        };
-        let shown = format!("{name}{}{tail}", leaf.path);
+        let shown = format!("{name}{}{}", leaf.path, leaf.part.tail());
         let kind = HeapKind::Global(name.to_string(), leaf.clone());
         self.heap_var(format!("global {shown}"), &shown, leaf.sort(), kind)
+    }
+
+    /// The scalars of global variables that do not live in memory, with their variables.
+    pub(super) fn global_scalars(&self) -> Vec<(Type, Vec<Var>)> {
+        let mut found: Vec<(Type, Vec<Var>)> = Vec::new();
+        for h in self.heap.values() {
+            match &h.kind {
+                HeapKind::Global(_, leaf) if leaf.depth == 0 => match (leaf.part, found.last_mut()) {
+                    // the offset comes behind the block
+                    (Part::Offset, Some((Type::Pointer(_), vars))) => vars.push(h.var.clone()),
+                    _ => found.push((leaf.ty.clone(), vec![h.var.clone()])),
+                },
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The integers among them.
+    pub(super) fn global_integers(&self) -> Vec<(Type, Var)> {
+        let integer = |(ty, vars): (Type, Vec<Var>)| match vars.as_slice() {
+            [var] => Some((ty, var.clone())),
+            _ => None,
+        };
+        self.global_scalars().into_iter().filter_map(integer).collect()
     }
 
     /// A map from blocks that never changes.

@@ -16,17 +16,22 @@
 mod arithmetic;
 mod call;
 mod contract;
+mod convert;
+mod declare;
 mod expr;
 mod init;
+mod jump;
 mod library;
 mod loops;
 mod memory;
+mod order;
 mod place;
 mod regions;
 mod routine;
 mod spec;
 mod stmt;
 mod survey;
+mod typing;
 mod world;
 
 use crate::syntax::ast;

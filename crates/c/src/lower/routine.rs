@@ -374,27 +374,10 @@ impl<'w, 'a> Body<'w, 'a> {
 
     /// What the types of global variables say at the start.
     fn heap_facts(&mut self) -> Vec<Term> {
-        let globals: Vec<(Type, Part, Var)> = self
-            .heap
-            .values()
-            .filter_map(|h| match &h.kind {
-                HeapKind::Global(_, leaf) if leaf.depth == 0 => Some((leaf.ty.clone(), leaf.part, h.var.clone())),
-                _ => None,
-            })
-            .collect();
         let mut facts = Vec::new();
-        let mut rest = globals.iter();
-        while let Some((ty, part, var)) = rest.next() {
-            match part {
-                Part::Int => facts.push(self.well_typed(ty, &[var.term()])),
-                Part::Block => {
-                    if let Some((_, Part::Offset, offset)) = rest.clone().next() {
-                        facts.push(self.well_typed(ty, &[var.term(), offset.term()]));
-                        rest.next();
-                    }
-                }
-                Part::Offset => {}
-            }
+        for (ty, vars) in self.global_scalars() {
+            let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+            facts.push(self.well_typed(&ty, &parts));
         }
         let statics = self
             .heap

@@ -181,7 +181,7 @@ impl<'a> World<'a> {
         };
         let global = Global {
             ty,
-            is_const: d.ty.is_const || element_is_const(&d.ty),
+            is_const: is_const(&d.ty),
             volatile: d.ty.volatile || nondet,
             is_extern: d.storage.is_extern && d.init.is_none() && known.is_none_or(|k| k.is_extern),
             init: d.init.as_ref().or(known.and_then(|k| k.init)),
@@ -367,11 +367,9 @@ fn name_of(p: &ast::Param) -> Option<String> {
     p.name.as_ref().map(|n| n.text.to_string())
 }
 
-fn element_is_const(ty: &ast::Type) -> bool {
-    match &*ty.kind {
-        ast::TypeKind::Array(of, _) => of.is_const || element_is_const(of),
-        _ => false,
-    }
+/// Is a variable of the type constant, or an array of what is?
+pub(super) fn is_const(ty: &ast::Type) -> bool {
+    ty.is_const || matches!(&*ty.kind, ast::TypeKind::Array(of, _) if is_const(of))
 }
 
 fn is_aggregate(ty: &Type) -> bool {

@@ -1,0 +1,172 @@
+//! Conversions.
+
+use super::{Body, Lowering, Val, unsupported, wrong};
+use crate::syntax::ast;
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::number::Number;
+use abide_logic::{Sort, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// A value brought to another type.
+    pub(super) fn convert(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
+        if val.ty == *ty && val.real.is_none() {
+            return Ok(val);
+        }
+        match (&val.ty, ty) {
+            (_, Type::Void) => Ok(Val::void()),
+            (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(ast::IntType::Bool)) => {
+                let truth = self.is_true(&val, span)?;
+                Ok(Val {
+                    ty: ty.clone(),
+                    ..Val::truth(truth)
+                })
+            }
+            (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(_) | Type::Bits(..)) => {
+                let number = val.int().unwrap_or_else(|| Number::new(Term::int(0)));
+                let wrapped = match self.range(ty) {
+                    Some(range) => number.wrap(&range),
+                    None => number,
+                };
+                let same = wrapped.term == val.parts[0];
+                let truth = val.truth.filter(|_| same);
+                Ok(Val {
+                    truth,
+                    ..Val::number(wrapped, ty.clone())
+                })
+            }
+            (Type::Int(_) | Type::Bits(..), Type::Integer) => Ok(Val {
+                ty: Type::Integer,
+                ..val
+            }),
+            (Type::Int(_) | Type::Bits(..), Type::Float(_)) | (Type::Float(_), Type::Float(_)) => {
+                Ok(Val::new(ty.clone(), Vec::new()))
+            }
+            (Type::Float(_), Type::Int(ast::IntType::Bool)) => {
+                let truth = self.is_true(&val, span)?;
+                Ok(Val {
+                    ty: ty.clone(),
+                    ..Val::truth(truth)
+                })
+            }
+            (Type::Float(_), Type::Int(_)) => Err(unsupported(span, "a floating value converted to an integer")),
+            (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
+                Ok(Val::new(ty.clone(), vec![Term::null(), Term::int(0)]))
+            }
+            (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) => Err(unsupported(span, "a pointer made of a number")),
+            (Type::Pointer(_), Type::Int(ast::IntType::Bool)) => {
+                let truth = self.is_true(&val, span)?;
+                Ok(Val {
+                    ty: ty.clone(),
+                    ..Val::truth(truth)
+                })
+            }
+            (Type::Pointer(_), Type::Int(_)) => {
+                self.warn(Diagnostic::warning(span, "a pointer taken for a number").note("the number is arbitrary"));
+                self.guessed = true;
+                Ok(self.arbitrary(ty, span))
+            }
+            (Type::Pointer(from), Type::Pointer(to)) => {
+                let (from, to) = ((**from).clone(), (**to).clone());
+                self.retarget(val, &from, &to, span)
+            }
+            (Type::Record(a), Type::Record(b)) if a == b => Ok(val),
+            (from, to) => {
+                let (from, to) = (self.show(from), self.show(to));
+                Err(wrong(span, format!("`{from}` cannot become `{to}`")))
+            }
+        }
+    }
+
+    /// A pointer that is to point to something else.
+    fn retarget(&mut self, val: Val, from: &Type, to: &Type, span: Span) -> Lowering<Val> {
+        let real = val.real.clone().unwrap_or_else(|| from.clone());
+        let same = |a: &Type, b: &Type| self.world.cell_type(a) == self.world.cell_type(b);
+        let ty = to.clone().pointer();
+        let function = |t: &Type| matches!(t, Type::Function(_));
+        if same(&real, to) || val.parts[0] == Term::null() || function(to) && function(&real) {
+            return Ok(Val { ty, real: None, ..val });
+        }
+        if *to == Type::Void {
+            // what it points to is not forgotten within the expression
+            return Ok(Val {
+                ty,
+                real: Some(real).filter(|r| *r != Type::Void),
+                ..val
+            });
+        }
+        if real == Type::Void {
+            // it must point to what it is taken for
+            let (block, _) = val.address().unwrap_or((Term::null(), Term::int(0)));
+            let right = self.consists_of(&block, to);
+            let null = Term::eq(block, Term::null());
+            self.check(Term::or([null, right]), CheckKind::Cast, span, None);
+            return Ok(Val { ty, real: None, ..val });
+        }
+        Ok(Val {
+            ty,
+            real: Some(real),
+            ..val
+        })
+    }
+
+    /// A value converted to be kept in a place of a type.
+    pub(super) fn kept_as(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
+        let val = self.convert(val, ty, span)?;
+        if let (Some(real), Some(to)) = (&val.real, ty.target())
+            && self.world.cell_type(real) != self.world.cell_type(to)
+        {
+            let (from, to) = (self.show(real), self.show(to));
+            return Err(unsupported(
+                span,
+                format!("a pointer to `{from}` kept as a pointer to `{to}`"),
+            ));
+        }
+        Ok(Val { real: None, ..val })
+    }
+
+    /// The type of `c ? x : y`.
+    pub(super) fn joined(&mut self, x: &Val, y: &Val, span: Span) -> Lowering<Type> {
+        Ok(match (&x.ty, &y.ty) {
+            (a, b) if a == b && a.as_int().is_none() => a.clone(),
+            (Type::Void, _) | (_, Type::Void) => Type::Void,
+            (Type::Float(a), Type::Float(b)) => Type::Float(*a.max(b)),
+            (Type::Float(_), _) => x.ty.clone(),
+            (_, Type::Float(_)) => y.ty.clone(),
+            (Type::Pointer(_), _) if y.is_null_constant() => x.ty.clone(),
+            (_, Type::Pointer(_)) if x.is_null_constant() => y.ty.clone(),
+            (Type::Pointer(a), Type::Pointer(b)) => match (&**a, &**b) {
+                (Type::Void, _) => x.ty.clone(),
+                (_, Type::Void) => y.ty.clone(),
+                _ => x.ty.clone(),
+            },
+            (a, b) => match (a.as_int(), b.as_int()) {
+                (Some(a), Some(b)) => Type::Int(self.world.types.model.common(a, b)),
+                _ => return Err(wrong(span, "the two values do not fit together")),
+            },
+        })
+    }
+
+    /// The value is not zero.
+    pub(super) fn is_true(&mut self, val: &Val, span: Span) -> Lowering<Term> {
+        if let Some(truth) = &val.truth {
+            return Ok(truth.clone());
+        }
+        match &val.ty {
+            Type::Int(_) | Type::Bits(..) | Type::Integer => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
+            Type::Pointer(_) => Ok(Term::ne(val.parts[0].clone(), Term::null())),
+            Type::Truth => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
+            Type::Float(_) => {
+                self.guessed = true;
+                let temp = self.temp("any", Sort::Bool);
+                self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
+                Ok(temp.term())
+            }
+            ty => Err(wrong(
+                span,
+                format!("a value of type `{}` is no condition", self.show(ty)),
+            )),
+        }
+    }
+}

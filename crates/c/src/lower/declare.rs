@@ -1,0 +1,235 @@
+//! Declarations of local variables.
+
+use super::memory::{Leaf, Part};
+use super::place::elements;
+use super::world::{is_const, sized};
+use super::{Body, Home, Lowering, Object, Val, unsupported, wrong};
+use crate::syntax::ast::{self, Expr, ExprKind as E};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::{Sort, Term, Var};
+
+impl<'a> Body<'_, 'a> {
+    /// A local variable.
+    pub(super) fn declaration(&mut self, d: &'a ast::Decl) -> Lowering<()> {
+        let span = d.name.span;
+        if d.storage.typedef {
+            return Ok(());
+        }
+        if let ast::TypeKind::Array(of, Some(size)) = &*d.ty.kind
+            && self.world.types.constant(size).is_none()
+        {
+            return self.run_time_array(d, of, size, span);
+        }
+        let ty = sized(self.declared_type(d)?, d.init.as_ref());
+        if let Type::Function(_) = ty {
+            return Ok(());
+        }
+        if d.ty.volatile {
+            return Err(unsupported(span, "a `volatile` variable in a function"));
+        }
+        if d.storage.is_static || d.storage.is_extern {
+            return self.static_local(d, ty, span);
+        }
+        if ty == Type::Void {
+            return Err(wrong(span, "a variable cannot be `void`"));
+        }
+        self.declaring = Some((d.name.text.to_string(), ty.clone()));
+        let initial = match &d.init {
+            Some(ast::Init::Expr(e)) if !matches!(ty, Type::Array(..)) => {
+                let made = match (&ty, &*e.kind) {
+                    (Type::Pointer(_), E::Call(f, _, args)) => self.allocation(f, args, Some(&ty), span)?,
+                    _ => None,
+                };
+                let val = match made {
+                    Some(made) => made,
+                    None => self.value(e)?,
+                };
+                Some(self.kept_as(val, &ty, span)?)
+            }
+            _ => None,
+        };
+        self.declaring = None;
+        let in_memory = self.exposed.contains(&*d.name.text);
+        let mut object = self.new_object(&d.name.text, &ty, in_memory, span)?;
+        object.ghost = d.ghost;
+        if d.init.is_some() && !self.skipped.contains(&*d.name.text) {
+            object.set = None;
+        }
+        self.bring(object.clone());
+        let place = self.object_place(&object);
+        match (&d.init, initial) {
+            (_, Some(val)) => self.store(&place, val.parts, span),
+            (Some(init), None) => self.initialise(&place, init, span),
+            (None, _) => {
+                if let Home::Vars(vars) = &object.home
+                    && !vars.is_empty()
+                {
+                    self.emit(StmtKind::Havoc(vars.clone()), span);
+                    let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+                    let fact = self.well_typed(&ty, &parts);
+                    self.assume(fact, span);
+                    self.unset(&object, span);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn declared_type(&mut self, d: &'a ast::Decl) -> Lowering<Type> {
+        match (&*d.ty.kind, &d.init) {
+            (ast::TypeKind::Auto, Some(ast::Init::Expr(e))) => match self.type_of(e) {
+                Some(ty) => Ok(ty.decayed()),
+                None => Err(unsupported(d.name.span, "the type of this variable")),
+            },
+            _ => self.resolve(&d.ty, d.name.span),
+        }
+    }
+
+    /// A variable that is declared without a value has none.
+    fn unset(&mut self, object: &Object, span: Span) {
+        if let Some(flag) = &object.set
+            && self.flagged.contains(&object.name)
+        {
+            self.assign(&flag.clone(), Term::ff(), span);
+        }
+        if let Some(flag) = &object.set {
+            self.assigned.remove(flag);
+        }
+    }
+
+    /// A new variable, in memory if it must be.
+    pub(super) fn new_object(&mut self, name: &str, ty: &Type, in_memory: bool, span: Span) -> Lowering<Object> {
+        if in_memory {
+            let (of, count) = elements(ty);
+            let count = count.ok_or_else(|| unsupported(span, "an array of unknown size"))?;
+            let block = self.allocate(name, &of, Term::int(count), span);
+            return Ok(Object {
+                name: name.to_string(),
+                ty: ty.clone(),
+                home: Home::Block(block),
+                set: None,
+                ghost: false,
+                count: None,
+            });
+        }
+        let vars = self.leaf_vars(name, ty);
+        let scalar = matches!(ty, Type::Int(_) | Type::Pointer(_));
+        let set = scalar.then(|| self.temp(&format!("{name} is set"), Sort::Bool));
+        Ok(Object {
+            name: name.to_string(),
+            ty: ty.clone(),
+            home: Home::Vars(vars),
+            set,
+            ghost: false,
+            count: None,
+        })
+    }
+
+    /// Variables for the scalar parts of a variable.
+    pub(super) fn leaf_vars(&mut self, name: &str, ty: &Type) -> Vec<Var> {
+        let leaves = self.leaves(ty);
+        let base = self.bases.get(name).map_or(String::new(), |b| format!(" {b}"));
+        let var = |l: &Leaf| {
+            let tail = match l.part {
+                Part::Offset => format!("@offset{base}"),
+                _ => String::new(),
+            };
+            self.temp(&format!("{name}{}{tail}", l.path), l.sort())
+        };
+        leaves.iter().map(var).collect()
+    }
+
+    /// Brings a variable into scope.
+    pub(super) fn bring(&mut self, object: Object) {
+        let parts = match &object.home {
+            Home::Vars(vars) => vars.iter().map(Var::term).collect(),
+            Home::Fixed(terms) => terms.clone(),
+            Home::Block(block) => vec![block.clone()],
+        };
+        let shown = match &object.home {
+            Home::Block(_) => elements(&object.ty).0.pointer(),
+            _ => object.ty.clone(),
+        };
+        let parts = match (&object.home, parts.as_slice()) {
+            (Home::Block(_), [block]) => vec![block.clone(), Term::int(0)],
+            _ => parts,
+        };
+        self.named.push((object.name.clone(), shown, parts));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push(object);
+        }
+    }
+
+    /// An array whose size is found out at run time.
+    fn run_time_array(&mut self, d: &'a ast::Decl, of: &'a ast::Type, size: &'a Expr, span: Span) -> Lowering<()> {
+        let of = self.resolve(of, span)?;
+        let count = self.integer(size)?;
+        let positive = Term::lt(Term::int(0), count.term.clone());
+        self.check(positive, CheckKind::NegativeSize, span, None);
+        let count = self.save(Val::number(count, Type::Integer), span).parts[0].clone();
+        let ty = Type::Array(Box::new(of.clone()), None);
+        let home = match self.exposed.contains(&*d.name.text) {
+            true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), span)),
+            false => {
+                let vars = self.leaf_vars(&d.name.text, &ty);
+                self.emit(StmtKind::Havoc(vars.clone()), span);
+                Home::Vars(vars)
+            }
+        };
+        self.bring(Object {
+            name: d.name.text.to_string(),
+            ty,
+            home,
+            set: None,
+            ghost: d.ghost,
+            count: Some(count),
+        });
+        Ok(())
+    }
+
+    /// A variable that lives on between calls: its value is not known, unless it is constant.
+    fn static_local(&mut self, d: &'a ast::Decl, ty: Type, span: Span) -> Lowering<()> {
+        let name = format!("{}::{}", self.function.name.text, d.name.text);
+        if d.storage.is_extern {
+            return match self.world.globals.contains_key(&*d.name.text) {
+                true => Ok(()),
+                false => Err(unsupported(span, "an `extern` variable that is declared here only")),
+            };
+        }
+        if is_const(&d.ty) {
+            let mut object = self.new_object(&d.name.text, &ty, self.exposed.contains(&*d.name.text), span)?;
+            object.set = None;
+            self.bring(object.clone());
+            let place = self.object_place(&object);
+            return match &d.init {
+                Some(init) => self.initialise(&place, init, span),
+                None => Ok(()),
+            };
+        }
+        if self.exposed.contains(&*d.name.text) {
+            let block = self.static_block(&name, &ty, true);
+            self.bring(Object {
+                name: d.name.text.to_string(),
+                ty,
+                home: Home::Block(Term::ite(Term::tt(), block.clone(), block)),
+                set: None,
+                ghost: d.ghost,
+                count: None,
+            });
+            return Ok(());
+        }
+        let leaves = self.leaves(&ty);
+        let vars: Vec<Var> = leaves.iter().map(|l| self.global_var(&name, l)).collect();
+        self.bring(Object {
+            name: d.name.text.to_string(),
+            ty,
+            home: Home::Vars(vars),
+            set: None,
+            ghost: d.ghost,
+            count: None,
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! The order in which parts of an expression are evaluated, which C leaves open.
+
+use super::{Body, Lowering, survey, unsupported};
+use crate::syntax::ast::{Expr, ExprKind as E};
+use crate::types::Type;
+use abide_base::Diagnostic;
+use std::collections::BTreeSet;
+
+impl<'a> Body<'_, 'a> {
+    /// What is changed in one part of an expression must not be used in another, and only one
+    /// part may call a function that changes anything: C does not say which comes first.
+    pub(super) fn sequenced(&mut self, parts: &[&'a Expr]) -> Lowering<()> {
+        for (i, part) in parts.iter().enumerate() {
+            let others = || parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, o)| *o);
+            for (change, span) in survey::changed(part) {
+                if !others().any(|o| survey::uses(o, &change)) {
+                    continue;
+                }
+                return Err(match change {
+                    survey::Change::Var(name) => Box::new(
+                        Diagnostic::error(
+                            span,
+                            format!("`{name}` is changed here and used elsewhere in the expression"),
+                        )
+                        .note("C does not say which comes first: this is undefined")
+                        .help("write two statements"),
+                    ),
+                    _ => unsupported(
+                        span,
+                        "what is changed here may be used elsewhere in the expression: C does not say which comes first",
+                    ),
+                });
+            }
+            let called: BTreeSet<survey::Change> =
+                survey::called(part).iter().flat_map(|f| self.changes_of(f)).collect();
+            if others().any(|o| called.iter().any(|c| self.reads(o, c))) {
+                return Err(unsupported(
+                    part.span,
+                    "a call that may change what the rest of the expression uses: C does not say which comes first",
+                ));
+            }
+        }
+        let effects = |e: &&&Expr| survey::called(e).iter().any(|f| !self.changes_of(f).is_empty());
+        if parts.iter().filter(effects).count() > 1 {
+            let span = parts[0].span;
+            return Err(unsupported(
+                span,
+                "two calls that change something in one expression: C does not say which comes first",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Does evaluating an expression read what a function changes?
+    fn reads(&self, e: &Expr, change: &survey::Change) -> bool {
+        let mut found = survey::uses(e, change);
+        crate::syntax::walk::each_part(e, &mut |part| {
+            let E::Name(n) = &*part.kind else { return };
+            let name = &*n.text;
+            let global = self.find_local(name).is_none() && self.world.globals.contains_key(name);
+            let in_memory = match global {
+                true => self.world.exposed.vars.contains(name),
+                false => self.exposed.contains(name),
+            };
+            let read = !matches!(self.type_of(part), Some(Type::Array(..)));
+            found |= match change {
+                survey::Change::Memory => in_memory && read,
+                survey::Change::Anything => (in_memory || global) && read,
+                _ => false,
+            };
+        });
+        found
+    }
+}

@@ -1,0 +1,161 @@
+//! What ACSL brings along: `\valid`, `\separated`, `\min` and the like.
+
+use super::at_label;
+use super::terms::{holds, integer};
+use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
+use crate::syntax::ast::{Expr, Name};
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_logic::Term;
+
+impl<'a> Body<'_, 'a> {
+    pub(super) fn built_in_formula(
+        &mut self,
+        name: &'a Name,
+        labels: &'a [Name],
+        args: &'a [Expr],
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Option<Term>> {
+        let scope = &match labels.first() {
+            Some(label) => at_label(scope, &label.text, label.span)?,
+            None => scope.clone(),
+        };
+        Ok(Some(match &*name.text {
+            "valid" | "valid_read" => {
+                let mut parts = Vec::new();
+                for arg in args {
+                    for p in self.pointers(arg, scope)? {
+                        parts.push(self.valid(&p, &*name.text == "valid", scope, span)?);
+                    }
+                }
+                Term::and(parts)
+            }
+            "separated" => {
+                let mut sets = Vec::new();
+                for arg in args {
+                    sets.push(self.pointers(arg, scope)?);
+                }
+                let mut parts = Vec::new();
+                for (i, a) in sets.iter().enumerate() {
+                    for b in &sets[i + 1..] {
+                        for (x, y) in a.iter().flat_map(|x| b.iter().map(move |y| (x, y))) {
+                            parts.push(self.apart(x, y));
+                        }
+                    }
+                }
+                Term::and(parts)
+            }
+            // reading memory that was never written gives some value
+            "initialized" => {
+                self.warn(
+                    Diagnostic::warning(span, "`\\initialized` is taken to hold")
+                        .note("which memory has been written is not followed"),
+                );
+                Term::tt()
+            }
+            "dangling" => {
+                let mut parts = Vec::new();
+                for arg in args {
+                    for p in self.pointers(arg, scope)? {
+                        let valid = self.valid(&p, false, scope, span)?;
+                        parts.push(Term::not(valid));
+                    }
+                }
+                Term::and(parts)
+            }
+            "fresh" => {
+                let Some(first) = args.first() else {
+                    return Err(wrong(span, "a pointer is needed"));
+                };
+                let old = at_label(scope, "Old", span)?;
+                let mut parts = Vec::new();
+                for p in self.pointers(first, scope)? {
+                    let allocated = self.allocated();
+                    let before = self.at(old.view, &allocated);
+                    parts.push(Term::not(Term::select(before, self.whole(&p.block))));
+                    parts.push(Term::ne(p.block.clone(), Term::null()));
+                }
+                Term::and(parts)
+            }
+            "freeable" | "allocable" => {
+                let Some(first) = args.first() else {
+                    return Err(wrong(span, "a pointer is needed"));
+                };
+                let val = self.spec(first, scope)?;
+                let (block, offset) = val.address().ok_or_else(|| wrong(span, "a pointer is needed"))?;
+                let alive = self.alive();
+                let lives = Term::select(self.at(scope.view, &alive), self.whole(&block));
+                let heap = self.on_heap();
+                Term::and([
+                    Term::ne(block.clone(), Term::null()),
+                    lives,
+                    self.is_whole(&block),
+                    Term::select(heap.term(), block),
+                    Term::eq(offset, Term::int(0)),
+                ])
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    pub(super) fn built_in_term(
+        &mut self,
+        name: &'a Name,
+        args: &'a [Expr],
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Val> {
+        let pointer = |b: &mut Self| -> Lowering<(Term, Term, Type)> {
+            let first = args.first().ok_or_else(|| wrong(span, "a pointer is needed"))?;
+            let val = b.spec(first, scope)?;
+            let (block, offset) = val.address().ok_or_else(|| wrong(first.span, "a pointer is needed"))?;
+            Ok((block, offset, val.ty.target().cloned().unwrap_or(Type::Void)))
+        };
+        match (&*name.text, args) {
+            ("abs", [a]) => {
+                let t = self.spec_integer(a, scope)?;
+                Ok(integer(Term::ite(
+                    Term::le(Term::int(0), t.clone()),
+                    t.clone(),
+                    Term::neg(t),
+                )))
+            }
+            ("min" | "max", [a, b]) => {
+                let (a, b) = (self.spec_integer(a, scope)?, self.spec_integer(b, scope)?);
+                let less = Term::le(a.clone(), b.clone());
+                Ok(integer(match &*name.text {
+                    "min" => Term::ite(less, a, b),
+                    _ => Term::ite(less, b, a),
+                }))
+            }
+            ("base_addr", [_]) => {
+                let (block, _, _) = pointer(self)?;
+                let low = self.lows();
+                let first = Term::select(low.term(), block.clone());
+                let is_null = Term::eq(block.clone(), Term::null());
+                let first = Term::ite(is_null, Term::int(0), first);
+                Ok(Val::pointer(Type::Void, block, first))
+            }
+            ("offset" | "block_length", [_]) => {
+                let (block, offset, to) = pointer(self)?;
+                let size = self.world.types.size_of(&to);
+                let size = size.ok_or_else(|| unsupported(span, "a block of elements of unknown size"))?;
+                let (low, high) = (self.lows(), self.highs());
+                let low = Term::select(low.term(), block.clone());
+                let high = Term::select(high.term(), block);
+                let distance = match &*name.text {
+                    "offset" => Term::sub(offset, low),
+                    _ => Term::sub(high, low),
+                };
+                Ok(integer(Term::mul(Term::int(size), distance)))
+            }
+            (other, _) => {
+                if let Some(formula) = self.built_in_formula(name, &[], args, scope, span)? {
+                    return Ok(holds(formula));
+                }
+                Err(unsupported(span, format!("`\\{other}`")))
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Terms and formulas of ACSL.
+//!
+//! Integers are mathematical, every term has a value, and a state belongs to every label.
+
+mod builtins;
+mod definitions;
+mod places;
+mod terms;
+
+use super::{Body, Lowering, Scope, Val, View, arithmetic, wrong};
+use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
+use crate::types::Type;
+use abide_base::Span;
+use abide_logic::{Quantifier, Term, Var};
+pub(super) use definitions::symbol;
+use std::collections::BTreeMap;
+use terms::number_of;
+
+impl<'a> Body<'_, 'a> {
+    /// Where an annotation inside the function is read.
+    pub(super) fn body_scope(&self, view: View) -> Scope {
+        let mut labels = BTreeMap::new();
+        labels.insert("Pre".to_string(), View::At(self.pre));
+        labels.insert("Old".to_string(), View::At(self.pre));
+        labels.insert("Here".to_string(), view);
+        for (name, number) in &self.label_states {
+            labels.insert(name.clone(), View::At(*number));
+        }
+        Scope {
+            bound: Vec::new(),
+            locals: true,
+            result: None,
+            view,
+            labels,
+            depth: 0,
+            bound_vars: Vec::new(),
+        }
+    }
+
+    /// A formula.
+    pub(super) fn formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+        self.quietly(|b| b.truth(e, scope))
+    }
+
+    /// A term.
+    pub(super) fn term(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
+        self.quietly(|b| b.spec(e, scope))
+    }
+
+    /// Reads something of a formula: no code comes of it.
+    fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let quiet = std::mem::replace(&mut self.quiet, true);
+        let result = read(self);
+        self.quiet = quiet;
+        result
+    }
+
+    fn truth(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+        use BinaryOp::*;
+        match &*e.kind {
+            E::Bool(b) => Ok(Term::bool(*b)),
+            E::Binary(And, a, b) => Ok(Term::and([self.truth(a, scope)?, self.truth(b, scope)?])),
+            E::Binary(Or, a, b) => Ok(Term::or([self.truth(a, scope)?, self.truth(b, scope)?])),
+            E::Binary(Implies, a, b) => Ok(Term::implies(self.truth(a, scope)?, self.truth(b, scope)?)),
+            E::Binary(Iff, a, b) => Ok(Term::eq(self.truth(a, scope)?, self.truth(b, scope)?)),
+            E::Binary(Xor, a, b) => Ok(Term::ne(self.truth(a, scope)?, self.truth(b, scope)?)),
+            E::Binary(op @ (Lt | Le | Gt | Ge | Eq | Ne), a, b) => {
+                let x = self.spec(a, scope)?;
+                let y = self.spec(b, scope)?;
+                self.compare(*op, &x, &y, e.span)
+            }
+            E::Chain(first, rest) => {
+                let mut x = self.spec(first, scope)?;
+                let mut parts = Vec::new();
+                for (op, next) in rest {
+                    let y = self.spec(next, scope)?;
+                    parts.push(self.compare(*op, &x, &y, e.span)?);
+                    x = y;
+                }
+                Ok(Term::and(parts))
+            }
+            E::Unary(UnaryOp::Not, a) => Ok(Term::not(self.truth(a, scope)?)),
+            E::Conditional(c, Some(a), b) => {
+                let c = self.truth(c, scope)?;
+                let (a, b) = (self.truth(a, scope)?, self.truth(b, scope)?);
+                Ok(Term::and([Term::implies(c.clone(), a), Term::or([c, b])]))
+            }
+            E::Quantifier(which, vars, body) => self.quantified(*which, vars, body, scope),
+            E::Let(name, value, body) => {
+                let inner = self.with_let(name, value, scope)?;
+                self.truth(body, &inner)
+            }
+            E::Named(_, inner) => self.truth(inner, scope),
+            E::Old(inner) => {
+                let inside = at_label(scope, "Old", e.span)?;
+                self.truth(inner, &inside)
+            }
+            E::At(inner, label) => {
+                let inside = at_label(scope, &label.text, label.span)?;
+                self.truth(inner, &inside)
+            }
+            E::Call(f, labels, args) if self.is_predicate(f) => self.predicate(f, labels, args, scope, e.span),
+            E::Acsl(name, labels, args) => match self.built_in_formula(name, labels, args, scope, e.span)? {
+                Some(formula) => Ok(formula),
+                None => self.number_truth(e, scope),
+            },
+            _ => self.number_truth(e, scope),
+        }
+    }
+
+    /// A number or pointer as a formula: it is not zero.
+    fn number_truth(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+        let val = self.spec(e, scope)?;
+        if let Some(truth) = &val.truth {
+            return Ok(truth.clone());
+        }
+        match (&val.ty, val.parts.first()) {
+            (Type::Pointer(_), Some(block)) => Ok(Term::ne(block.clone(), Term::null())),
+            (Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth, Some(t)) => {
+                Ok(Term::ne(t.clone(), Term::int(0)))
+            }
+            _ => Err(wrong(e.span, "a formula is needed here")),
+        }
+    }
+
+    fn compare(&mut self, op: BinaryOp, x: &Val, y: &Val, span: Span) -> Lowering<Term> {
+        use BinaryOp::*;
+        let pointer = |v: &Val| match (v.address(), v.is_null_constant()) {
+            (Some(address), _) => Some(address),
+            (None, true) => Some((Term::null(), Term::int(0))),
+            _ => None,
+        };
+        if x.address().is_some() || y.address().is_some() {
+            let (Some((a, i)), Some((b, j))) = (pointer(x), pointer(y)) else {
+                return Err(wrong(span, "a pointer is compared with a number"));
+            };
+            let order = |less: Term| Term::and([Term::eq(a.clone(), b.clone()), less]);
+            return Ok(match op {
+                Eq => arithmetic::equal_pointers(&a, &i, &b, &j),
+                Ne => Term::not(arithmetic::equal_pointers(&a, &i, &b, &j)),
+                Lt => order(Term::lt(i, j)),
+                Le => order(Term::le(i, j)),
+                Gt => order(Term::lt(j, i)),
+                _ => order(Term::le(j, i)),
+            });
+        }
+        if let (Type::Record(a), Type::Record(b), Eq | Ne) = (&x.ty, &y.ty, op)
+            && a == b
+        {
+            let same = Term::and(
+                x.parts
+                    .iter()
+                    .zip(&y.parts)
+                    .map(|(p, q)| Term::eq(p.clone(), q.clone())),
+            );
+            return Ok(if op == Eq { same } else { Term::not(same) });
+        }
+        let (Some(a), Some(b)) = (number_of(x), number_of(y)) else {
+            let (x, y) = (self.show(&x.ty), self.show(&y.ty));
+            return Err(wrong(span, format!("`{x}` and `{y}` cannot be compared")));
+        };
+        Ok(match op {
+            Eq => Term::eq(a, b),
+            Ne => Term::ne(a, b),
+            Lt => Term::lt(a, b),
+            Le => Term::le(a, b),
+            Gt => Term::lt(b, a),
+            _ => Term::le(b, a),
+        })
+    }
+
+    fn quantified(
+        &mut self,
+        which: ast::Quantifier,
+        vars: &'a [(ast::Type, Name)],
+        body: &'a Expr,
+        scope: &Scope,
+    ) -> Lowering<Term> {
+        let mut inner = scope.clone();
+        let mut own = Vec::new();
+        let mut guards = Vec::new();
+        for (ty, name) in vars {
+            let ty = self.resolve(ty, name.span)?;
+            let leaves = self.leaves(&ty);
+            let these: Vec<Var> = leaves.iter().map(|l| self.fresh(&name.text, l.sort())).collect();
+            let parts: Vec<Term> = these.iter().map(Var::term).collect();
+            // a variable of a machine type runs over its values only
+            if let (Some(range), [part]) = (self.range(&ty), parts.as_slice()) {
+                guards.push(range.holds(part));
+            }
+            own.extend(these);
+            inner.bound.push((name.text.to_string(), self.typed(ty, parts)));
+        }
+        inner.bound_vars.extend(own.iter().cloned());
+        let body = self.truth(body, &inner)?;
+        let guard = Term::and(guards);
+        Ok(match which {
+            ast::Quantifier::Forall => Term::quantify(Quantifier::Forall, own, Term::implies(guard, body)),
+            ast::Quantifier::Exists => Term::quantify(Quantifier::Exists, own, Term::and([guard, body])),
+        })
+    }
+
+    fn with_let(&mut self, name: &Name, value: &'a Expr, scope: &Scope) -> Lowering<Scope> {
+        let val = self.spec(value, scope)?;
+        let mut inner = scope.clone();
+        inner.bound.push((name.text.to_string(), val));
+        Ok(inner)
+    }
+}
+
+/// The scope in which what stands under a label is read.
+fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
+    let view = match label {
+        "Here" => scope.labels.get("Here").copied().unwrap_or(scope.view),
+        "Post" => View::Now,
+        _ => match scope.labels.get(label) {
+            Some(view) => *view,
+            None => return Err(wrong(span, format!("there is no label `{label}` here"))),
+        },
+    };
+    Ok(Scope { view, ..scope.clone() })
+}

@@ -1,0 +1,153 @@
+//! Names and places in formulas.
+
+use super::terms::integer;
+use crate::lower::place::{Place, is_place};
+use crate::lower::{Body, Home, Lowering, Object, Scope, Val, View, unsupported, wrong};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
+use crate::types::Type;
+use abide_base::Span;
+use abide_logic::Term;
+
+impl<'a> Body<'_, 'a> {
+    /// A name in a formula.
+    pub(super) fn spec_name(&mut self, n: &'a Name, scope: &Scope) -> Lowering<Val> {
+        let name = &*n.text;
+        if let Some((_, val)) = scope.bound.iter().rev().find(|(b, _)| b == name) {
+            return Ok(val.clone());
+        }
+        if let Some(place) = self.spec_named_place(n, scope)? {
+            return self.place_value(&place, scope, n.span);
+        }
+        if scope.locals
+            && scope.view == View::At(self.pre)
+            && let Some((_, val)) = self.params.iter().find(|(p, _)| p == name)
+        {
+            return Ok(val.clone());
+        }
+        if let Some(constant) = self.world.types.enum_constant(name) {
+            return Ok(integer(Term::int(constant)));
+        }
+        if self.world.logic.contains_key(name) {
+            return self.apply_logic(n, &[], Vec::new(), scope, n.span);
+        }
+        match name {
+            "NULL" => Ok(Val::null()),
+            "true" | "false" => Ok(integer(Term::int(i64::from(name == "true")))),
+            _ => Err(wrong(n.span, format!("nothing is known of the name `{name}`"))),
+        }
+    }
+
+    /// The place of a variable in a formula.
+    fn spec_named_place(&mut self, n: &'a Name, scope: &Scope) -> Lowering<Option<Place>> {
+        let name = &*n.text;
+        let before = scope.view == View::At(self.pre);
+        let is_param = self.params.iter().any(|(p, _)| p == name);
+        if scope.locals
+            && !(before && is_param)
+            && let Some(object) = self.find_local(name)
+        {
+            return Ok(Some(self.object_place(&object)));
+        }
+        if !(before && is_param && scope.locals) && self.world.globals.contains_key(name) {
+            return self.named_global(name, n.span).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// The place an expression of a formula stands for.
+    pub(in crate::lower) fn spec_place(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Place> {
+        self.quietly(|b| b.spec_place_inner(e, scope))
+    }
+
+    fn spec_place_inner(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Place> {
+        match &*e.kind {
+            E::Name(n) => {
+                if scope.bound.iter().all(|(b, _)| **b != *n.text)
+                    && let Some(place) = self.spec_named_place(n, scope)?
+                {
+                    return Ok(place);
+                }
+                // a parameter or bound variable has a value but no place
+                let val = self.spec_name(n, scope)?;
+                Ok(self.value_as_place(val))
+            }
+            E::Unary(UnaryOp::Deref, p) => {
+                let pointer = self.spec(p, scope)?;
+                self.pointed(pointer, e.span)
+            }
+            E::Index(a, i) => {
+                if is_place(a)
+                    && let Some(Type::Array(..)) = self.spec_type(a, scope)
+                {
+                    let base = self.spec_place_inner(a, scope)?;
+                    let index = self.spec_integer(i, scope)?;
+                    return Ok(self.element_unchecked(base, index));
+                }
+                let array = self.spec(a, scope)?;
+                let index = self.spec(i, scope)?;
+                let moved = self.spec_arithmetic(BinaryOp::Add, array, index, e.span)?;
+                self.pointed(moved, e.span)
+            }
+            E::Member(a, f) => {
+                let base = self.spec_place_inner(a, scope)?;
+                self.member(base, &f.text, f.span)
+            }
+            E::Arrow(a, f) => {
+                let pointer = self.spec(a, scope)?;
+                let base = self.pointed(pointer, e.span)?;
+                self.member(base, &f.text, f.span)
+            }
+            E::At(inner, _) | E::Old(inner) if !matches!(self.spec_type(inner, scope), Some(Type::Pointer(_))) => {
+                let val = self.spec(e, scope)?;
+                match val.address() {
+                    Some(_) => Err(unsupported(e.span, "an array of another state: write `\\at(a[i], L)`")),
+                    None => Ok(self.value_as_place(val)),
+                }
+            }
+            E::Named(_, inner) => self.spec_place_inner(inner, scope),
+            _ => {
+                let val = self.spec(e, scope)?;
+                Ok(self.value_as_place(val))
+            }
+        }
+    }
+
+    fn value_as_place(&mut self, val: Val) -> Place {
+        let object = Object {
+            name: String::new(),
+            ty: val.ty.clone(),
+            home: Home::Fixed(val.parts),
+            set: None,
+            ghost: true,
+            count: None,
+        };
+        self.object_place(&object)
+    }
+
+    /// What a place holds in the state of a formula.
+    pub(super) fn place_value(&mut self, place: &Place, scope: &Scope, span: Span) -> Lowering<Val> {
+        if let Type::Array(..) = &place.ty {
+            return match self.pointer_to(place, span) {
+                Ok(pointer) => Ok(pointer),
+                // an array that does not live in memory
+                Err(_) => {
+                    let parts = self.parts_at(place, scope.view);
+                    Ok(Val::new(place.ty.clone(), parts))
+                }
+            };
+        }
+        if self.is_scattered(place) {
+            return Err(unsupported(
+                span,
+                "a structure with members that are pointed to, as a whole in a formula",
+            ));
+        }
+        let parts = self.parts_at(place, scope.view);
+        let real = self.real_type(place);
+        let val = self.typed(real.clone(), parts);
+        match real == place.ty {
+            true => Ok(val),
+            false => self.convert(val, &place.ty.clone(), span),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Terms of ACSL, and their types.
+
+use super::at_label;
+use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
+use crate::types::Type;
+use abide_base::Span;
+use abide_logic::number::{self, Number};
+use abide_logic::{Term, builtin};
+
+impl<'a> Body<'_, 'a> {
+    /// The value of a term.
+    pub(super) fn spec(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
+        use BinaryOp::*;
+        let span = e.span;
+        match &*e.kind {
+            E::Int(lit) => Ok(integer(Term::int(lit.value.clone()))),
+            E::Char(c) => Ok(integer(Term::int(*c))),
+            E::Null => Ok(Val::null()),
+            E::Result => scope
+                .result
+                .clone()
+                .ok_or_else(|| wrong(span, "there is no `\\result` here")),
+            E::Name(n) => self.spec_name(n, scope),
+            E::Index(..) | E::Member(..) | E::Arrow(..) | E::Unary(UnaryOp::Deref, _) => {
+                let place = self.spec_place(e, scope)?;
+                self.place_value(&place, scope, span)
+            }
+            E::Unary(UnaryOp::Address, a) => {
+                let place = self.spec_place(a, scope)?;
+                self.pointer_to(&place, span)
+            }
+            E::Unary(op @ (UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot), a) => {
+                let t = self.spec_integer(a, scope)?;
+                Ok(integer(match op {
+                    UnaryOp::Minus => Term::neg(t),
+                    UnaryOp::BitNot => Term::sub(Term::neg(t), Term::int(1)),
+                    _ => t,
+                }))
+            }
+            E::Binary(op @ (Add | Sub | Mul | Div | Rem | Shl | Shr | BitAnd | BitOr | BitXor), a, b) => {
+                let x = self.spec(a, scope)?;
+                let y = self.spec(b, scope)?;
+                self.spec_arithmetic(*op, x, y, span)
+            }
+            E::Conditional(c, Some(a), b) => {
+                let c = self.truth(c, scope)?;
+                let (a, b) = (self.spec(a, scope)?, self.spec(b, scope)?);
+                let ty = match (number_of(&a), number_of(&b)) {
+                    (Some(_), Some(_)) => Type::Integer,
+                    _ => a.ty.clone(),
+                };
+                let pairs = a.parts.into_iter().zip(b.parts);
+                let parts = pairs.map(|(p, q)| Term::ite(c.clone(), p, q)).collect();
+                Ok(Val::new(ty, parts))
+            }
+            E::Cast(ty, a) => {
+                let ty = self.resolve(ty, span)?;
+                let val = self.spec(a, scope)?;
+                match (&ty, val.address()) {
+                    (Type::Pointer(_), Some(_)) => Ok(Val {
+                        real: val.real.clone(),
+                        ..Val::new(ty, val.parts)
+                    }),
+                    (Type::Integer | Type::Truth, _) => Ok(Val {
+                        ty: Type::Integer,
+                        ..val
+                    }),
+                    _ => self.convert(val, &ty, span),
+                }
+            }
+            E::Old(inner) => {
+                let inside = at_label(scope, "Old", span)?;
+                self.spec(inner, &inside)
+            }
+            E::At(inner, label) => {
+                let inside = at_label(scope, &label.text, label.span)?;
+                self.spec(inner, &inside)
+            }
+            E::Let(name, value, body) => {
+                let inner = self.with_let(name, value, scope)?;
+                self.spec(body, &inner)
+            }
+            E::Named(_, inner) => self.spec(inner, scope),
+            E::SizeofType(ty) => {
+                let ty = self.resolve(ty, span)?;
+                match self.world.types.size_of(&ty) {
+                    Some(n) => Ok(integer(Term::int(n))),
+                    None => Err(unsupported(span, "the size of this")),
+                }
+            }
+            E::SizeofExpr(a) => match self.spec_type(a, scope).and_then(|t| self.world.types.size_of(&t)) {
+                Some(n) => Ok(integer(Term::int(n))),
+                None => Err(unsupported(span, "the size of this")),
+            },
+            E::Call(f, labels, args) if !self.is_predicate(f) => self.application(f, labels, args, scope, span),
+            E::Acsl(name, _, args) => self.built_in_term(name, args, scope, span),
+            E::Str(_) | E::Float(_) => Err(unsupported(span, "this in a formula")),
+            E::Assign(..) | E::Step { .. } => Err(wrong(span, "a formula changes nothing")),
+            _ => {
+                let formula = self.truth_only(e, scope)?;
+                Ok(holds(formula))
+            }
+        }
+    }
+
+    /// A formula used as a term.
+    fn truth_only(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+        use BinaryOp::*;
+        match &*e.kind {
+            E::Bool(_) | E::Chain(..) | E::Quantifier(..) | E::Unary(UnaryOp::Not, _) | E::Call(..) => {
+                self.truth(e, scope)
+            }
+            E::Binary(And | Or | Implies | Iff | Xor | Lt | Le | Gt | Ge | Eq | Ne, ..) => self.truth(e, scope),
+            _ => Err(unsupported(e.span, "this in a formula")),
+        }
+    }
+
+    pub(in crate::lower) fn spec_integer(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+        let val = self.term(e, scope)?;
+        number_of(&val).ok_or_else(|| wrong(e.span, format!("an integer is needed, not `{}`", self.show(&val.ty))))
+    }
+
+    pub(super) fn spec_arithmetic(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
+        use BinaryOp::*;
+        match (op, x.address(), y.address()) {
+            (Add, Some((b, i)), None) => {
+                let by = number_of(&y).ok_or_else(|| wrong(span, "an integer is needed"))?;
+                return Ok(Val::new(x.ty, vec![b, Term::add(i, by)]));
+            }
+            (Add, None, Some(_)) => return self.spec_arithmetic(op, y, x, span),
+            (Sub, Some((b, i)), None) => {
+                let by = number_of(&y).ok_or_else(|| wrong(span, "an integer is needed"))?;
+                return Ok(Val::new(x.ty, vec![b, Term::sub(i, by)]));
+            }
+            (Sub, Some((_, i)), Some((_, j))) => return Ok(integer(Term::sub(i, j))),
+            _ => {}
+        }
+        let (Some(a), Some(b)) = (number_of(&x), number_of(&y)) else {
+            return Err(wrong(span, "integers are needed"));
+        };
+        Ok(integer(match op {
+            Add => Term::add(a, b),
+            Sub => Term::sub(a, b),
+            Mul => Term::mul(a, b),
+            Div | Rem => {
+                let natural = x.low.as_ref().is_some_and(|l| *l >= abide_logic::Int::ZERO);
+                match (op, natural) {
+                    (Div, true) => Term::div(a, b),
+                    (Div, false) => number::quotient(&a, &b),
+                    (_, true) => Term::modulo(a, b),
+                    (_, false) => number::remainder(&a, &b),
+                }
+            }
+            Shl => Term::mul(a, number::power_of_two(&b).0),
+            Shr => Term::div(a, number::power_of_two(&b).0),
+            _ => {
+                let name = match op {
+                    BitAnd => builtin::AND,
+                    BitOr => builtin::OR,
+                    _ => builtin::XOR,
+                };
+                number::bitwise(name, &Number::new(a), &Number::new(b)).0.term
+            }
+        }))
+    }
+
+    /// The type of an expression of a formula.
+    pub(in crate::lower) fn spec_type(&self, e: &Expr, scope: &Scope) -> Option<Type> {
+        match &*e.kind {
+            E::Name(n) => {
+                if let Some((_, val)) = scope.bound.iter().rev().find(|(b, _)| **b == *n.text) {
+                    return Some(val.ty.clone());
+                }
+                if scope.locals {
+                    return self.type_of(e);
+                }
+                self.world.globals.get(&*n.text).map(|g| g.ty.clone())
+            }
+            E::Index(a, _) => self.spec_type(a, scope)?.target().cloned(),
+            E::Unary(UnaryOp::Deref, a) => self.spec_type(a, scope)?.target().cloned(),
+            E::Member(a, f) => match self.spec_type(a, scope)? {
+                Type::Record(id) => Some(self.world.types.member(id, &f.text)?.1),
+                _ => None,
+            },
+            E::Arrow(a, f) => match self.spec_type(a, scope)?.target()? {
+                Type::Record(id) => Some(self.world.types.member(*id, &f.text)?.1),
+                _ => None,
+            },
+            E::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => match self.spec_type(a, scope)? {
+                p @ (Type::Pointer(_) | Type::Array(..)) => Some(p.decayed()),
+                _ => match self.spec_type(b, scope)? {
+                    p @ (Type::Pointer(_) | Type::Array(..)) => Some(p.decayed()),
+                    _ => Some(Type::Integer),
+                },
+            },
+            E::Cast(ty, _) => Some(self.world.types.resolve(ty)),
+            E::At(a, _) | E::Old(a) | E::Named(_, a) => self.spec_type(a, scope),
+            E::Result => scope.result.as_ref().map(|r| r.ty.clone()),
+            E::Range(..) => Some(Type::Integer),
+            _ if scope.locals => self.type_of(e),
+            _ => None,
+        }
+    }
+}
+
+/// An integer of the logic.
+pub(super) fn integer(term: Term) -> Val {
+    Val::number(Number::new(term), Type::Integer)
+}
+
+/// The integer that a value is.
+pub(super) fn number_of(val: &Val) -> Option<Term> {
+    match val.ty {
+        Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => val.parts.first().cloned(),
+        _ => None,
+    }
+}
+
+/// A formula as a term: one if it holds, otherwise zero.
+pub(super) fn holds(formula: Term) -> Val {
+    Val {
+        ty: Type::Integer,
+        ..Val::truth(formula)
+    }
+}
