@@ -103,12 +103,13 @@ impl Inferred {
 }
 
 impl Batch<'_> {
-    /// Is everything proved by what the source says of the loops already?
-    fn is_enough(&self, result: &mut Inferred, limits: &Limits) -> Result<bool, ProverError> {
+    /// Is everything proved by what the source says of the loops already? Where it says nothing, and
+    /// there are predicates or linked structures, that is found out with what is needed.
+    fn is_enough(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<bool, ProverError> {
         let Ok(cfg) = &result.cfg else { return Ok(false) };
         let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
         let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
-        if bare && given {
+        if bare && (given || linked) {
             return Ok(false);
         }
         let checked = check::check(cfg, &result.vars, &|_| Vec::new(), &self.desk(result), limits)?;
@@ -166,7 +167,7 @@ impl Batch<'_> {
             return Ok(result);
         }
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
-        if !(asked && given) && self.is_enough(&mut result, &limits)? {
+        if !(asked && given) && self.is_enough(&mut result, linked, &limits)? {
             result.spent = started.elapsed();
             return Ok(result);
         }
@@ -244,10 +245,19 @@ impl Batch<'_> {
         add(&mut stats.checks_infer, &mut stats.instances, &inference.shared);
         stats.unknown += inference.shared.unknown;
         let clauses: Vec<Vec<Clause>> = inference.loops.iter().map(|l| l.clauses.clone()).collect();
+        let kept = |l: usize| shape.map_or(&[][..], |(_, kept)| &kept[l]);
         let closed = |(l, clauses): (usize, &Vec<Clause>)| -> Vec<Term> {
-            clauses.iter().map(|c| precisions[l].closed(*c)).collect()
+            let clauses = clauses.iter().map(|c| precisions[l].closed(*c));
+            kept(l).iter().cloned().chain(clauses).collect()
         };
         let facts: Vec<Vec<Term>> = clauses.iter().enumerate().map(closed).collect();
+        let said = shape.map(|(made, kept)| said_only(made, kept));
+        let cut = said.as_ref().map(CutGraph::of);
+        let subject = Subject {
+            cfg: said.as_ref().unwrap_or(subject.cfg),
+            cut: cut.as_ref().unwrap_or(subject.cut),
+            ..subject
+        };
         let needed = needed::needed(&subject, prover, limits, &facts)?;
         add(&mut stats.checks_minimise, &mut stats.instances, &needed.stats);
         let mut known = Vec::new();
@@ -255,9 +265,12 @@ impl Batch<'_> {
             let precision = &precisions[index];
             let show = |c: &Clause| self.language.render(&Candidate::of_clause(precision, *c).formula);
             let is_shown = |(_, needed): &(&Clause, &bool)| **needed || settings.show == Show::All;
-            let marked = || clauses[index].iter().zip(&needed.facts[index]);
-            let kept = shape.map_or(&[][..], |(_, kept)| &kept[index]);
-            let kept = kept.iter().map(|t| self.language.render(t));
+            let (needed_kept, needed_clauses) = needed.facts[index].split_at(kept(index).len());
+            let marked = || clauses[index].iter().zip(needed_clauses);
+            let kept = kept(index).iter().zip(needed_kept);
+            let kept = kept
+                .filter(|(_, needed)| **needed)
+                .map(|(t, _)| self.language.render(t));
             let texts: Vec<String> = kept.chain(marked().filter(is_shown).map(|(c, _)| show(c))).collect();
             write(printed, loops[index].span, &texts);
             add(&mut stats.checks_infer, &mut stats.instances, &found.stats);
@@ -396,6 +409,16 @@ impl Batch<'_> {
             .map(|(_, text)| text)
             .collect()
     }
+}
+
+/// The graph without the facts that shape analysis has added to its loops.
+fn said_only(made: &Cfg, kept: &[Vec<Term>]) -> Cfg {
+    let mut said = made.clone();
+    for (l, kept) in said.loops.iter_mut().zip(kept) {
+        let invariants = &mut l.spec.invariants;
+        invariants.truncate(invariants.len() - kept.len());
+    }
+    said
 }
 
 /// Facts as predicates, as many as an abstraction can have.
