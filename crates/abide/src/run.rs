@@ -133,6 +133,7 @@ pub fn settings(options: &Options) -> Settings {
         cut: options.cut,
         engine: options.engine,
         sources: options.sources.clone(),
+        bohne: options.bohne.into(),
         timeout: options.timeout,
         jobs: jobs(options),
         show: if options.all_invariants {

@@ -4,6 +4,7 @@
 //! [`infer`], [`prove`] and [`conclude`], and for what is written [`measures`]. A panic in a stage ends the work on that routine
 //! only ([`guard`]).
 
+mod bohne;
 mod conclude;
 mod draw;
 mod guard;
@@ -28,8 +29,8 @@ use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What to do with which files.
@@ -85,6 +86,8 @@ pub struct Settings {
     pub engine: EngineKind,
     /// Where it may look.
     pub sources: Chosen,
+    /// The switches of Bohne's analysis.
+    pub bohne: bohne::Options,
     /// Time for one routine.
     pub timeout: Duration,
     /// Solver steps for one check.
@@ -114,6 +117,7 @@ impl Default for Settings {
             graph: None,
             engine: EngineKind::default(),
             sources: Chosen::default(),
+            bohne: bohne::Options::default(),
             timeout: Duration::from_secs(60),
             steps: Some(20_000_000),
             jobs: 1,
@@ -244,6 +248,7 @@ impl<'a> Run<'a> {
         let mut diagnostics = loaded.diagnostics.clone();
         let mut reports = Vec::new();
         let mut written = Written::new();
+        let entailments = Mutex::default();
         for batch in batches(&routines) {
             let batch = Batch {
                 run: self,
@@ -252,6 +257,7 @@ impl<'a> Run<'a> {
                 program: &loaded.program,
                 view: &*loaded.view,
                 routines: batch,
+                entailments: &entailments,
             };
             let (done, invariants) = batch.verify(&mut diagnostics)?;
             reports.extend(done);
@@ -344,6 +350,8 @@ struct Batch<'a> {
     program: &'a Program,
     view: &'a dyn View,
     routines: &'a [&'a Routine],
+    /// What is known of commands in the routines before.
+    entailments: &'a Mutex<bohne::Cache>,
 }
 
 /// What is written into the source: invariants by the place of the loop.
@@ -354,12 +362,17 @@ type Outcomes = Vec<(Check, Outcome)>;
 
 impl Batch<'_> {
     fn verify(&self, diagnostics: &mut Vec<Diagnostic>) -> Result<(Vec<RoutineReport>, Written), ProverError> {
-        let inferred = self.routines.par_iter().map(|r| {
+        let infer = |r: &&Routine| {
             self.run.tell(r);
             self.guarded(r, || self.infer(r))
                 .unwrap_or_else(|bug| Ok(Inferred::stopped(bug)))
-        });
-        let mut inferred = inferred.collect::<Result<Vec<Inferred>, ProverError>>()?;
+        };
+        let inferred: Result<Vec<Inferred>, ProverError> = match self.run.request.settings.engine {
+            // a routine profits from those before it, so their order matters
+            EngineKind::Bohne => self.routines.iter().map(infer).collect(),
+            _ => self.routines.par_iter().map(infer).collect(),
+        };
+        let mut inferred = inferred?;
         let mut outcomes: Vec<Option<Outcomes>> = vec![None; inferred.len()];
         let written = loop {
             let cancelled = self.run.cancelled();

@@ -171,6 +171,11 @@ impl Batch<'_> {
             result.spent = started.elapsed();
             return Ok(result);
         }
+        if settings.engine == EngineKind::Bohne {
+            self.bohne(&mut result, &precisions, &limits)?;
+            result.spent = started.elapsed();
+            return Ok(result);
+        }
         let mut known = vec![Vec::new(); result.loops.len()];
         let mut enough = false;
         if linked {
@@ -436,7 +441,7 @@ fn over<'f>(facts: impl Iterator<Item = &'f Found>) -> Precision {
 
 /// Notes what is to be printed at a loop. A loop that was copied has one place in the source: what
 /// is written there must hold for every copy.
-fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
+pub(super) fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
     match printed.get_mut(&span) {
         Some(known) => known.retain(|t| texts.contains(t)),
         None => {
@@ -446,7 +451,7 @@ fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]
 }
 
 /// The abstract values as valuations and clauses that came and went.
-fn rounds(regions: &[Region], precision: &Precision, show: &dyn Fn(&Clause) -> String) -> Vec<RoundReport> {
+pub(super) fn rounds(regions: &[Region], precision: &Precision, show: &dyn Fn(&Clause) -> String) -> Vec<RoundReport> {
     let letters = |v: abide_region::Valuation| -> String {
         (0..precision.width())
             .map(|i| if v.get(i) { 'T' } else { 'F' })
