@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::bohne::Switches;
 use crate::prover::Choice;
 use abide_abstraction::AbstractorKind;
 use abide_infer::Cut;
@@ -148,8 +149,8 @@ pub struct Options {
     /// Where the abstraction takes place: loop-heads, or points (joins too)
     #[arg(long, value_name = "WHERE", default_value = "loop-heads")]
     pub cut: Cut,
-    /// Who looks for predicates where those of the source are not enough: auto, fq, km, janota, wei, or
-    /// off
+    /// Who looks for predicates where those of the source are not enough: auto, fq, km, janota, wei,
+    /// bohne, or off
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub engine: EngineKind,
     /// Where to look for predicates: all, or names with commas between them
@@ -170,6 +171,8 @@ pub struct Options {
     /// Print only what is not proved, and no progress
     #[arg(long, short)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub bohne: Switches,
 }
 
 /// How programs are read.

@@ -30,7 +30,7 @@ pub struct Input {
 }
 
 /// The languages, as they are to be read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Languages {
     /// Java.
     pub java: Java,
@@ -45,7 +45,7 @@ impl Languages {
     fn of(&self, path: &Path) -> Option<Arc<dyn Language>> {
         match path.extension()?.to_str()? {
             "gcl" => Some(Arc::new(Gcl)),
-            "java" => Some(Arc::new(self.java)),
+            "java" => Some(Arc::new(self.java.clone())),
             "c" | "h" | "i" => Some(Arc::new(C {
                 options: self.c,
                 path: path.to_owned(),
@@ -65,7 +65,7 @@ impl Languages {
                 ..self.c
             },
             entry: Some("main"),
-            ..*self
+            ..self.clone()
         }
     }
 }

@@ -19,6 +19,7 @@
 
 mod args;
 mod bench;
+mod bohne;
 mod bug;
 mod commands;
 mod export;

@@ -112,6 +112,7 @@ pub fn languages(reading: &Reading) -> Languages {
                 wrap: reading.ints == Ints::Machine,
                 ..JavaOptions::default()
             },
+            ..Java::default()
         },
         c: COptions {
             model: match reading.data_model {
@@ -132,6 +133,7 @@ pub fn settings(options: &Options) -> Settings {
         cut: options.cut,
         engine: options.engine,
         sources: options.sources.clone(),
+        bohne: options.bohne.into(),
         timeout: options.timeout,
         jobs: jobs(options),
         show: if options.all_invariants {

@@ -23,6 +23,8 @@ pub struct Draft {
     pub snapshots: Vec<Snapshot>,
     /// What was found questionable, each thing once.
     pub warnings: Vec<Diagnostic>,
+    /// Where an arbitrary value stands for one that is not known.
+    pub guesses: BTreeSet<Span>,
 }
 
 /// Values kept of an earlier state; filled in as formulas ask for them.
@@ -43,6 +45,7 @@ impl Default for Draft {
             code: Vec::new(),
             snapshots: Vec::new(),
             warnings: Vec::new(),
+            guesses: BTreeSet::new(),
         }
     }
 }

@@ -5,5 +5,6 @@ pub mod ints;
 pub mod lower;
 pub mod render;
 pub mod syntax;
+pub mod together;
 pub mod types;
 pub mod witness;

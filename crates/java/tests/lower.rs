@@ -70,9 +70,10 @@ fn spoilt_programs_do_not_panic() {
             let spoilt = spoilt(&text, &mut rng);
             let lowered = catch_unwind(AssertUnwindSafe(|| {
                 let parsed = parse(FileId(0), &spoilt);
-                lower(&parsed.unit, Options::default());
+                lower(&parsed.unit, &[], Options::default());
                 lower(
                     &parsed.unit,
+                    &[],
                     Options {
                         throwing: true,
                         wrap: false,

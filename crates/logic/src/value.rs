@@ -128,14 +128,21 @@ impl Value {
 
     /// A constant term for the value, where the logic has one (not for non-null references).
     pub fn term(&self, sort: &Sort) -> Option<Term> {
+        self.term_with(sort, &mut |_| None)
+    }
+
+    /// A term for the value, where `object` gives one for every non-null reference in it.
+    pub fn term_with(&self, sort: &Sort, object: &mut dyn FnMut(i64) -> Option<Term>) -> Option<Term> {
         match (self, sort) {
             (Value::Bool(b), Sort::Bool) => Some(Term::bool(*b)),
             (Value::Int(i), Sort::Int) => Some(Term::int(i.clone())),
             (Value::Ref(0), Sort::Ref) => Some(Term::null()),
+            (Value::Ref(r), Sort::Ref) => object(*r),
             (Value::Map(m), Sort::Map(kv)) => {
-                let mut term = Term::constant_map(kv.0.clone(), m.default.term(&kv.1)?);
+                let mut term = Term::constant_map(kv.0.clone(), m.default.term_with(&kv.1, object)?);
                 for (k, v) in &m.entries {
-                    term = Term::store(term, k.term(&kv.0)?, v.term(&kv.1)?);
+                    let (k, v) = (k.term_with(&kv.0, object)?, v.term_with(&kv.1, object)?);
+                    term = Term::store(term, k, v);
                 }
                 Some(term)
             }

@@ -8,6 +8,7 @@
 //! Everything here is a candidate: a universally quantified formula that is printed into the
 //! source and proved there.
 
+pub mod bohne;
 pub mod live;
 pub mod predicates;
 mod propagate;

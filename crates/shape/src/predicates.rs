@@ -320,7 +320,7 @@ fn conditions(cfg: &Cfg, around: &NaturalLoop) -> Vec<Term> {
 }
 
 /// Visits the atoms of a formula, each with the variables quantified around it.
-fn leaves(formula: &Term, visit: &mut dyn FnMut(&[Var], &Term)) {
+pub(crate) fn leaves(formula: &Term, visit: &mut dyn FnMut(&[Var], &Term)) {
     fn go(t: &Term, bound: &mut Vec<Var>, visit: &mut dyn FnMut(&[Var], &Term)) {
         match t.kind() {
             Kind::Not(_) | Kind::And(_) | Kind::Or(_) | Kind::Implies(..) => {

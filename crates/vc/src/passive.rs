@@ -104,7 +104,8 @@ impl Passive {
         self.fresh(name, Sort::Bool).term()
     }
 
-    fn fresh(&mut self, name: &str, sort: Sort) -> Var {
+    /// A new variable.
+    pub fn fresh(&mut self, name: &str, sort: Sort) -> Var {
         self.next_tag += 1;
         Var::new(name, self.next_tag - 1, sort)
     }

@@ -18,6 +18,8 @@ pub struct Unrolled {
     pub origin: Vec<BlockId>,
     /// The variables made for arbitrary values and choices.
     pub made: Vec<Var>,
+    /// Where a round too many would begin: at the end of a block, under a condition.
+    pub frontier: Vec<(BlockId, Term)>,
 }
 
 /// A block in a certain round of each loop around it.
@@ -39,6 +41,7 @@ pub fn unroll(cfg: &Cfg, rounds: u32, limit: usize) -> Option<Unrolled> {
         },
         origin: Vec::new(),
         made: Vec::new(),
+        frontier: Vec::new(),
     };
     let start: Place = (cfg.entry, vec![]);
     let mut work = vec![start.clone()];
@@ -52,6 +55,7 @@ pub fn unroll(cfg: &Cfg, rounds: u32, limit: usize) -> Option<Unrolled> {
         let mut edges = Vec::new();
         for edge in &source.edges {
             let Some(to) = next(&around, &heads, block, &counts, edge.to, rounds) else {
+                result.frontier.push((from, edge.guard.clone()));
                 continue;
             };
             let number = match numbers.get(&to) {

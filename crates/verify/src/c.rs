@@ -8,6 +8,7 @@ use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_ir::Routine;
 use abide_logic::Term;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -112,6 +113,10 @@ impl View for Source {
 
     fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
+    }
+
+    fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
+        self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
     }
 
     fn is_exact(&self, routine: &Routine) -> bool {

@@ -5,15 +5,19 @@ use abide_base::{FileId, Span};
 use abide_exec::Values;
 use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};
+use abide_java::together::Together;
 use abide_java::{annotate, ints, render, syntax, witness};
 use abide_logic::Term;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Java with JML.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Java {
     /// How it is to be read.
     pub options: Options,
+    /// The files that are verified together.
+    pub together: Arc<Together>,
 }
 
 impl Language for Java {
@@ -23,7 +27,8 @@ impl Language for Java {
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
         let parsed = syntax::parse(file, text);
-        let lowered = lower(&parsed.unit, self.options);
+        let others = self.together.around(file, &parsed.unit, text);
+        let lowered = lower(&parsed.unit, &others, self.options);
         let mut diagnostics = parsed.diagnostics;
         diagnostics.extend(lowered.diagnostics);
         diagnostics.sort_by_key(|d| d.span);
@@ -32,11 +37,19 @@ impl Language for Java {
             diagnostics,
             failed: lowered.failed,
             view: Arc::new(Source {
+                alone: others.is_empty(),
                 text: text.to_string(),
                 unit: parsed.unit,
                 shapes: lowered.shapes,
             }),
         }
+    }
+
+    fn together(&self, files: &[(FileId, &str)]) -> Option<Arc<dyn Language>> {
+        Some(Arc::new(Java {
+            options: self.options,
+            together: Arc::new(Together::read(files.iter().copied())),
+        }))
     }
 
     fn render(&self, formula: &Term) -> String {
@@ -66,6 +79,8 @@ impl Language for Java {
 
 /// A file of Java, to show states of its methods.
 struct Source {
+    /// Does it need no other file?
+    alone: bool,
     text: String,
     unit: syntax::ast::Unit,
     shapes: Vec<Shape>,
@@ -86,7 +101,14 @@ impl View for Source {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
     }
 
+    fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
+        self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
+    }
+
     fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {
+        if !self.alone {
+            return None;
+        }
         witness::test_program(&witness::Failure {
             text: &self.text,
             unit: &self.unit,

@@ -6,6 +6,7 @@ use abide_exec::Values;
 use abide_ir::{Check, Program, Routine, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Term, Value, Var, print};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A source language.
@@ -15,6 +16,11 @@ pub trait Language: Send + Sync {
 
     /// Parses, checks and lowers a file.
     fn load(&self, file: FileId, text: &str) -> Loaded;
+
+    /// The language, with files known to each other; none if each stands for itself.
+    fn together(&self, _files: &[(FileId, &str)]) -> Option<Arc<dyn Language>> {
+        None
+    }
 
     /// A formula in the language's annotations.
     fn render(&self, formula: &Term) -> String;
@@ -65,6 +71,12 @@ pub trait View: Send + Sync {
     /// refute anything.
     fn is_exact(&self, _routine: &Routine) -> bool {
         true
+    }
+
+    /// Where runs of the routine take an arbitrary value for one that the source determines. A run
+    /// that fails behind such a place refutes only what fails for all such values.
+    fn guesses(&self, _routine: &Routine) -> BTreeSet<Span> {
+        BTreeSet::new()
     }
 
     /// A program in the language that runs the routine on an input and fails as the check does.

@@ -4,6 +4,7 @@
 //! [`infer`], [`prove`] and [`conclude`], and for what is written [`measures`]. A panic in a stage ends the work on that routine
 //! only ([`guard`]).
 
+mod bohne;
 mod conclude;
 mod draw;
 mod guard;
@@ -27,8 +28,9 @@ use infer::Inferred;
 use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What to do with which files.
@@ -84,6 +86,8 @@ pub struct Settings {
     pub engine: EngineKind,
     /// Where it may look.
     pub sources: Chosen,
+    /// The switches of Bohne's analysis.
+    pub bohne: bohne::Options,
     /// Time for one routine.
     pub timeout: Duration,
     /// Solver steps for one check.
@@ -113,6 +117,7 @@ impl Default for Settings {
             graph: None,
             engine: EngineKind::default(),
             sources: Chosen::default(),
+            bohne: bohne::Options::default(),
             timeout: Duration::from_secs(60),
             steps: Some(20_000_000),
             jobs: 1,
@@ -148,6 +153,7 @@ pub fn verify(request: &Request) -> Result<Report, ProverError> {
 struct Run<'a> {
     request: &'a Request,
     sources: Sources,
+    languages: Vec<Arc<dyn Language>>,
     loaded: Vec<(FileId, Loaded)>,
     total: usize,
     done: AtomicUsize,
@@ -159,7 +165,8 @@ impl<'a> Run<'a> {
         let mut sources = Sources::default();
         let ids: Vec<FileId> = request.files.iter().map(|(f, _)| sources.add(f.clone())).collect();
         let bugs = AtomicUsize::new(0);
-        let load = |(id, (file, language)): (&FileId, &(SourceFile, Arc<dyn Language>))| {
+        let languages = together(&ids, &request.files);
+        let load = |((id, (file, _)), language): ((&FileId, &(SourceFile, _)), &Arc<dyn Language>)| {
             let name = file.path().display().to_string();
             let loaded = guarded(&name, || language.load(*id, file.text()));
             let nothing = |bug: Box<Diagnostic>| {
@@ -173,10 +180,12 @@ impl<'a> Run<'a> {
             };
             (*id, loaded.unwrap_or_else(nothing))
         };
-        let loaded: Vec<(FileId, Loaded)> = ids.par_iter().zip(&request.files).map(load).collect();
+        let files = ids.par_iter().zip(&request.files).zip(&languages);
+        let loaded: Vec<(FileId, Loaded)> = files.map(load).collect();
         let mut run = Run {
             request,
             sources,
+            languages,
             loaded,
             total: 0,
             done: AtomicUsize::new(0),
@@ -196,7 +205,8 @@ impl<'a> Run<'a> {
             .loaded
             .par_iter()
             .zip(&self.request.files)
-            .map(|((id, loaded), (file, language))| {
+            .zip(&self.languages)
+            .map(|(((id, loaded), (file, _)), language)| {
                 let name = file.path().display().to_string();
                 guarded(&name, || self.file(*id, loaded, language)).unwrap_or_else(|bug| {
                     self.bugs.fetch_add(1, Ordering::SeqCst);
@@ -238,6 +248,7 @@ impl<'a> Run<'a> {
         let mut diagnostics = loaded.diagnostics.clone();
         let mut reports = Vec::new();
         let mut written = Written::new();
+        let entailments = Mutex::default();
         for batch in batches(&routines) {
             let batch = Batch {
                 run: self,
@@ -246,6 +257,7 @@ impl<'a> Run<'a> {
                 program: &loaded.program,
                 view: &*loaded.view,
                 routines: batch,
+                entailments: &entailments,
             };
             let (done, invariants) = batch.verify(&mut diagnostics)?;
             reports.extend(done);
@@ -297,6 +309,22 @@ impl<'a> Run<'a> {
     }
 }
 
+/// The language of each file, where files of one language may know each other.
+fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Arc<dyn Language>> {
+    let mut known: BTreeMap<(&str, &str), Option<Arc<dyn Language>>> = BTreeMap::new();
+    let of = |language: &Arc<dyn Language>| (language.name(), language.mode());
+    let choose = |(_, language): &(SourceFile, Arc<dyn Language>)| {
+        let shared = known.entry(of(language)).or_insert_with(|| {
+            let same = ids.iter().zip(files).filter(|(_, (_, l))| of(l) == of(language));
+            let texts: Vec<(FileId, &str)> = same.map(|(id, (file, _))| (*id, file.text())).collect();
+            // a panic comes again where the file is loaded, and is told there
+            guarded(language.name(), || language.together(&texts)).unwrap_or(None)
+        });
+        shared.as_ref().unwrap_or(language).clone()
+    };
+    files.iter().map(choose).collect()
+}
+
 /// The routines of a file in batches, so that a cancelled run has what was finished before. The
 /// first ones are small; the text is loaded again for each, so there are not too many.
 fn batches<'r, 'p>(routines: &'r [&'p Routine]) -> Vec<&'r [&'p Routine]> {
@@ -322,6 +350,8 @@ struct Batch<'a> {
     program: &'a Program,
     view: &'a dyn View,
     routines: &'a [&'a Routine],
+    /// What is known of commands in the routines before.
+    entailments: &'a Mutex<bohne::Cache>,
 }
 
 /// What is written into the source: invariants by the place of the loop.
@@ -332,12 +362,17 @@ type Outcomes = Vec<(Check, Outcome)>;
 
 impl Batch<'_> {
     fn verify(&self, diagnostics: &mut Vec<Diagnostic>) -> Result<(Vec<RoutineReport>, Written), ProverError> {
-        let inferred = self.routines.par_iter().map(|r| {
+        let infer = |r: &&Routine| {
             self.run.tell(r);
             self.guarded(r, || self.infer(r))
                 .unwrap_or_else(|bug| Ok(Inferred::stopped(bug)))
-        });
-        let mut inferred = inferred.collect::<Result<Vec<Inferred>, ProverError>>()?;
+        };
+        let inferred: Result<Vec<Inferred>, ProverError> = match self.run.request.settings.engine {
+            // a routine profits from those before it, so their order matters
+            EngineKind::Bohne => self.routines.iter().map(infer).collect(),
+            _ => self.routines.par_iter().map(infer).collect(),
+        };
+        let mut inferred = inferred?;
         let mut outcomes: Vec<Option<Outcomes>> = vec![None; inferred.len()];
         let written = loop {
             let cancelled = self.run.cancelled();

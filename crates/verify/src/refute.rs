@@ -3,7 +3,8 @@
 //! First a few hundred runs of the interpreter on small inputs. Then the loops are unrolled
 //! once, twice and so on; a model of "the check fails" gives initial values, and a run from
 //! these values must fail at that check. Only then is it refuted: the solver's word alone is
-//! not enough.
+//! not enough. Where the run passed arbitrary values that stand for what is not known, such as the
+//! result of a call, the check must fail for all of them.
 
 use crate::language::View;
 use crate::report::{Choice, Counterexample};
@@ -14,7 +15,7 @@ use abide_ir::{Check, CheckKind, Routine};
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Rounds of each loop, step by step.
@@ -42,6 +43,17 @@ pub struct Refuted {
     pub counterexample: Counterexample,
 }
 
+/// What a search has found.
+#[derive(Default)]
+pub struct Search {
+    /// Checks that fail.
+    pub refuted: Vec<Refuted>,
+    /// Checks that fail in a run that takes an arbitrary value for what is not known, here.
+    pub doubts: Vec<((CheckKind, Span), Span)>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
 /// A routine to be refuted.
 pub struct Case<'a> {
     /// The routine.
@@ -62,14 +74,14 @@ pub fn refute(
     open: &[(CheckKind, Span)],
     prover: &Arc<dyn Prover>,
     limits: &Limits,
-) -> Result<(Vec<Refuted>, Stats), ProverError> {
+) -> Result<Search, ProverError> {
     let mut left = open.to_vec();
-    let mut found = Vec::new();
-    let mut stats = Stats::default();
+    let mut search = Search::default();
     if !case.view.is_exact(case.routine) {
-        return Ok((found, stats));
+        return Ok(search);
     }
-    found.extend(by_runs(case, &mut left, limits));
+    let guesses = case.view.guesses(case.routine);
+    search.refuted = by_runs(case, &guesses, &mut left, limits);
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
@@ -113,24 +125,73 @@ pub fn refute(
             let values = session.completed(&vars);
             let known = vars.into_iter().zip(values);
             let state: Values = known.filter_map(|(var, value)| Some((var, value?))).collect();
-            if let Some((failed, trace)) = replay(&unrolled, &state, case.sources) {
+            if let Some((failed, trace)) = replay(&unrolled, &guesses, &state, case.sources) {
                 let refuted = (failed.kind, failed.span);
-                if left.contains(&refuted) {
-                    left.retain(|p| *p != refuted);
-                    found.push(refuted_by(case, failed, &state, trace));
+                let mut certain = || {
+                    let Some(run) = otherwise(case, &unrolled, &mut passive, &state, refuted) else {
+                        return false;
+                    };
+                    let asked = passive.fresh_bool("otherwise");
+                    session.assert(&Term::implies(asked.clone(), run));
+                    matches!(session.check(&[asked]), Answer::Unsat(_))
+                };
+                match trace.guessed {
+                    _ if !left.contains(&refuted) => {}
+                    Some(guess) if !certain() => search.doubts.push((refuted, guess)),
+                    _ => {
+                        left.retain(|p| *p != refuted);
+                        search.refuted.push(refuted_by(case, failed, &state, trace));
+                    }
                 }
             }
         }
-        stats += session.stats();
+        search.stats += session.stats();
         if case.cfg.loops.is_empty() {
             break;
         }
     }
-    Ok((found, stats))
+    Ok(search)
+}
+
+/// A run from the inputs of a state that does not fail at a place: it ends well, fails elsewhere,
+/// or goes on behind what is unrolled. None if the inputs cannot be written down.
+fn otherwise(
+    case: &Case,
+    unrolled: &Unrolled,
+    passive: &mut Passive,
+    state: &Values,
+    place: (CheckKind, Span),
+) -> Option<Term> {
+    let mut objects: BTreeMap<i64, Var> = BTreeMap::new();
+    let mut object = |number: i64| {
+        let known = objects.entry(number);
+        Some(known.or_insert_with(|| passive.fresh("object", Sort::Ref)).term())
+    };
+    let mut facts = Vec::new();
+    for input in &case.routine.inputs {
+        let value = state.get(input)?.term_with(input.sort(), &mut object)?;
+        facts.push(Term::eq(input.term(), value));
+    }
+    let distinct: Vec<Term> = std::iter::once(Term::null())
+        .chain(objects.values().map(Var::term))
+        .collect();
+    for (i, a) in distinct.iter().enumerate() {
+        facts.extend(distinct[..i].iter().map(|b| Term::ne(a.clone(), b.clone())));
+    }
+    let end = |block: &BlockId, guard: &Term| {
+        let point = passive.ends.get(block)?;
+        Some(Term::and([point.reached.clone(), point.at(guard)]))
+    };
+    let elsewhere = passive.checks.iter().filter(|c| !is_at(&c.check, place));
+    let mut ways: Vec<Term> = elsewhere.map(|c| c.fails.clone()).collect();
+    ways.extend(end(&unrolled.cfg.exit, &Term::tt()));
+    ways.extend(unrolled.frontier.iter().filter_map(|(block, guard)| end(block, guard)));
+    facts.push(Term::or(ways));
+    Some(Term::and(facts))
 }
 
 /// Runs on small inputs, each a small change of an earlier one.
-fn by_runs(case: &Case, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
+fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
     let mut found = Vec::new();
     let mut draw = Draw::seeded(0);
     let mut pool: Vec<Values> = vec![case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect()];
@@ -144,9 +205,9 @@ fn by_runs(case: &Case, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> V
                 draw.change(&mut state, &case.routine.inputs);
             }
         }
-        let (stop, trace) = run(case.cfg, &[], &state, trial, case.sources);
+        let (stop, trace) = run(case.cfg, &[], guesses, &state, trial, case.sources);
         match stop {
-            Stop::Failed(check) if left.contains(&(check.kind, check.span)) => {
+            Stop::Failed(check) if trace.guessed.is_none() && left.contains(&(check.kind, check.span)) => {
                 left.retain(|p| *p != (check.kind, check.span));
                 found.push(refuted_by(case, check, &state, trace));
             }
@@ -184,20 +245,31 @@ fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
 struct Trace {
     lines: Vec<usize>,
     choices: Vec<Choice>,
+    /// Where it has last taken an arbitrary value for what is not known.
+    guessed: Option<Span>,
 }
 
 impl Trace {
     /// Notes the arbitrary numbers of commands that have just been executed; `made` are the
     /// variables that stand for arbitrary values in a determined graph.
-    fn choose(&mut self, commands: &[Command], made: &[Var], state: &Values) {
+    fn choose(&mut self, commands: &[Command], made: &[Var], guesses: &BTreeSet<Span>, state: &Values) {
+        let is_made = |t: &Term| t.as_var().is_some_and(|v| made.contains(v));
         for command in commands {
+            let arbitrary = match &command.kind {
+                CommandKind::Havoc(_) => true,
+                CommandKind::Assign(pairs) => pairs.iter().any(|(_, value)| is_made(value)),
+                _ => false,
+            };
+            if arbitrary && guesses.contains(&command.span) {
+                self.guessed = Some(command.span);
+            }
             let chosen = match &command.kind {
                 CommandKind::Havoc(vars) => match vars.as_slice() {
                     [var] => var,
                     _ => continue,
                 },
                 CommandKind::Assign(pairs) => match pairs.as_slice() {
-                    [(var, value)] if value.as_var().is_some_and(|v| made.contains(v)) => var,
+                    [(var, value)] if is_made(value) => var,
                     _ => continue,
                 },
                 _ => continue,
@@ -213,22 +285,34 @@ impl Trace {
 }
 
 /// Runs the determined graph from a state; the check that fails and what is on the way.
-fn replay<'a>(unrolled: &'a Unrolled, state: &Values, sources: &Sources) -> Option<(&'a Check, Trace)> {
-    match run(&unrolled.cfg, &unrolled.made, state, 0, sources) {
+fn replay<'a>(
+    unrolled: &'a Unrolled,
+    guesses: &BTreeSet<Span>,
+    state: &Values,
+    sources: &Sources,
+) -> Option<(&'a Check, Trace)> {
+    match run(&unrolled.cfg, &unrolled.made, guesses, state, 0, sources) {
         (Stop::Failed(check), trace) => Some((check, trace)),
         _ => None,
     }
 }
 
 /// Runs from a state; how it ended and what it passed, the lines shortened in the middle.
-fn run<'a>(cfg: &'a Cfg, made: &[Var], state: &Values, seed: u64, sources: &Sources) -> (Stop<'a>, Trace) {
+fn run<'a>(
+    cfg: &'a Cfg,
+    made: &[Var],
+    guesses: &BTreeSet<Span>,
+    state: &Values,
+    seed: u64,
+    sources: &Sources,
+) -> (Stop<'a>, Trace) {
     let mut state = state.clone();
     let mut trace = Trace::default();
     let mut at: Option<BlockId> = None;
     let mut machine = Machine::new(cfg, Draw::seeded(seed), STEPS);
     let stop = machine.run(cfg.entry, &mut state, &mut |block, now| {
         if let Some(left) = at.replace(block) {
-            trace.choose(&cfg.block(left).commands, made, now);
+            trace.choose(&cfg.block(left).commands, made, guesses, now);
         }
         for command in &cfg.block(block).commands {
             let line = sources.line(command.span);
@@ -242,7 +326,7 @@ fn run<'a>(cfg: &'a Cfg, made: &[Var], state: &Values, seed: u64, sources: &Sour
         let commands = &cfg.block(last).commands;
         let fails = |c: &Command| matches!(&c.kind, CommandKind::Assert(k) if std::ptr::eq(k, *check));
         let end = commands.iter().position(fails).unwrap_or(commands.len());
-        trace.choose(&commands[..end], made, &state);
+        trace.choose(&commands[..end], made, guesses, &state);
         let line = sources.line(check.span);
         if let Some(end) = trace.lines.iter().rposition(|l| *l == line) {
             trace.lines.truncate(end + 1);

@@ -260,6 +260,10 @@ pub struct RoutineStats {
     pub instances: u64,
     /// Answers that were unknown.
     pub unknown: u64,
+    /// Entailments that Bohne's analysis asked for.
+    pub entailments: u64,
+    /// Of these, known from others.
+    pub cache_hits: u64,
     /// Wall time.
     pub ms: u64,
 }

@@ -136,7 +136,7 @@ fn differences(class: &Class, inputs: &[Input], calls: &[(usize, usize, &str)]) 
         non_null_by_default: false,
         ..Options::default()
     };
-    let lowered = lower(&parsed.unit, options);
+    let lowered = lower(&parsed.unit, &[], options);
     let file = SourceFile::new(format!("{}.java", class.name), text.clone());
     let mut found: Vec<Difference> = Vec::new();
     for diagnostic in parsed.diagnostics.iter().chain(&lowered.diagnostics) {

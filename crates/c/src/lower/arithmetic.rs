@@ -271,7 +271,7 @@ impl<'a> Body<'_, 'a> {
         use BinaryOp::*;
         match op {
             Lt | Le | Gt | Ge | Eq | Ne => {
-                self.guessed = true;
+                self.guesses.insert(span);
                 let temp = self.temp("any", Sort::Bool);
                 self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
                 Ok(Val::truth(temp.term()))

@@ -55,9 +55,12 @@ impl<'a> Body<'_, 'a> {
             return self.inline(name, function, callee, values, span);
         }
         let result = callee.signature.result.clone();
-        self.guessed |= callee.function.is_some();
         let defined = callee.function.is_some();
-        if !defined && (library::is_harmless(name) || library::is_nondet(name)) {
+        let nondet = !defined && library::is_nondet(name);
+        if (defined || callee.header) && !nondet {
+            self.guesses.insert(span);
+        }
+        if nondet || !defined && library::is_harmless(name) {
             return Ok(self.arbitrary(&result, span));
         }
         let value = self.unknown(name, &result, span)?;
@@ -120,7 +123,7 @@ impl<'a> Body<'_, 'a> {
             Diagnostic::warning(span, "nothing is known of a function that is called through a pointer")
                 .note("it may change everything and return anything"),
         );
-        self.guessed = true;
+        self.guesses.insert(span);
         self.frame_covers_all(span);
         self.forget_everything(span);
         Ok(self.arbitrary(&result, span))

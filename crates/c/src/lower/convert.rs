@@ -64,7 +64,7 @@ impl<'a> Body<'_, 'a> {
             }
             (Type::Pointer(_), Type::Int(_)) => {
                 self.warn(Diagnostic::warning(span, "a pointer taken for a number").note("the number is arbitrary"));
-                self.guessed = true;
+                self.guesses.insert(span);
                 Ok(self.arbitrary(ty, span))
             }
             (Type::Pointer(from), Type::Pointer(to)) => {
@@ -158,7 +158,7 @@ impl<'a> Body<'_, 'a> {
             Type::Pointer(_) => Ok(Term::ne(val.parts[0].clone(), Term::null())),
             Type::Truth => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
             Type::Float(_) => {
-                self.guessed = true;
+                self.guesses.insert(span);
                 let temp = self.temp("any", Sort::Bool);
                 self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
                 Ok(temp.term())

@@ -60,7 +60,7 @@ impl<'a> Body<'_, 'a> {
                 None => Err(unsupported(span, "the size of this")),
             },
             E::Alignof(_) | E::Offsetof(..) => {
-                self.guessed = true;
+                self.guesses.insert(span);
                 let ty = Type::Int(self.world.types.model.size_type());
                 Ok(self.arbitrary(&ty, span))
             }

@@ -99,9 +99,12 @@ pub struct Shape {
     pub bounds: Option<(Var, Var)>,
     /// What is returned.
     pub result: Option<Type>,
-    /// Does every run of the routine stand for one of the source? Not where functions are taken
-    /// to do anything though the file tells what they do, where floating values are compared, or to change memory they cannot know.
+    /// Does every run of the routine stand for one of the source? Not where an unknown function
+    /// changes memory that it cannot know.
     pub exact: bool,
+    /// Where an arbitrary value stands for one that C determines: a call of a function with a body by
+    /// its contract, a function of a library, a comparison of floating values.
+    pub guesses: BTreeSet<Span>,
 }
 
 /// Lowers a file.
@@ -342,9 +345,6 @@ struct Body<'w, 'a> {
     flagged: BTreeSet<String>,
     /// The variable whose initial value is being read: only its type is known.
     declaring: Option<(String, Type)>,
-    /// Was something that C determines taken to be arbitrary: a function with a body, a comparison of
-    /// floating values?
-    guessed: bool,
     /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
     /// it is told of them.
     forgotten: bool,

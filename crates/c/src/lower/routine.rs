@@ -76,7 +76,6 @@ impl<'w, 'a> Body<'w, 'a> {
             flagged: BTreeSet::new(),
             bases: survey::bases(function),
             declaring: None,
-            guessed: false,
             forgotten: false,
             symbols: BTreeMap::new(),
             unfoldings: Vec::new(),
@@ -493,7 +492,8 @@ impl<'w, 'a> Body<'w, 'a> {
             cells,
             bounds,
             result: Some(result).filter(|r| *r != Type::Void),
-            exact: !self.guessed && (!self.forgotten || self.made.is_empty()),
+            exact: !self.forgotten || self.made.is_empty(),
+            guesses: self.guesses.clone(),
         }
     }
 }

@@ -33,6 +33,8 @@ pub(super) struct Callee<'a> {
     pub contract: Option<&'a ast::Contract>,
     pub function: Option<&'a ast::Function>,
     pub noreturn: bool,
+    /// Is it declared in a header, and so perhaps of a library?
+    pub header: bool,
 }
 
 /// A logic function or predicate.
@@ -172,6 +174,7 @@ impl<'a> World<'a> {
                 contract,
                 function: known.and_then(|k| k.function),
                 noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
+                header: d.header,
             };
             self.callees.insert(name, callee);
             return;
@@ -212,6 +215,7 @@ impl<'a> World<'a> {
             contract: f.contract.as_ref().or(known.and_then(|k| k.contract)),
             function: Some(f),
             noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
+            header: f.header,
         };
         self.callees.insert(name, callee);
         if !f.header {

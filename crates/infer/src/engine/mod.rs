@@ -54,18 +54,21 @@ pub enum EngineKind {
     Janota,
     /// Weiß's: very many generated predicates.
     Wei,
+    /// Bohne's: Boolean heaps. It does not work at the bench; `abide_shape` has it.
+    Bohne,
     /// Nothing: only what is given in the source is used.
     Off,
 }
 
 impl EngineKind {
     /// All of them.
-    pub const ALL: [EngineKind; 6] = [
+    pub const ALL: [EngineKind; 7] = [
         EngineKind::Auto,
         EngineKind::Fq,
         EngineKind::Km,
         EngineKind::Janota,
         EngineKind::Wei,
+        EngineKind::Bohne,
         EngineKind::Off,
     ];
 
@@ -77,11 +80,12 @@ impl EngineKind {
             EngineKind::Km => "km",
             EngineKind::Janota => "janota",
             EngineKind::Wei => "wei",
+            EngineKind::Bohne => "bohne",
             EngineKind::Off => "off",
         }
     }
 
-    /// The engine, if it is one.
+    /// The engine, if it is one that works at the bench.
     pub fn build(self) -> Option<Box<dyn Engine>> {
         match self {
             EngineKind::Auto => Some(Box::new(auto::Auto)),
@@ -89,7 +93,7 @@ impl EngineKind {
             EngineKind::Km => Some(Box::new(papers::Km)),
             EngineKind::Janota => Some(Box::new(janota::Janota)),
             EngineKind::Wei => Some(Box::new(wei::Wei)),
-            EngineKind::Off => None,
+            EngineKind::Bohne | EngineKind::Off => None,
         }
     }
 }

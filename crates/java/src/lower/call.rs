@@ -150,6 +150,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Code we do not know runs: it may write everything, and throw what is caught here.
     pub(super) fn anything_happens(&mut self, span: Span) -> Lowering<()> {
+        self.guesses.insert(span);
         self.frame_covers(&None, span);
         self.grow(span);
         self.forget(&None, span);
@@ -324,6 +325,10 @@ impl<'a> Body<'_, 'a> {
         let helper = m.decl.modifiers.helper;
         if !helper {
             self.owe_invariants(span)?;
+        }
+        // a method without a body does all that its contract allows
+        if m.decl.body.is_some() {
+            self.guesses.insert(span);
         }
         // what the callee may do; its promises are read before anything changes, so that the
         // snapshot knows what to keep

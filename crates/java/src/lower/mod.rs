@@ -39,7 +39,7 @@ use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{Program, StmtKind};
 use abide_logic::{Int, Sort, Term, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
 /// How Java is to be read.
@@ -112,17 +112,19 @@ pub struct Shape {
     pub classes: Vec<(i64, String)>,
     /// Enum constants: the variable and the constant as Java writes it.
     pub constants: Vec<(Var, String)>,
+    /// Where an arbitrary value stands for one that is not known.
+    pub guesses: BTreeSet<Span>,
 }
 
-/// Lowers all methods of a file.
-pub fn lower(unit: &ast::Unit, options: Options) -> Lowered {
-    let classes = Classes::of(unit);
+/// Lowers all methods of a file; the classes of the other files are known.
+pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lowered {
+    let classes = Classes::of(unit, others);
     let mut lowered = Lowered::default();
     let world = World {
         classes: &classes,
         options,
     };
-    for id in classes.ids() {
+    for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {
         let Some(decl) = classes.get(id).decl else { continue };
         for (own, theirs) in classes.adopted(id).into_iter().filter(|(_, m)| world.promises(*m)) {
             let name = &own.decl.name.text;
@@ -181,7 +183,7 @@ fn routine_name(classes: &Classes, m: MethodRef) -> String {
     }
 }
 
-/// What is the same for all methods of a file.
+/// What is the same for all methods.
 struct World<'a> {
     classes: &'a Classes<'a>,
     options: Options,
@@ -366,8 +368,9 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// An arbitrary value of a type.
+    /// An arbitrary value of a type, for one that is not known.
     fn arbitrary(&mut self, ty: &Type, span: Span) -> Val {
+        self.guesses.insert(span);
         let temp = self.temp("any", sort_of(ty));
         self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
         let fact = self.well_typed(&temp.term(), ty);

@@ -339,6 +339,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 .this
                 .as_ref()
                 .and_then(|t| Some((t.term.as_var()?.clone(), classes.show(&t.ty)))),
+            guesses: self.guesses.clone(),
             ..Shape::default()
         };
         let path = |id: &ClassId| classes.get(*id).path.clone();

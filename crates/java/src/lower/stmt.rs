@@ -246,7 +246,7 @@ impl<'a> Body<'_, 'a> {
     /// A local variable.
     pub(super) fn local(&mut self, l: &'a ast::Local) -> Lowering<()> {
         let span = l.name.span;
-        let inferred = &*l.ty.name == "var" && self.classes().class_named("var", None).is_none();
+        let inferred = &*l.ty.name == "var" && self.classes().class_named("var", Some(self.class)).is_none();
         if inferred {
             let Some(init) = &l.init else {
                 return Err(unsupported(span, "`var` without a value"));

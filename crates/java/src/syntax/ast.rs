@@ -12,10 +12,21 @@ use std::sync::Arc;
 pub struct Unit {
     /// `a.b.c`, if declared.
     pub package: Option<String>,
-    /// Imported names, dotted; a star import ends in `.*`.
-    pub imports: Vec<String>,
+    /// The imports.
+    pub imports: Vec<Import>,
     /// Top-level types.
     pub classes: Vec<Class>,
+}
+
+/// An import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// What is imported, dotted; the package or class if all of it is.
+    pub name: String,
+    /// Does it end in a star?
+    pub all: bool,
+    /// Are members of a class imported?
+    pub is_static: bool,
 }
 
 /// An identifier at a place.

@@ -1,11 +1,12 @@
-//! The classes of a file and those of the library, linked and numbered.
+//! The classes of files and those of the library, linked and numbered.
 
+use super::names::FileNames;
 use super::{ClassId, ClassInfo, Classes, IntKind, Type};
 use crate::syntax::ast::{self, ClassKind};
 use std::collections::HashMap;
 
 /// Classes of the library with their superclasses; checked exceptions among them.
-pub(super) const LIBRARY: [(&str, &str); 45] = [
+const LIBRARY: [(&str, &str); 45] = [
     ("String", "Object"),
     ("Number", "Object"),
     ("Integer", "Number"),
@@ -93,38 +94,62 @@ const PRIMITIVE_ARRAYS: [&str; 9] = [
 ];
 
 impl<'a> Classes<'a> {
-    /// The classes of a file, those of the library that we know, and any other that the file
-    /// mentions as a superclass.
-    pub fn of(unit: &'a ast::Unit) -> Classes<'a> {
+    /// The classes of a file and of others that it speaks of, those of the library that we know,
+    /// and any other that is mentioned as a superclass.
+    pub fn of(unit: &'a ast::Unit, others: &[&'a ast::Unit]) -> Classes<'a> {
         let mut classes = Classes {
             list: Vec::new(),
-            by_name: HashMap::new(),
+            files: Vec::new(),
+            declared: HashMap::new(),
+            mentioned: HashMap::new(),
             library: HashMap::new(),
         };
         let object = classes.external("Object", None, false);
         classes.library.insert("Object", object);
         for name in PRIMITIVE_ARRAYS {
-            classes.external(name, Some(object), true);
+            let id = classes.external(name, Some(object), true);
+            classes.library.insert(name, id);
         }
         for (name, parent) in LIBRARY {
             let parent = classes.library[parent];
             let id = classes.external(name, Some(parent), FINAL.contains(&name));
             classes.library.insert(name, id);
         }
-        for class in &unit.classes {
-            classes.declare(class, None);
+        for (file, unit) in std::iter::once(unit).chain(others.iter().copied()).enumerate() {
+            classes.files.push(FileNames::of(unit));
+            for class in &unit.classes {
+                let id = classes.declare(class, None, file);
+                classes.register(file, &class.name.text, id);
+            }
         }
+        classes.set_paths();
         classes.link(object);
         classes.number(object);
         classes
     }
 
-    fn external(&mut self, name: &str, superclass: Option<ClassId>, is_final: bool) -> ClassId {
+    /// Every class is called as the first file calls it.
+    fn set_paths(&mut self) {
+        for i in 0..self.list.len() {
+            let info = &self.list[i];
+            if let Some(file) = info.file {
+                // a class stands behind the one around it
+                self.list[i].path = match info.outer {
+                    Some(outer) => format!("{}.{}", self.list[outer.0].path, info.name),
+                    None => self.path_from_first(file, &info.name),
+                };
+            }
+        }
+    }
+
+    pub(super) fn external(&mut self, name: &str, superclass: Option<ClassId>, is_final: bool) -> ClassId {
         let id = ClassId(self.list.len());
         self.list.push(ClassInfo {
             name: name.to_string(),
             path: name.to_string(),
             decl: None,
+            file: None,
+            doubtful: false,
             outer: None,
             is_final,
             interface: false,
@@ -135,22 +160,19 @@ impl<'a> Classes<'a> {
             interval: (0, 0),
             nested: HashMap::new(),
         });
-        self.by_name.insert(name.to_string(), id);
         id
     }
 
-    fn declare(&mut self, decl: &'a ast::Class, outer: Option<ClassId>) -> ClassId {
+    fn declare(&mut self, decl: &'a ast::Class, outer: Option<ClassId>, file: usize) -> ClassId {
         let id = ClassId(self.list.len());
         let name = decl.name.text.to_string();
-        let path = match outer {
-            Some(o) => format!("{}.{name}", self.list[o.0].path),
-            None => name.clone(),
-        };
         let implicitly_static = decl.kind != ClassKind::Class;
         let in_interface = outer.is_some_and(|o| self.list[o.0].interface);
         self.list.push(ClassInfo {
-            path,
+            path: String::new(),
             decl: Some(decl),
+            file: Some(file),
+            doubtful: false,
             outer,
             is_final: decl.modifiers.is_final
                 || decl.kind == ClassKind::Record
@@ -164,31 +186,25 @@ impl<'a> Classes<'a> {
             nested: HashMap::new(),
             name: name.clone(),
         });
-        match outer {
-            Some(o) => {
-                self.list[o.0].nested.insert(name.clone(), id);
-                self.by_name.entry(name).or_insert(id);
-            }
-            None => {
-                self.by_name.insert(name, id);
-            }
+        if let Some(outer) = outer {
+            self.list[outer.0].nested.insert(name, id);
         }
         for inner in &decl.classes {
-            self.declare(inner, Some(id));
+            self.declare(inner, Some(id), file);
         }
         id
     }
 
     /// Finds superclasses and superinterfaces.
     fn link(&mut self, object: ClassId) {
-        let declared: Vec<(ClassId, &'a ast::Class)> = (0..self.list.len())
-            .filter_map(|i| Some((ClassId(i), self.list[i].decl?)))
+        let declared: Vec<(ClassId, usize, &'a ast::Class)> = (0..self.list.len())
+            .filter_map(|i| Some((ClassId(i), self.list[i].file?, self.list[i].decl?)))
             .collect();
-        for (id, decl) in &declared {
+        for (id, file, decl) in &declared {
             let up = |classes: &mut Self, t: &ast::TypeRef| match classes.class_named(&t.name, Some(*id)) {
                 Some(c) if c != *id => c,
                 Some(_) => object,
-                None => classes.external(&t.name, Some(object), false),
+                None => classes.mention(*file, &t.name, object),
             };
             self.list[id.0].superclass = Some(object);
             if let Some(t) = &decl.extends {

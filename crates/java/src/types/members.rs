@@ -1,6 +1,5 @@
 //! Fields, methods and constants of classes, inherited ones among them.
 
-use super::build::LIBRARY;
 use super::{ClassId, Classes, FieldRef, MethodRef, Type};
 use crate::syntax::ast;
 
@@ -163,14 +162,11 @@ impl<'a> Classes<'a> {
 
     /// Is there a class above of which nothing is known?
     pub fn has_unknown_ancestor(&self, id: ClassId) -> bool {
-        let known = |name: &str| name == "Object" || LIBRARY.iter().any(|(n, _)| *n == name);
-        let above = self.ancestors(id);
-        above
-            .iter()
-            .any(|c| self.list[c.0].decl.is_none() && !known(&self.list[c.0].name))
+        let known = |c: &ClassId| self.list[c.0].decl.is_some() || self.library.values().any(|l| l == c);
+        !self.ancestors(id).iter().all(known)
     }
 
-    /// Does a class of the file override the method?
+    /// Does a class that we know override the method?
     pub fn is_overridden(&self, m: MethodRef<'a>) -> bool {
         let below = self.ids().filter(|id| *id != m.class && self.is_subclass(*id, m.class));
         let mut theirs = below.filter_map(|id| Some((id, self.list[id.0].decl?)));

@@ -1,4 +1,4 @@
-//! The types of a file: classes with their members, and who is a subtype of whom.
+//! The types files speak of: classes with their members, and who is a subtype of whom.
 //!
 //! Classes are numbered so that the subclasses of a class form an interval. The dynamic type
 //! of an object is such a number, and `instanceof` a pair of comparisons. Every class that is
@@ -6,6 +6,7 @@
 
 mod build;
 mod members;
+mod names;
 
 use crate::syntax::ast::{self, Modifiers};
 use abide_base::Span;
@@ -96,14 +97,18 @@ pub struct ClassInfo<'a> {
     pub name: String,
     /// Names of the classes around it and its own, with dots.
     pub path: String,
-    /// The declaration, if it is in the file.
+    /// The declaration, if it was given.
     pub decl: Option<&'a ast::Class>,
+    /// The number of the file that declares it; the first is the one being verified.
+    pub file: Option<usize>,
     /// The class around it.
     pub outer: Option<ClassId>,
     /// Does it have no subclasses?
     pub is_final: bool,
     /// Is it an interface?
     pub interface: bool,
+    /// May the name mean several classes?
+    doubtful: bool,
     /// An inner class: has an object of the class around it.
     pub inner: bool,
     /// Direct superclass; none for `Object`.
@@ -137,10 +142,15 @@ pub struct MethodRef<'a> {
     pub decl: &'a ast::Method,
 }
 
-/// All classes a file speaks of.
+/// All classes that the file being verified speaks of, and those that their files speak of.
 pub struct Classes<'a> {
     list: Vec<ClassInfo<'a>>,
-    by_name: HashMap<String, ClassId>,
+    files: Vec<names::FileNames>,
+    /// Top-level classes by package and name.
+    declared: HashMap<String, Vec<ClassId>>,
+    /// Classes that are only mentioned as superclasses: who mentions them first, and the whole
+    /// name, if it is given.
+    mentioned: HashMap<String, (ClassId, usize, Option<String>)>,
     /// Classes of the library, whatever the file calls so.
     library: HashMap<&'static str, ClassId>,
 }
@@ -173,33 +183,6 @@ impl<'a> Classes<'a> {
     /// A class of the library that we know.
     pub fn known(&self, name: &str) -> ClassId {
         self.library[name]
-    }
-
-    /// The class a name means inside `scope`: a nested class of it or of a class around or
-    /// above it, else a class of the file or the library. Dotted names are taken from the end.
-    pub fn class_named(&self, name: &str, scope: Option<ClassId>) -> Option<ClassId> {
-        if let Some((rest, last)) = name.rsplit_once('.') {
-            if let Some(outer) = self.class_named(rest, scope)
-                && let Some(found) = self.list[outer.0].nested.get(last)
-            {
-                return Some(*found);
-            }
-            let library = name.starts_with("java.") || name.starts_with("javax.");
-            let external = |id: &ClassId| self.list[id.0].decl.is_none();
-            let known = || self.library.get(last).or(self.by_name.get(last)).copied();
-            return library.then(known).flatten().filter(external);
-        }
-        for id in scope.into_iter().flat_map(|s| self.outward(s)) {
-            if self.list[id.0].name == name {
-                return Some(id);
-            }
-            for up in self.ancestors(id) {
-                if let Some(found) = self.list[up.0].nested.get(name) {
-                    return Some(*found);
-                }
-            }
-        }
-        self.by_name.get(name).copied()
     }
 
     /// Is the name a type parameter of a class around `scope`?
@@ -284,7 +267,7 @@ impl<'a> Classes<'a> {
         own.map(|(_, plain)| plain.clone())
     }
 
-    /// Has the class subclasses in the file?
+    /// Has the class subclasses that we know?
     pub fn has_subclass(&self, id: ClassId) -> bool {
         self.list
             .iter()
@@ -313,7 +296,7 @@ impl<'a> Classes<'a> {
         match ty {
             Type::Class(id) => {
                 let info = &self.list[id.0];
-                if info.name == "Object" && info.decl.is_none() || info.interface {
+                if info.name == "Object" && info.decl.is_none() || info.interface || info.doubtful {
                     return None;
                 }
                 Some(info.interval)
@@ -349,7 +332,7 @@ impl<'a> Classes<'a> {
             if !element.is_reference() {
                 let name = format!("{}[]", self.show(element));
                 // `void[]` is not Java, but may come
-                let class = self.by_name.get(&name).unwrap_or(&self.library["Object"]);
+                let class = self.library.get(&*name).unwrap_or(&self.library["Object"]);
                 return (dims, Type::Class(*class));
             }
             dims += 1;

@@ -52,7 +52,7 @@ pub(super) fn program(failure: &Failure) -> Option<String> {
     if failure.text.contains(TEST) {
         return None;
     }
-    let classes = Classes::of(failure.unit);
+    let classes = Classes::of(failure.unit, &[]);
     let class = classes.class_named(&failure.shape.class, None)?;
     let m = method(&classes, class, failure)?;
     let home = top(&classes, class);

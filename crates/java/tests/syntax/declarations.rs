@@ -10,7 +10,15 @@ fn packages_imports_and_several_classes() {
     );
     let unit = &read.parsed.unit;
     assert_eq!(unit.package.as_deref(), Some("a.b.c"));
-    assert_eq!(unit.imports, ["java.util.*", "java.lang.Math.max", "x.Y"]);
+    let imports: Vec<(&str, bool, bool)> = unit.imports.iter().map(|i| (&*i.name, i.all, i.is_static)).collect();
+    assert_eq!(
+        imports,
+        [
+            ("java.util", true, false),
+            ("java.lang.Math.max", false, true),
+            ("x.Y", false, false)
+        ]
+    );
     let kinds: Vec<(&str, ClassKind)> = unit.classes.iter().map(|c| (&*c.name.text, c.kind)).collect();
     let expect = [
         ("A", ClassKind::Class),

@@ -45,7 +45,7 @@ fn programs(case: &Case) -> (String, String) {
     let text = case.source;
     let parsed = syntax::parse(FileId(0), text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-    let lowered = lower::lower(&parsed.unit, lower::Options::default());
+    let lowered = lower::lower(&parsed.unit, &[], lower::Options::default());
     assert!(lowered.failed.is_empty(), "{:?}", lowered.diagnostics);
     let marked = |at: u32| {
         let rest = &text[at as usize..];
@@ -176,7 +176,7 @@ fn inputs_are_shown_in_terms_of_the_source() {
 }
 ";
     let parsed = syntax::parse(FileId(0), source);
-    let lowered = lower::lower(&parsed.unit, lower::Options::default());
+    let lowered = lower::lower(&parsed.unit, &[], lower::Options::default());
     let shape = &lowered.shapes[0];
     let mut i = Input::new(shape);
     let this = i.new_object("Show");
@@ -232,7 +232,7 @@ fn programs_for_the_corpus_compile() {
     for path in sources {
         let text = std::fs::read_to_string(&path).expect("a text");
         let parsed = syntax::parse(FileId(0), &text);
-        let lowered = lower::lower(&parsed.unit, lower::Options::default());
+        let lowered = lower::lower(&parsed.unit, &[], lower::Options::default());
         for (routine, shape) in lowered.program.routines.iter().zip(&lowered.shapes) {
             let state = Input::some(shape);
             for check in checks(routine) {

@@ -113,6 +113,8 @@ impl Instantiating {
                 self.reach.collect(&formula);
                 self.inner.assert(&formula);
             }
+            let written = self.reach.expand();
+            self.tell(&written);
             let fresh = self.grounder.take_new_universals();
             if fresh.is_empty() {
                 break;

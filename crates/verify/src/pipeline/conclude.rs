@@ -66,14 +66,22 @@ impl Batch<'_> {
                 sources: &self.run.sources,
             };
             let limits = self.run.limits(inferred.spent);
-            let (found, stats) = refute(&case, &left, &self.desk(&inferred), &limits)?;
-            report.stats.checks_refute += stats.checks;
-            refuted.extend(found);
+            let search = refute(&case, &left, &self.desk(&inferred), &limits)?;
+            report.stats.checks_refute += search.stats.checks;
+            inferred.doubts.extend(search.doubts);
+            refuted.extend(search.refuted);
         }
         let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
         for (check, outcome) in &paired {
             let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
-            let obligation = self.obligation(check, outcome, hit.is_some(), cfg);
+            let mut obligation = self.obligation(check, outcome, hit.is_some(), cfg);
+            let doubt = inferred.doubts.get(&(check.kind, check.span));
+            if let (Verdict::Open, Some(guess)) = (obligation.verdict, doubt) {
+                let line = self.run.sources.line(*guess);
+                obligation.details.push(format!(
+                    "it fails for some value of what is not known at line {line}; a contract there may say more"
+                ));
+            }
             let known = merged
                 .entry((check.span, check.kind))
                 .or_insert_with(|| obligation.clone());
@@ -111,7 +119,8 @@ impl Batch<'_> {
             Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
             _ if refuted => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
             Outcome::Broken(snapshots) => {
-                let details = snapshots.iter().map(|s| self.snapshot(s, check, cfg)).collect();
+                let told = snapshots.iter().filter(|s| !s.values.is_empty());
+                let details = told.map(|s| self.snapshot(s, check, cfg)).collect();
                 (Verdict::Open, check.kind.failure().to_string(), details)
             }
             Outcome::Unknown(why) => (

@@ -38,6 +38,8 @@ pub(super) struct Inferred {
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
     pub(super) sought: Vec<(CheckKind, Span)>,
+    /// Those that fail in runs with an arbitrary value for what is not known, and where that is.
+    pub(super) doubts: BTreeMap<(CheckKind, Span), Span>,
     pub(super) refuted: Vec<Refuted>,
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
@@ -67,6 +69,7 @@ impl Inferred {
             stats: RoutineStats::default(),
             vacuous: Vec::new(),
             sought: Vec::new(),
+            doubts: BTreeMap::new(),
             refuted: Vec::new(),
             spent: Duration::ZERO,
             desk: None,
@@ -100,12 +103,13 @@ impl Inferred {
 }
 
 impl Batch<'_> {
-    /// Is everything proved by what the source says of the loops already?
-    fn is_enough(&self, result: &mut Inferred, limits: &Limits) -> Result<bool, ProverError> {
+    /// Is everything proved by what the source says of the loops already? Where it says nothing, and
+    /// there are predicates or linked structures, that is found out with what is needed.
+    fn is_enough(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<bool, ProverError> {
         let Ok(cfg) = &result.cfg else { return Ok(false) };
         let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
         let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
-        if bare && given {
+        if bare && (given || linked) {
             return Ok(false);
         }
         let checked = check::check(cfg, &result.vars, &|_| Vec::new(), &self.desk(result), limits)?;
@@ -163,7 +167,12 @@ impl Batch<'_> {
             return Ok(result);
         }
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
-        if !(asked && given) && self.is_enough(&mut result, &limits)? {
+        if !(asked && given) && self.is_enough(&mut result, linked, &limits)? {
+            result.spent = started.elapsed();
+            return Ok(result);
+        }
+        if settings.engine == EngineKind::Bohne {
+            self.bohne(&mut result, &precisions, &limits)?;
             result.spent = started.elapsed();
             return Ok(result);
         }
@@ -241,10 +250,19 @@ impl Batch<'_> {
         add(&mut stats.checks_infer, &mut stats.instances, &inference.shared);
         stats.unknown += inference.shared.unknown;
         let clauses: Vec<Vec<Clause>> = inference.loops.iter().map(|l| l.clauses.clone()).collect();
+        let kept = |l: usize| shape.map_or(&[][..], |(_, kept)| &kept[l]);
         let closed = |(l, clauses): (usize, &Vec<Clause>)| -> Vec<Term> {
-            clauses.iter().map(|c| precisions[l].closed(*c)).collect()
+            let clauses = clauses.iter().map(|c| precisions[l].closed(*c));
+            kept(l).iter().cloned().chain(clauses).collect()
         };
         let facts: Vec<Vec<Term>> = clauses.iter().enumerate().map(closed).collect();
+        let said = shape.map(|(made, kept)| said_only(made, kept));
+        let cut = said.as_ref().map(CutGraph::of);
+        let subject = Subject {
+            cfg: said.as_ref().unwrap_or(subject.cfg),
+            cut: cut.as_ref().unwrap_or(subject.cut),
+            ..subject
+        };
         let needed = needed::needed(&subject, prover, limits, &facts)?;
         add(&mut stats.checks_minimise, &mut stats.instances, &needed.stats);
         let mut known = Vec::new();
@@ -252,9 +270,12 @@ impl Batch<'_> {
             let precision = &precisions[index];
             let show = |c: &Clause| self.language.render(&Candidate::of_clause(precision, *c).formula);
             let is_shown = |(_, needed): &(&Clause, &bool)| **needed || settings.show == Show::All;
-            let marked = || clauses[index].iter().zip(&needed.facts[index]);
-            let kept = shape.map_or(&[][..], |(_, kept)| &kept[index]);
-            let kept = kept.iter().map(|t| self.language.render(t));
+            let (needed_kept, needed_clauses) = needed.facts[index].split_at(kept(index).len());
+            let marked = || clauses[index].iter().zip(needed_clauses);
+            let kept = kept(index).iter().zip(needed_kept);
+            let kept = kept
+                .filter(|(_, needed)| **needed)
+                .map(|(t, _)| self.language.render(t));
             let texts: Vec<String> = kept.chain(marked().filter(is_shown).map(|(c, _)| show(c))).collect();
             write(printed, loops[index].span, &texts);
             add(&mut stats.checks_infer, &mut stats.instances, &found.stats);
@@ -301,6 +322,7 @@ impl Batch<'_> {
             stats,
             refuted,
             sought,
+            doubts,
             ..
         } = result
         else {
@@ -322,11 +344,12 @@ impl Batch<'_> {
         let mut checks_refute = 0;
         let mut refute = |open: &[Check]| {
             let places: Vec<(CheckKind, Span)> = open.iter().map(|c| (c.kind, c.span)).collect();
-            let (found, cost) = refute::refute(&case, &places, prover, limits)?;
-            checks_refute += cost.checks;
-            let hit = found.iter().map(|r| (r.kind, r.span)).collect();
+            let search = refute::refute(&case, &places, prover, limits)?;
+            checks_refute += search.stats.checks;
+            let hit = search.refuted.iter().map(|r| (r.kind, r.span)).collect();
             sought.extend(places);
-            refuted.extend(found);
+            doubts.extend(search.doubts);
+            refuted.extend(search.refuted);
             Ok(hit)
         };
         let case = engine::Case {
@@ -393,6 +416,16 @@ impl Batch<'_> {
     }
 }
 
+/// The graph without the facts that shape analysis has added to its loops.
+fn said_only(made: &Cfg, kept: &[Vec<Term>]) -> Cfg {
+    let mut said = made.clone();
+    for (l, kept) in said.loops.iter_mut().zip(kept) {
+        let invariants = &mut l.spec.invariants;
+        invariants.truncate(invariants.len() - kept.len());
+    }
+    said
+}
+
 /// Facts as predicates, as many as an abstraction can have.
 fn over<'f>(facts: impl Iterator<Item = &'f Found>) -> Precision {
     let predicate = |f: &Found| Predicate {
@@ -408,7 +441,7 @@ fn over<'f>(facts: impl Iterator<Item = &'f Found>) -> Precision {
 
 /// Notes what is to be printed at a loop. A loop that was copied has one place in the source: what
 /// is written there must hold for every copy.
-fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
+pub(super) fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
     match printed.get_mut(&span) {
         Some(known) => known.retain(|t| texts.contains(t)),
         None => {
@@ -418,7 +451,7 @@ fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]
 }
 
 /// The abstract values as valuations and clauses that came and went.
-fn rounds(regions: &[Region], precision: &Precision, show: &dyn Fn(&Clause) -> String) -> Vec<RoundReport> {
+pub(super) fn rounds(regions: &[Region], precision: &Precision, show: &dyn Fn(&Clause) -> String) -> Vec<RoundReport> {
     let letters = |v: abide_region::Valuation| -> String {
         (0..precision.width())
             .map(|i| if v.get(i) { 'T' } else { 'F' })

@@ -109,13 +109,13 @@ impl Converter<'_> {
     }
 
     /// `a.b.C` or `a.b.*`
-    fn import(&self, node: Node) -> Option<String> {
+    fn import(&self, node: Node) -> Option<Import> {
         let parts = named(node);
-        let mut name = self.dotted(*parts.first()?);
-        if parts.iter().any(|part| part.kind() == "asterisk") {
-            name.push_str(".*");
-        }
-        Some(name)
+        Some(Import {
+            name: self.dotted(*parts.first()?),
+            all: parts.iter().any(|part| part.kind() == "asterisk"),
+            is_static: node.children(&mut node.walk()).any(|child| child.kind() == "static"),
+        })
     }
 }
 

@@ -8,8 +8,12 @@
 //! 2. what follows from the true ones is computed ([`walks`]); along the writes `f[x := y]` that
 //!    the model takes, the walks of the new field are computed from those of the old one;
 //! 3. where that contradicts an atom, or makes two objects one, the instances by which it was
-//!    derived are added, and no others. Where the order of two objects on a walk is open, the
-//!    axiom that there is one is added, and the solver chooses.
+//!    derived are added, with what else is true of the few objects they speak of: the next models
+//!    differ in these. Where the order of two objects on a walk is open, the axiom that there is
+//!    one is added, and the solver chooses.
+//!
+//! What a write means for an atom that a formula has is added at once, where the formulas say which
+//! write gave the field its value ([`Reach::expand`]).
 //!
 //! When nothing is contradicted the computed walks are the model's. Every instance is true in
 //! every heap, so an answer *unsatisfiable* can be relied on. In the other direction this is
@@ -32,6 +36,12 @@ use walks::{Clash, Read, Tables, Walk, Walks, Why};
 /// Objects of one query, at the most; beyond them some are left out.
 const OBJECTS: usize = 40;
 
+/// Objects of a contradiction of which everything is said, at the most.
+const AROUND: usize = 8;
+
+/// Instances of one look at a model after which only what contradicts it is said.
+const ENOUGH: usize = 300;
+
 /// Walks of one session whose last step is named, at the most.
 const LAST_STEPS: usize = 24;
 
@@ -47,6 +57,12 @@ pub(super) struct Reach {
     /// Reads `f[x]` of fields, and writes `f[x := y]`.
     reads: Vec<Term>,
     writes: Vec<Term>,
+    /// Fields that are said to be a write: `g` where `g == f[x := y]` is asserted.
+    definitions: HashMap<Term, Term>,
+    /// Atoms of which it has not been told what a write means for them, and for the others what
+    /// was told.
+    unexpanded: Vec<Term>,
+    expansions: HashMap<Term, Term>,
     seen: HashSet<Term>,
     known: HashSet<Term>,
     /// Walks for which the last step has been named.
@@ -79,10 +95,28 @@ impl Reach {
             self.formulas.push(formula.clone());
         }
         let field = field_sort();
+        if let Kind::Eq(a, b) = formula.kind()
+            && *a.sort() == field
+        {
+            for (name, write) in [(a, b), (b, a)] {
+                if matches!(write.kind(), Kind::Store(..)) {
+                    self.definitions.insert(name.clone(), write.clone());
+                }
+            }
+        }
+        self.note(formula);
+    }
+
+    /// Notes the atoms, reads and writes in a formula.
+    fn note(&mut self, formula: &Term) {
+        let field = field_sort();
         formula.visit(&mut |t| {
             let small = t.kind().children().next().is_none();
             if !small && !self.seen.insert(t.clone()) {
                 return false;
+            }
+            if Between::of(t).is_some() {
+                self.unexpanded.push(t.clone());
             }
             match t.kind() {
                 Kind::Select(map, _) if *map.sort() == field => self.reads.push(t.clone()),
@@ -91,6 +125,26 @@ impl Reach {
             }
             true
         });
+    }
+
+    /// For the atoms noted since: what the write that gave the field its value means for them.
+    pub(super) fn expand(&mut self) -> Vec<Term> {
+        let mut told = Vec::new();
+        while let Some(atom) = self.unexpanded.pop() {
+            let Some(b) = Between::of(&atom) else { continue };
+            let write = self.definitions.get(b.field).unwrap_or(b.field);
+            if !matches!(write.kind(), Kind::Store(..)) {
+                continue;
+            }
+            let instance = axioms::update(write, [b.from, b.by, b.to]);
+            note_walks(&instance, &mut self.walks);
+            self.expansions.insert(atom.clone(), instance.clone());
+            if self.known.insert(instance.clone()) {
+                self.note(&instance);
+                told.push(instance);
+            }
+        }
+        told
     }
 
     /// Instances that the session's model breaks; none when it is a model of walks.
@@ -103,7 +157,7 @@ impl Reach {
             session,
             known: HashMap::new(),
         };
-        let mut relevant = Relevant::new(&mut model, &self.walks);
+        let mut relevant = Relevant::new(&mut model, &self.walks, &self.expansions);
         self.formulas.iter().for_each(|f| relevant.follow(f));
         let atoms = relevant.atoms;
         let mut round = self.round(&atoms, &mut model);
@@ -261,6 +315,8 @@ impl Reach {
             objects: names.places,
             tables,
             added: Vec::new(),
+            told: HashSet::new(),
+            around: BTreeMap::new(),
         }
     }
 }
@@ -311,6 +367,10 @@ struct Round {
     objects: BTreeMap<Value, usize>,
     tables: Tables,
     added: Vec<(Term, Choice)>,
+    /// What has been added.
+    told: HashSet<Term>,
+    /// By field, the objects of the contradiction that is being explained.
+    around: BTreeMap<usize, BTreeSet<usize>>,
 }
 
 impl Round {
@@ -344,6 +404,7 @@ impl Round {
         for (field, walk, truth) in needed {
             if self.tables[&field].get(walk) != truth {
                 self.disagree(field, walk);
+                self.look_around();
             }
         }
         if !self.added.is_empty() {
@@ -388,6 +449,21 @@ impl Round {
             };
             self.add(instance, choice);
             premises.into_iter().for_each(|p| self.explain(field, p));
+            self.look_around();
+        }
+    }
+
+    /// Adds all that is true of the objects of the contradiction just explained, if they are few.
+    fn look_around(&mut self) {
+        for (field, objects) in std::mem::take(&mut self.around) {
+            let many = objects.len() > AROUND || self.added.len() > ENOUGH;
+            if many || !self.fields[field].writes.is_empty() {
+                continue;
+            }
+            let facts = self.tables[&field].all_about(&objects, &self.fields[field].name, &self.names);
+            for fact in facts {
+                self.add(fact, Choice::None);
+            }
         }
     }
 
@@ -406,6 +482,7 @@ impl Round {
                 } else if after != self.tables[&field].get(walk) {
                     self.updated(field, 0, walk);
                     self.updated(field, number, walk);
+                    self.look_around();
                 }
             }
         }
@@ -440,6 +517,7 @@ impl Round {
 
     /// Adds the instances by which a walk was derived.
     fn explain(&mut self, field: usize, walk: Walk) {
+        self.around.entry(field).or_default().extend(walk);
         match self.tables[&field].why(walk).cloned() {
             None | Some(Why::Given) => {}
             Some(Why::Written(number)) => self.updated(field, number, walk),
@@ -468,7 +546,7 @@ impl Round {
 
     /// Adds an instance; says whether it is new in this round.
     fn add(&mut self, instance: Term, choice: Choice) -> bool {
-        let new = !self.added.iter().any(|(known, _)| *known == instance);
+        let new = self.told.insert(instance.clone());
         if new && !instance.is_true() {
             self.added.push((instance, choice));
         }

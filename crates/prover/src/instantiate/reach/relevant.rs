@@ -14,17 +14,23 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Relevant<'m, 's> {
     model: &'m mut Model<'s>,
     walks: &'m HashMap<Term, bool>,
+    expansions: &'m HashMap<Term, Term>,
     truths: HashMap<Term, Option<bool>>,
     done: HashSet<Term>,
     pub(super) atoms: Vec<(Term, bool)>,
 }
 
 impl<'m, 's> Relevant<'m, 's> {
-    /// `walks` tells which subterms contain an atom.
-    pub(super) fn new(model: &'m mut Model<'s>, walks: &'m HashMap<Term, bool>) -> Relevant<'m, 's> {
+    /// `walks` tells which subterms contain an atom, `expansions` what an atom was said to mean.
+    pub(super) fn new(
+        model: &'m mut Model<'s>,
+        walks: &'m HashMap<Term, bool>,
+        expansions: &'m HashMap<Term, Term>,
+    ) -> Relevant<'m, 's> {
         Relevant {
             model,
             walks,
+            expansions,
             truths: HashMap::new(),
             done: HashSet::new(),
             atoms: Vec::new(),
@@ -75,6 +81,9 @@ impl<'m, 's> Relevant<'m, 's> {
         if Between::of(t).is_some() {
             if let Some(truth) = self.truth(t) {
                 self.atoms.push((t.clone(), truth));
+            }
+            if let Some(meaning) = self.expansions.get(t) {
+                self.follow(meaning);
             }
             return;
         }

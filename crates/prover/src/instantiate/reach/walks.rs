@@ -2,7 +2,7 @@
 
 use super::axioms as ax;
 use abide_logic::{Kind, Term};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// `between(x, y, z)` by the numbers of the objects; object 0 is null.
 pub(super) type Walk = [usize; 3];
@@ -268,6 +268,34 @@ impl Walks {
             Clash::Cycle(i, y) => self.of_read(i, |f, x, fx| ax::cycle(f, x, fx, n(y))),
             Clash::Ord1(x, y, z) => ax::ord1(f, n(x), n(y), n(z)),
         }
+    }
+
+    /// The axioms of up to three objects for some of them.
+    pub(super) fn all_about(&self, objects: &BTreeSet<usize>, f: &Term, names: &[Term]) -> Vec<Term> {
+        let mut facts = Vec::new();
+        for (i, read) in self.reads.iter().enumerate().filter(|(_, r)| objects.contains(&r.from)) {
+            facts.push(self.instance(Rule::Step(i), f, names));
+            let others = objects.iter().filter(|y| **y != read.from);
+            facts.extend(others.map(|y| self.instance(Rule::First(i, *y), f, names)));
+        }
+        for x in objects {
+            facts.push(self.instance(Rule::Refl(*x), f, names));
+            for y in objects.iter().filter(|y| *y != x) {
+                facts.push(self.broken(Clash::Sandwich(*x, *y), f, names));
+                for z in objects.iter().filter(|z| *z != x && *z != y) {
+                    facts.push(self.instance(Rule::Ord2(*x, *y, *z), f, names));
+                    facts.push(self.instance(Rule::Trn1(*x, *y, *z), f, names));
+                    facts.push(self.instance(Rule::Acyclic(*x, *y, *z), f, names));
+                    if y < z {
+                        facts.push(self.broken(Clash::Ord1(*x, *y, *z), f, names));
+                    }
+                }
+            }
+        }
+        if objects.contains(&0) {
+            facts.extend(objects.iter().map(|y| self.broken(Clash::Null(*y), f, names)));
+        }
+        facts
     }
 
     /// An axiom about the field and the object as the read has them.

@@ -1,0 +1,29 @@
+/** Puts one list behind another that shares no cell with it. */
+class ShapeAppend {
+    static class Node {
+        Node next;
+    }
+
+    private Node first;
+
+    /*: public specvar content :: objset;
+        vardefs "content == {x. x ~= null & rtrancl_pt (% x y. x..Node.next = y) first x}";
+        invariant "rtrancl_pt (% x y. x..Node.next = y) first null"; */
+
+    public void append(Node second)
+    /*: requires "rtrancl_pt (% x y. x..Node.next = y) second null
+                & (ALL v. v : content --> ~rtrancl_pt (% x y. x..Node.next = y) second v)"
+        modifies content
+        ensures "content = old content Un old {v. v ~= null & rtrancl_pt (% x y. x..Node.next = y) second v}" */
+    {
+        if (first == null) {
+            first = second;
+            return;
+        }
+        Node last = first;
+        while (last.next != null) {
+            last = last.next;
+        }
+        last.next = second;
+    }
+}

@@ -1,0 +1,22 @@
+/** The last cell of a list that is not empty. */
+class ShapeGetLast {
+    static class Node {
+        Node next;
+    }
+
+    private Node first;
+
+    /*: public specvar content :: objset;
+        vardefs "content == {x. x ~= null & rtrancl_pt (% x y. x..Node.next = y) first x}";
+        invariant "rtrancl_pt (% x y. x..Node.next = y) first null"; */
+
+    public Node getLast()
+    /*: requires "first ~= null" ensures "result : content & result..Node.next = null" */
+    {
+        Node last = first;
+        while (last.next != null) {
+            last = last.next;
+        }
+        return last;
+    }
+}

@@ -1,0 +1,31 @@
+/** Forgets that the last cell may be the only one. */
+class ShapeRemoveLastOne {
+    static class Node {
+        Node next;
+    }
+
+    private Node first;
+
+    /*: public specvar content :: objset;
+        vardefs "content == {x. x ~= null & rtrancl_pt (% x y. x..Node.next = y) first x}";
+        invariant "rtrancl_pt (% x y. x..Node.next = y) first null"; */
+
+    public Node removeLast()
+    /*: requires "first ~= null"
+        modifies content
+        ensures "result ~= null & content = old content - {result} & result..Node.next = null" */ // FAILS
+    {
+        Node prev = null;
+        Node last = first;
+        while (last.next != null) {
+            prev = last;
+            last = last.next;
+        }
+        if (prev == null) {
+            first = last;
+        } else {
+            prev.next = null;
+        }
+        return last;
+    }
+}
