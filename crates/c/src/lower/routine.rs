@@ -77,6 +77,7 @@ impl<'w, 'a> Body<'w, 'a> {
             bases: survey::bases(function),
             declaring: None,
             forgotten: false,
+            vague: false,
             symbols: BTreeMap::new(),
             unfoldings: Vec::new(),
             quiet: false,
@@ -492,7 +493,7 @@ impl<'w, 'a> Body<'w, 'a> {
             cells,
             bounds,
             result: Some(result).filter(|r| *r != Type::Void),
-            exact: !self.forgotten || self.made.is_empty(),
+            exact: !self.vague && (!self.forgotten || self.made.is_empty()),
             guesses: self.guesses.clone(),
         }
     }
