@@ -119,7 +119,9 @@ impl<'w, 'a> Body<'w, 'a> {
         for (formula, clause) in self.axioms()? {
             given(formula, clause);
         }
-        let initial = self.initial_values(contract.is_none() && name == "main")?;
+        // the program starts here, and nowhere else comes here
+        let start = contract.is_none() && name == "main" && !self.world.mentions(&name);
+        let initial = self.initial_values(start)?;
         self.enter_labels(&f.body);
         let body = self.block(|b| b.scoped(&f.body))?.1;
         self.code.extend(initial);
