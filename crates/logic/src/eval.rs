@@ -156,7 +156,9 @@ impl Evaluator<'_> {
             None if *vars[0].sort() == Sort::Bool => (0, vec![Value::Bool(false), Value::Bool(true)], true),
             None => {
                 let keys = |e: &mut Self| (0..vars.len()).find_map(|i| Some((i, e.keys(&vars[i], vars, body)?)));
-                match self.objects(vars, body).or_else(|| keys(self)) {
+                let points = |e: &mut Self| (0..vars.len()).find_map(|i| Some((i, e.points(&vars[i], vars, body)?)));
+                let found = self.objects(vars, body).or_else(|| keys(self));
+                match found.or_else(|| points(self)) {
                     Some((i, values)) => (i, values, true),
                     None => (0, self.env.candidates(vars[0].sort()), false),
                 }
@@ -273,6 +275,35 @@ impl Evaluator<'_> {
         Some(keys.into_iter().collect())
     }
 
+    /// The integers that stand for all values of `var`, if it occurs only in keys of maps and in
+    /// comparisons, at a distance from it that does not depend on the binder: the keys of the
+    /// entries, what it is compared with, and the neighbours of these. Between two neighbours all
+    /// integers are read and compared alike.
+    fn points(&mut self, var: &Var, vars: &[Var], body: &Term) -> Option<Vec<Value>> {
+        let mut uses = Vec::new();
+        if *var.sort() != Sort::Int || !self.env.is_state() || !only_in_uses(body, var, &mut uses) {
+            return None;
+        }
+        let mut points = BTreeSet::new();
+        for Use { of, distance } in uses {
+            if of.free_vars().iter().any(|v| vars.contains(v)) {
+                return None;
+            }
+            let distance = self.free_int(&distance, vars)?;
+            let ends: Vec<Int> = match self.eval(&of)? {
+                Value::Map(map) => map.entries().keys().filter_map(|k| k.as_int().cloned()).collect(),
+                Value::Int(i) => vec![i],
+                _ => return None,
+            };
+            for end in ends {
+                let at = end - &distance;
+                points.extend([&at - Int::ONE, &at + Int::ONE, at]);
+            }
+        }
+        points.insert(Int::ZERO);
+        Some(points.into_iter().map(Value::Int).collect())
+    }
+
     /// The value of a term in which none of `vars` occurs.
     fn free_int(&mut self, t: &Term, vars: &[Var]) -> Option<Int> {
         if t.free_vars().iter().any(|v| vars.contains(v)) {
@@ -294,6 +325,60 @@ fn only_as_key(t: &Term, var: &Var, maps: &mut Vec<Term>) -> bool {
         Kind::Quant(_, inner, _) if inner.contains(var) => true,
         kind => kind.children().all(|c| only_as_key(c, var, maps)),
     }
+}
+
+/// How a variable is used: as a key of a map, or compared with an integer.
+struct Use {
+    /// The map or the integer.
+    of: Term,
+    /// What is added to the variable.
+    distance: Term,
+}
+
+/// Does `var` occur only as, or in a sum that is, a key of a read or one side of a comparison?
+/// Collects these uses.
+fn only_in_uses(t: &Term, var: &Var, uses: &mut Vec<Use>) -> bool {
+    let free = |t: &Term| !t.free_vars().contains(var);
+    match t.kind() {
+        Kind::Var(v) => v != var,
+        Kind::Select(map, key) if !free(key) => {
+            let Some(distance) = distance(key, var) else {
+                return false;
+            };
+            uses.push(Use {
+                of: map.clone(),
+                distance,
+            });
+            only_in_uses(map, var, uses)
+        }
+        Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) if *a.sort() == Sort::Int => {
+            for (own, other) in [(a, b), (b, a)] {
+                if let (Some(distance), true) = (distance(own, var), free(other)) {
+                    uses.push(Use {
+                        of: other.clone(),
+                        distance,
+                    });
+                    return true;
+                }
+            }
+            only_in_uses(a, var, uses) && only_in_uses(b, var, uses)
+        }
+        // an inner binder may hide it
+        Kind::Quant(_, inner, _) if inner.contains(var) => true,
+        kind => kind.children().all(|c| only_in_uses(c, var, uses)),
+    }
+}
+
+/// What is added to `var` in a sum with it.
+fn distance(sum: &Term, var: &Var) -> Option<Term> {
+    if sum.as_var() == Some(var) {
+        return Some(Term::int(0));
+    }
+    let Kind::Add(parts) = sum.kind() else { return None };
+    let at = parts.iter().position(|p| p.as_var() == Some(var))?;
+    let rest = parts.iter().enumerate().filter(|(i, _)| *i != at);
+    let rest = Term::sum(rest.map(|(_, t)| t.clone()));
+    (!rest.free_vars().contains(var)).then_some(rest)
 }
 
 /// Replaces a bound by a stronger one.
@@ -375,6 +460,39 @@ mod tests {
         ]);
         let chained = Term::forall([x.clone(), y.clone()], Term::implies(chain, Term::lt(at(&x), at(&y))));
         assert_eq!(holds(&chained, &env), Some(true));
+    }
+
+    #[test]
+    fn what_a_frame_says_is_exact() {
+        let (a, mut env) = array();
+        let b = Var::new("b", 7, a.sort().clone());
+        let before = env.var(&a).expect("it has a value");
+        env.0.push((b.clone(), before));
+        let k = Var::new("k", 8, Sort::Int);
+        let read = |map: &Var, by: i64| Term::select(map.term(), Term::add(k.term(), Term::int(by)));
+        let inside = |low: i64, high: i64| {
+            let above = Term::le(Term::int(low), k.term());
+            Term::and([above, Term::lt(k.term(), Term::int(high))])
+        };
+        let same = |low: i64, high: i64| {
+            let equal = Term::eq(read(&a, 0), read(&b, 0));
+            Term::forall([k.clone()], Term::or([inside(low, high), equal]))
+        };
+        assert_eq!(holds(&same(1, 1), &env), Some(true));
+        let mut changed = env.0[1].1.as_map().expect("a map").clone();
+        changed.set(Value::int(5), Value::int(77));
+        env.0[1].1 = Value::map(changed);
+        assert_eq!(holds(&same(0, 5), &env), Some(false));
+        assert_eq!(holds(&same(0, 6), &env), Some(true));
+        assert_eq!(holds(&same(5, 6), &env), Some(true));
+        // at a distance
+        let next = Term::implies(Term::eq(read(&b, 3), Term::int(77)), Term::eq(k.term(), Term::int(2)));
+        assert_eq!(holds(&Term::forall([k.clone()], next), &env), Some(true));
+        let none = Term::exists(
+            [k.clone()],
+            Term::and([inside(3, 9), Term::eq(read(&b, 3), Term::int(77))]),
+        );
+        assert_eq!(holds(&none, &env), Some(false));
     }
 
     #[test]
