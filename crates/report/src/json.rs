@@ -147,6 +147,15 @@ struct Stats {
     checks_refute: u64,
     instances: u64,
     unknown: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entailments: Option<Entailments>,
+}
+
+/// Of Bohne's analysis.
+#[derive(Serialize)]
+struct Entailments {
+    asked: u64,
+    known: u64,
 }
 
 impl From<RoutineStats> for Stats {
@@ -161,6 +170,10 @@ impl From<RoutineStats> for Stats {
             checks_refute: stats.checks_refute,
             instances: stats.instances,
             unknown: stats.unknown,
+            entailments: (stats.entailments > 0).then_some(Entailments {
+                asked: stats.entailments,
+                known: stats.cache_hits,
+            }),
         }
     }
 }

@@ -25,6 +25,7 @@ pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
 pub use abide_c::types::DataModel;
 pub use abide_java::lower::Options as JavaOptions;
+pub use abide_shape::bohne::Options as BohneOptions;
 pub use c::C;
 pub use java::Java;
 pub use language::{ByName, Gcl, Language, Loaded, View};

@@ -78,6 +78,8 @@ pub struct RoutineReport {
     pub counterexample: Option<Counterexample>,
     /// Its abstract control-flow graph, if that was asked for.
     pub graph: Option<GraphReport>,
+    /// What the analysis says of the state at the return, if that was asked for; nobody has proved it.
+    pub at_return: Vec<String>,
     /// Counts.
     pub stats: RoutineStats,
 }
@@ -93,6 +95,7 @@ impl RoutineReport {
             loops: Vec::new(),
             counterexample: None,
             graph: None,
+            at_return: Vec::new(),
             stats: RoutineStats::default(),
         }
     }

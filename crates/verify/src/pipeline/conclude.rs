@@ -30,6 +30,7 @@ impl Batch<'_> {
         let mut report = RoutineReport::bare(&routine.name, routine.span, Verdict::Proved);
         report.loops = std::mem::take(&mut inferred.loops);
         report.graph = inferred.graph.take();
+        report.at_return = std::mem::take(&mut inferred.at_return);
         report.stats = inferred.stats;
         let printed: Vec<_> = outcomes.iter().map(|(c, _)| (c.kind, c.span)).collect();
         let paired: Outcomes = if inferred.candidates().is_empty() {

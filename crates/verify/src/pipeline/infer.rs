@@ -31,6 +31,8 @@ pub(super) struct Inferred {
     pub(super) precisions: Vec<Precision>,
     /// The abstract control-flow graph, if it is wanted.
     pub(super) graph: Option<GraphReport>,
+    /// What is said of the state at the return, if that is wanted.
+    pub(super) at_return: Vec<String>,
     /// Candidates to print, by the place of the loop.
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
@@ -65,6 +67,7 @@ impl Inferred {
             loops: Vec::new(),
             precisions: Vec::new(),
             graph: None,
+            at_return: Vec::new(),
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
             vacuous: Vec::new(),
