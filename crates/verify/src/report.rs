@@ -1,6 +1,6 @@
 //! What a run found out, as data.
 
-use abide_base::{Diagnostic, FileId, Sources, Span};
+use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
 use abide_ir::CheckKind;
 use abide_logic::Int;
 
@@ -116,6 +116,17 @@ pub struct Obligation {
     pub message: String,
     /// For an open one: why, and the state that breaks the proof.
     pub details: Vec<String>,
+    /// The linked objects of that state.
+    pub heaps: Vec<Moment>,
+}
+
+/// Linked objects at some moment of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// When, in words.
+    pub when: String,
+    /// The objects.
+    pub heap: Heap,
 }
 
 /// A formula at a loop head that was proved from the printed source.
@@ -233,6 +244,8 @@ pub struct Counterexample {
     pub choices: Vec<Choice>,
     /// A program that runs into it.
     pub test: Option<String>,
+    /// The linked objects, at the start and where the check fails.
+    pub heaps: Vec<Moment>,
 }
 
 /// An arbitrary number, where the run came by it.

@@ -3,7 +3,7 @@
 use super::guard::Obstacle;
 use super::prove::Proof;
 use super::{Batch, Mode, Show, Written, add};
-use crate::check::{self, Outcome};
+use crate::check::{self, Outcome, Shown};
 use crate::refute::{self, Refuted};
 use crate::report::*;
 use crate::vacuity::Vacuous;
@@ -115,7 +115,7 @@ impl Batch<'_> {
         if bare && (given || linked) {
             return Ok(false);
         }
-        let checked = check::check(cfg, &result.vars, &|_| Vec::new(), &self.desk(result), limits)?;
+        let checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
         let stats = &mut result.stats;
         add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
         Ok(checked.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved))
