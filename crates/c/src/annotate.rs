@@ -1,7 +1,7 @@
-//! Writing invariants into the text of a program, with everything else left as it is.
+//! Writing invariants and measures into the text of a program, with everything else left as it is.
 //!
 //! Frama-C accepts one annotation in front of a loop, so what is found is merged into the one
-//! that is there.
+//! that is there; a variant must be the last in it.
 
 use crate::syntax::ast::{Expr, ExprKind as E, Item, LoopSpec, Stmt, StmtKind as S};
 use crate::syntax::{self, walk};
@@ -25,6 +25,55 @@ pub fn insert_invariants(path: &Path, text: &str, model: DataModel, loops: &[(Sp
         let known = found.iter().find(|l| l.keyword.start == span.start);
         edits.push(edit(text, span.start as usize, invariants, known));
     }
+    edited(text, edits)
+}
+
+/// Adds `loop variant` clauses to loops that have an annotation, each named by the place of its
+/// keyword.
+pub fn insert_measures(path: &Path, text: &str, model: DataModel, loops: &[(Span, String)]) -> String {
+    let parsed = syntax::parse(FileId::default(), path, text, model);
+    let mut edits: Vec<(usize, String)> = Vec::new();
+    for item in &parsed.unit.items {
+        let Item::Function(f) = item else { continue };
+        walk::statements(&f.body, &mut |s| {
+            let own = loop_of(s).filter(|l| !l.label);
+            let block = own.and_then(|l| Some((l.keyword, l.spec.block?)));
+            let wanted = block.and_then(|(keyword, block)| {
+                let (_, measure) = loops.iter().find(|(span, _)| span.start == keyword.start)?;
+                last_clause(text, block, &format!("loop variant {measure};"))
+            });
+            edits.extend(wanted);
+        });
+    }
+    edited(text, edits)
+}
+
+/// Where a clause goes to come last in an annotation, and how it is put there.
+fn last_clause(text: &str, block: Span, clause: &str) -> Option<(usize, String)> {
+    let (start, end) = (block.start as usize, block.end as usize);
+    let all = text.get(start..end)?;
+    let indent: String = text[..start].rsplit('\n').next().unwrap_or_default().to_string();
+    let indent: String = indent.chars().take_while(|c| c.is_whitespace()).collect();
+    if let Some(inside) = all.strip_suffix("*/") {
+        let inside = inside.trim_end_matches('@').trim_end();
+        let several = inside.contains('\n') || inside[2..].contains("//");
+        let clause = match several {
+            true => format!("\n{indent}    {clause}"),
+            false => format!(" {clause}"),
+        };
+        // what closes the comment is not to be swallowed by a remark
+        return Some((start + inside.len(), clause));
+    }
+    // the last line of a row, in front of what is said about it
+    let line = all.trim_end().rfind('\n').map_or(0, |at| at + 1);
+    let code = all[line..].find("//@").map_or(line, |at| line + at + 3);
+    let remark = all[code..].find("//").map_or(all.len(), |at| code + at);
+    let at = all[..remark].trim_end().len();
+    Some((start + at, format!(" {clause}")))
+}
+
+/// The text with edits made.
+fn edited(text: &str, mut edits: Vec<(usize, String)>) -> String {
     edits.sort_by_key(|(at, _)| *at);
     let mut result = String::with_capacity(text.len());
     let mut done = 0;

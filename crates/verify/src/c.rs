@@ -62,6 +62,14 @@ impl Language for C {
         annotate::insert_invariants(&self.path, text, self.options.model, loops)
     }
 
+    fn measure(&self, measure: &Term) -> Option<String> {
+        Some(render::render(measure))
+    }
+
+    fn annotate_measures(&self, text: &str, loops: &[(Span, String)]) -> String {
+        annotate::insert_measures(&self.path, text, self.options.model, loops)
+    }
+
     fn mode(&self) -> &'static str {
         match self.options.machine {
             true => "integers of the machine, on which signed ones must not overflow",

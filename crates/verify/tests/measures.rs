@@ -7,8 +7,8 @@ use abide_verify::{Mode, Verdict};
 use support::*;
 
 /// The text with annotations, if anything was found; everything in it was proved.
-fn annotated(text: &str) -> Option<String> {
-    let files = vec![SourceFile::new("Test.java", text)];
+fn annotated(name: &str, text: &str) -> Option<String> {
+    let files = vec![SourceFile::new(name, text)];
     let report = run_in(Mode::Infer, files, z3(), settings());
     let open: Vec<&str> = report
         .routines()
@@ -19,15 +19,16 @@ fn annotated(text: &str) -> Option<String> {
     report.files[0].annotated.clone()
 }
 
-fn check(text: &str, expected: &str) {
-    let first = annotated(text).expect("there are measures");
+fn check(name: &str, text: &str, expected: &str) {
+    let first = annotated(name, text).expect("there are measures");
     assert_eq!(first, expected);
-    assert_eq!(annotated(&first), None, "a second run changes nothing");
+    assert_eq!(annotated(name, &first), None, "a second run changes nothing");
 }
 
 #[test]
 fn differences_get_smaller() {
     check(
+        "Test.java",
         "class Test {
   //@ requires n > 0;
   static void up(int n) {
@@ -144,16 +145,92 @@ fn what_does_not_get_smaller_is_not_written() {
 }
 ";
     // the one that swaps ends after a round
-    let found = annotated(text).expect("there is a measure");
+    let found = annotated("Test.java", text).expect("there is a measure");
     let measures: Vec<&str> = found.lines().filter(|l| l.contains("decreases")).collect();
     assert_eq!(measures, ["    //@ decreases y - x;", "    //@ decreases n + 5 - i;"]);
+}
+
+/// In C the variant is the last clause of the one annotation that a loop has.
+#[test]
+fn variants_of_c_come_last() {
+    check(
+        "test.c",
+        "/*@ requires 0 <= n && \\valid(a + (0 .. n - 1)); */
+void clear(int *a, int n)
+{
+  int i = 0;
+  //@ loop invariant 0 <= i <= n;  // in the array
+  while (i < n) { a[i] = 0; i++; }
+  /*@ loop invariant 0 <= i <= n;
+      loop assigns i;  // and nothing else
+  */
+  for (; i > 0; i--) ;
+  /*@ loop invariant 0 <= i <= 3; */ while (i < 3) i++;
+}
+",
+        "/*@ requires 0 <= n && \\valid(a + (0 .. n - 1)); */
+void clear(int *a, int n)
+{
+  int i = 0;
+  //@ loop invariant 0 <= i <= n; loop variant n - i;  // in the array
+  while (i < n) { a[i] = 0; i++; }
+  /*@ loop invariant 0 <= i <= n;
+      loop assigns i;  // and nothing else
+      loop variant i;
+  */
+  for (; i > 0; i--) ;
+  /*@ loop invariant 0 <= i <= 3; loop variant -i + 3; */ while (i < 3) i++;
+}
+",
+    );
+}
+
+/// A loop that need not end, one whose condition changes what it tests, and one without an
+/// annotation get no variant.
+#[test]
+fn what_does_not_end_in_c_gets_no_variant() {
+    let text = "int nd(void);
+void stuck(int n)
+{
+  int i = 0;
+  //@ loop invariant 0 <= i;
+  while (i < n) { if (nd()) i++; }
+  int k = 7;
+  //@ loop invariant -1 <= k <= 7;
+  while (k-- > 0) ;
+  for (unsigned j = 0; j < 10; j++) i = 0;
+}
+";
+    assert_eq!(annotated("test.c", text), None);
 }
 
 /// What is written for the corpus is proved as it stands.
 #[test]
 fn measures_of_the_corpus_are_proved_again() {
-    let names = ["ArrayMax", "BinarySearch", "Clear", "Gcd", "Partition", "SelectionSort"];
-    let all = corpus_of("java", "proves");
+    proved_again(
+        "java",
+        &["ArrayMax", "BinarySearch", "Clear", "Gcd", "Partition", "SelectionSort"],
+        "decreases",
+    );
+}
+
+#[test]
+fn variants_of_the_corpus_are_proved_again() {
+    proved_again(
+        "c",
+        &[
+            "km_initcheck",
+            "km_searchmin",
+            "km_fig8",
+            "nested_if",
+            "predicates_only",
+        ],
+        "loop variant",
+    );
+}
+
+fn proved_again(language: &str, names: &[&str], word: &str) {
+    let all = corpus_of(language, "proves");
     let chosen = all
         .iter()
         .filter(|p| p.file_stem().is_some_and(|s| names.iter().any(|n| s == *n)));
@@ -163,10 +240,7 @@ fn measures_of_the_corpus_are_proved_again() {
         .iter()
         .filter_map(|f| Some(SourceFile::new(first.sources.file(f.file).path(), f.annotated.clone()?)))
         .collect();
-    let measures = written
-        .iter()
-        .map(|f| f.text().matches("decreases").count())
-        .sum::<usize>();
+    let measures = written.iter().map(|f| f.text().matches(word).count()).sum::<usize>();
     assert!(measures >= 4, "only {measures} measures");
     let second = run_in(Mode::Check, written, z3(), settings());
     assert!(second.routines().all(|r| r.verdict == Verdict::Proved));

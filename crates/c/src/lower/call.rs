@@ -8,7 +8,7 @@ use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Drafting;
-use abide_ir::{LoopSpec, StmtKind};
+use abide_ir::{CheckKind, LoopSpec, StmtKind};
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ impl<'a> Body<'_, 'a> {
         let pointer = self.value(inner)?;
         if let Some((block, _)) = pointer.address() {
             let not_null = Term::ne(block, Term::null());
-            self.check(not_null, abide_ir::CheckKind::Null, span, None);
+            self.check(not_null, CheckKind::Null, span, None);
         }
         self.arguments(args, None)?;
         self.warn(
@@ -260,6 +260,8 @@ impl<'a> Body<'_, 'a> {
         self.code.extend(filled);
         self.code.extend(code);
         if callee.noreturn {
+            // it must not come to this place
+            self.check(Term::ff(), CheckKind::Postcondition, span, Some(function.name.span));
             self.assume(Term::ff(), span);
         }
         Ok(match object.map(|o| o.home) {

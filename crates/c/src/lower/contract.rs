@@ -2,7 +2,7 @@
 
 use super::memory::{HeapKind, Leaf, Part, Write};
 use super::place::{Base, select, store};
-use super::regions::{Key, Region};
+use super::regions::{Frame, Key, Region};
 use super::world::Callee;
 use super::{Body, Home, Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{self, Behavior, Contract, Name};
@@ -48,8 +48,8 @@ impl<'a> Body<'_, 'a> {
         Ok(all)
     }
 
-    /// What a contract allows to be written: for each frame, when it applies.
-    pub(super) fn frames(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<(Term, Vec<Region>)>> {
+    /// What a contract allows to be written, at its beginning.
+    pub(super) fn frames(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<Frame>> {
         let mut frames = Vec::new();
         for b in std::iter::once(&c.common).chain(&c.behaviors) {
             let Some(assigns) = &b.assigns else { continue };
@@ -60,7 +60,12 @@ impl<'a> Body<'_, 'a> {
                     regions.extend(self.spread(region, place.span)?);
                 }
             }
-            frames.push((guard, regions));
+            frames.push(Frame {
+                guard,
+                regions,
+                since: 0,
+                visible: Vec::new(),
+            });
         }
         Ok(frames)
     }
@@ -151,7 +156,7 @@ impl<'a> Body<'_, 'a> {
         let framed = own || every && !contract.complete.is_empty();
         match framed {
             true => {
-                let regions: Vec<Region> = frames.iter().flat_map(|(_, r)| r.clone()).collect();
+                let regions: Vec<Region> = frames.iter().flat_map(|f| f.regions.clone()).collect();
                 self.frame_covers(&regions, span);
             }
             false => self.frame_covers_all(span),
@@ -162,8 +167,8 @@ impl<'a> Body<'_, 'a> {
             true => {
                 // what the common frame does not name is not written in any behaviour
                 let chosen: Vec<Region> = match own {
-                    true => frames.into_iter().take(1).flat_map(|(_, r)| r).collect(),
-                    false => frames.into_iter().flat_map(|(_, r)| r).collect(),
+                    true => frames.into_iter().take(1).flat_map(|f| f.regions).collect(),
+                    false => frames.into_iter().flat_map(|f| f.regions).collect(),
                 };
                 for region in &chosen {
                     self.forget(region, span);

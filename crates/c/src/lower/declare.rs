@@ -52,7 +52,7 @@ impl<'a> Body<'_, 'a> {
         };
         self.declaring = None;
         let in_memory = self.exposed.contains(&*d.name.text);
-        let mut object = self.new_object(&d.name.text, &ty, in_memory, span)?;
+        let mut object = self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?;
         object.ghost = d.ghost;
         if d.init.is_some() && !self.skipped.contains(&*d.name.text) {
             object.set = None;
@@ -101,10 +101,15 @@ impl<'a> Body<'_, 'a> {
 
     /// A new variable, in memory if it must be.
     pub(super) fn new_object(&mut self, name: &str, ty: &Type, in_memory: bool, span: Span) -> Lowering<Object> {
+        self.new_variable(name, ty, in_memory, true, span)
+    }
+
+    /// A new variable, which may be constant.
+    fn new_variable(&mut self, name: &str, ty: &Type, in_memory: bool, writable: bool, span: Span) -> Lowering<Object> {
         if in_memory {
             let (of, count) = elements(ty);
             let count = count.ok_or_else(|| unsupported(span, "an array of unknown size"))?;
-            let block = self.allocate(name, &of, Term::int(count), span);
+            let block = self.allocate(name, &of, Term::int(count), writable, span);
             return Ok(Object {
                 name: name.to_string(),
                 ty: ty.clone(),
@@ -171,7 +176,7 @@ impl<'a> Body<'_, 'a> {
         let count = self.save(Val::number(count, Type::Integer), span).parts[0].clone();
         let ty = Type::Array(Box::new(of.clone()), None);
         let home = match self.exposed.contains(&*d.name.text) {
-            true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), span)),
+            true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), true, span)),
             false => {
                 let vars = self.leaf_vars(&d.name.text, &ty);
                 self.emit(StmtKind::Havoc(vars.clone()), span);
@@ -199,7 +204,8 @@ impl<'a> Body<'_, 'a> {
             };
         }
         if is_const(&d.ty) {
-            let mut object = self.new_object(&d.name.text, &ty, self.exposed.contains(&*d.name.text), span)?;
+            let in_memory = self.exposed.contains(&*d.name.text);
+            let mut object = self.new_variable(&d.name.text, &ty, in_memory, false, span)?;
             object.set = None;
             self.bring(object.clone());
             let place = self.object_place(&object);

@@ -191,7 +191,9 @@ impl<'a> Body<'_, 'a> {
         let char = Type::Int(crate::syntax::ast::IntType::Char);
         let ty = Type::Array(Box::new(char), Some(bytes.len() as u64 + 1));
         let shown = String::from_utf8_lossy(bytes).into_owned();
-        let block = self.static_block(&format!("\"{shown}\""), &ty, false);
+        // equal strings may be one, or not
+        let number = -self.world.kind_number(&Type::Unknown(format!("\"{shown}\"")));
+        let block = self.numbered_block(&format!("\"{shown}\" {}", span.start), &ty, false, number);
         if bytes.len() as u64 <= LONG / 16 {
             let root = self.world.cell_type(&Type::Int(crate::syntax::ast::IntType::Char));
             let range = self.range(&root);

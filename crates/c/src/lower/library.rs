@@ -177,12 +177,12 @@ impl<'a> Body<'_, 'a> {
         };
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
-            let block = self.allocate("new", &of, count, span);
+            let block = self.allocate("new", &of, count, true, span);
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
         let (_, made) = self.block(|b| {
-            let block = b.allocate("new", &of, count, span);
+            let block = b.allocate("new", &of, count, true, span);
             let heap = b.on_heap();
             b.assume(Term::select(heap.term(), block.clone()), span);
             if name == "calloc" {

@@ -37,6 +37,7 @@ impl<'a> Body<'_, 'a> {
         self.scopes.pop();
         let mut lowered = lowered?;
         lowered.scope = in_scope(&visible);
+        lowered.measures = measure.iter().map(|e| e.span).collect();
         let ((condition, measure), tested) = self.block(|b| {
             let measure = measure.map(|e| b.measure(e)).transpose()?;
             let condition = match (test, first) {

@@ -302,12 +302,12 @@ impl<'a> Body<'_, 'a> {
         self.keep(number, var)
     }
 
-    /// A new block of `count` elements of a type, alive and writable.
-    pub(super) fn allocate(&mut self, name: &str, ty: &Type, count: Term, span: Span) -> Term {
+    /// A new block of `count` elements of a type, alive.
+    pub(super) fn allocate(&mut self, name: &str, ty: &Type, count: Term, writable: bool, span: Span) -> Term {
         let block = self.temp(name, Sort::Ref);
         self.made.push(block.clone());
         let (allocated, alive) = (self.allocated(), self.alive());
-        let (low, high, writable) = (self.lows(), self.highs(), self.writable());
+        let (low, high, may) = (self.lows(), self.highs(), self.writable());
         self.emit(StmtKind::Havoc(vec![block.clone()]), span);
         let own = block.term();
         let mut facts = vec![
@@ -316,7 +316,7 @@ impl<'a> Body<'_, 'a> {
             Term::not(Term::select(alive.term(), own.clone())),
             Term::eq(Term::select(low.term(), own.clone()), Term::int(0)),
             Term::eq(Term::select(high.term(), own.clone()), count),
-            Term::select(writable.term(), own.clone()),
+            Term::eq(Term::select(may.term(), own.clone()), Term::bool(writable)),
         ];
         facts.push(self.is_whole(&own));
         if self.kinds_matter() {

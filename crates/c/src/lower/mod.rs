@@ -19,6 +19,7 @@ mod contract;
 mod convert;
 mod declare;
 mod expr;
+mod ghost;
 mod init;
 mod jump;
 mod library;
@@ -336,8 +337,8 @@ struct Body<'w, 'a> {
     writes: Vec<memory::Write>,
     /// Blocks made so far, by the variable that holds them.
     made: Vec<Var>,
-    /// What may be written, by the contract: a guard and regions.
-    frame: Vec<(Term, Vec<regions::Region>)>,
+    /// What may be written, by contracts of the function and of statements around.
+    frame: Vec<regions::Frame>,
     /// Variables that certainly have a value.
     assigned: BTreeSet<Var>,
     /// Variables whose flag is asked for; known from the first pass.

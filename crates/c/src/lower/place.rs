@@ -158,11 +158,16 @@ impl<'a> Body<'_, 'a> {
 
     /// The block of a global variable or string, which is always alive.
     pub(super) fn static_block(&mut self, name: &str, ty: &Type, writable: bool) -> Term {
+        let known = self.heap.values().filter(|h| h.var.sort() == &Sort::Ref).count();
+        self.numbered_block(name, ty, writable, known as i64 + 1)
+    }
+
+    /// Such a block with a number: blocks with different numbers are different.
+    pub(super) fn numbered_block(&mut self, name: &str, ty: &Type, writable: bool, number: i64) -> Term {
         let (root, count) = elements(ty);
         let (var, new) = self.constant_block(&format!("&{name}"));
         let block = var.term();
         if new {
-            let number = self.heap.values().filter(|h| h.var.sort() == &Sort::Ref).count();
             let names = self.heap_var(
                 "~\\static".into(),
                 "\\static",
@@ -174,8 +179,7 @@ impl<'a> Body<'_, 'a> {
             let writes = Term::select(may.term(), block.clone());
             let mut facts = vec![
                 Term::ne(block.clone(), Term::null()),
-                // different variables are different blocks
-                Term::eq(Term::select(names.term(), block.clone()), Term::int(number as i64)),
+                Term::eq(Term::select(names.term(), block.clone()), Term::int(number)),
                 Term::select(allocated.term(), block.clone()),
                 Term::select(alive.term(), block.clone()),
                 Term::eq(Term::select(low.term(), block.clone()), Term::int(0)),

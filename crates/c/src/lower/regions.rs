@@ -2,7 +2,7 @@
 
 use super::memory::Leaf;
 use super::place::{Base, Place};
-use super::{Body, Home, Lowering, Scope, unsupported, wrong};
+use super::{Body, Home, Lowering, Scope, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
@@ -99,7 +99,7 @@ impl<'a> Body<'_, 'a> {
         match &*e.kind {
             E::Nothing => Ok(Vec::new()),
             E::Set(parts) => self.all_regions(parts, scope),
-            E::Acsl(name, _, parts) if matches!(&*name.text, "union" | "inter") => self.all_regions(parts, scope),
+            E::Acsl(name, _, parts) if &*name.text == "union" => self.all_regions(parts, scope),
             E::Result => Ok(Vec::new()),
             E::Named(_, inner) => self.regions(inner, scope),
             E::Old(inner) => self.regions(inner, scope),
@@ -389,31 +389,35 @@ impl<'a> Body<'_, 'a> {
 
     /// A write must be within what the contract names, or to something new.
     pub(super) fn frame_check(&mut self, place: &Place, span: Span) -> Lowering<()> {
-        for (guard, regions) in self.frame.clone() {
+        for frame in self.frame.clone() {
             for own in self.spread(region_of(place), span)? {
-                let within = self.within(&own, &regions);
-                self.check(Term::implies(guard.clone(), within), CheckKind::Frame, span, None);
+                let within = self.within(&own, &frame);
+                self.check(Term::implies(frame.guard.clone(), within), CheckKind::Frame, span, None);
             }
         }
         Ok(())
     }
 
-    /// A place lies in one of the regions, or is none that the caller knows.
-    fn within(&mut self, own: &Region, regions: &[Region]) -> Term {
+    /// A place lies in one of the regions, or is none that was there before.
+    fn within(&mut self, own: &Region, frame: &Frame) -> Term {
         if let Base::Object(object) = &own.base
-            && !matches!(&object.home, Home::Vars(vars) if self.is_static(vars))
+            && !matches!(&object.home, Home::Vars(vars) if self.is_static(vars) || frame.sees(vars))
         {
             return Term::tt();
         }
-        let mut ways = Vec::new();
-        if let Some(block) = own.block() {
-            // blocks made since the call
-            let allocated = self.allocated();
-            let before = self.at(super::View::At(0), &allocated);
-            ways.push(Term::not(Term::select(before, self.whole(block))));
-        }
-        ways.extend(regions.iter().map(|r| covers(r, own)));
+        let mut ways = self.made_since(own, frame);
+        ways.extend(frame.regions.iter().map(|r| covers(r, own)));
         Term::or(ways)
+    }
+
+    /// A region in a block that was made where the frame applies.
+    fn made_since(&mut self, region: &Region, frame: &Frame) -> Vec<Term> {
+        let Some(block) = region.block() else {
+            return Vec::new();
+        };
+        let allocated = self.allocated();
+        let before = self.at(View::At(frame.since), &allocated);
+        vec![Term::not(Term::select(before, self.whole(block)))]
     }
 
     fn is_static(&self, vars: &[Var]) -> bool {
@@ -422,20 +426,16 @@ impl<'a> Body<'_, 'a> {
 
     /// All of a callee's frame must be within one's own.
     pub(super) fn frame_covers(&mut self, callee: &[Region], span: Span) {
-        for (guard, regions) in self.frame.clone() {
+        for frame in self.frame.clone() {
             for region in callee {
-                let mut ways: Vec<Term> = regions.iter().map(|r| covers(r, region)).collect();
-                if let Some(block) = region.block() {
-                    let allocated = self.allocated();
-                    let before = self.at(super::View::At(0), &allocated);
-                    ways.push(Term::not(Term::select(before, self.whole(block))));
-                }
+                let mut ways: Vec<Term> = frame.regions.iter().map(|r| covers(r, region)).collect();
+                ways.extend(self.made_since(region, &frame));
                 // nothing lies in an empty range
                 ways.extend(region.keys.iter().filter_map(|k| match k {
                     Key::In(Some(low), Some(high)) => Some(Term::lt(high.clone(), low.clone())),
                     _ => None,
                 }));
-                let holds = Term::implies(guard.clone(), Term::or(ways));
+                let holds = Term::implies(frame.guard.clone(), Term::or(ways));
                 self.check(holds, CheckKind::Frame, span, None);
             }
         }
@@ -443,9 +443,27 @@ impl<'a> Body<'_, 'a> {
 
     /// A callee that may write anything.
     pub(super) fn frame_covers_all(&mut self, span: Span) {
-        for (guard, _) in self.frame.clone() {
-            self.check(Term::not(guard), CheckKind::Frame, span, None);
+        for frame in self.frame.clone() {
+            self.check(Term::not(frame.guard), CheckKind::Frame, span, None);
         }
+    }
+}
+
+/// What may be written in a function or a statement.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    /// When it applies.
+    pub guard: Term,
+    pub regions: Vec<Region>,
+    /// The state at the beginning: what was made later may be written.
+    pub since: usize,
+    /// Variables of the function that were there at the beginning of a statement.
+    pub visible: Vec<Var>,
+}
+
+impl Frame {
+    fn sees(&self, vars: &[Var]) -> bool {
+        vars.iter().any(|v| self.visible.contains(v))
     }
 }
 

@@ -167,7 +167,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 let first = leaf.part == Part::Offset
                     && leaf.path.is_empty()
                     && !self.has_static_target(&ty)
-                    && !pointers.iter().any(|(t, _)| may_share(t, &ty));
+                    && !pointers.iter().any(|(t, _)| self.world.may_share(t, &ty));
                 if first {
                     parts.push(Term::int(0));
                     continue;
@@ -178,7 +178,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 parts.push(var.term());
             }
             if let (Type::Pointer(_), [block, offset]) = (&ty, parts.as_slice()) {
-                let shared = pointers.iter().filter(|(t, _)| may_share(t, &ty));
+                let shared = pointers.iter().filter(|(t, _)| self.world.may_share(t, &ty));
                 let shared = shared.map(|(_, b)| Term::eq(b.clone(), block.clone()));
                 let zero = Term::eq(offset.clone(), Term::int(0));
                 if !self.has_static_target(&ty) {
@@ -267,7 +267,7 @@ impl<'w, 'a> Body<'w, 'a> {
             .vars
             .iter()
             .filter_map(|name| self.world.globals.get(name));
-        blocks.any(|g| may_share(&super::place::elements(&g.ty).0.pointer(), ty))
+        blocks.any(|g| self.world.may_share(&super::place::elements(&g.ty).0.pointer(), ty))
     }
 
     /// Where the function's own contract is read: parameters are as they came in.
@@ -301,8 +301,19 @@ impl<'w, 'a> Body<'w, 'a> {
 
     /// What must hold at the end.
     fn ends(&mut self, contract: Option<&'a ast::Contract>, result: &Type) -> Lowering<Vec<Check>> {
+        let mut ends = Vec::new();
+        let function = self.function;
+        if self.world.callees.get(&*function.name.text).is_some_and(|c| c.noreturn) {
+            // it must not come to its end
+            ends.push(Check {
+                formula: Term::ff(),
+                span: function.name.span,
+                kind: CheckKind::Postcondition,
+                demanded: None,
+            });
+        }
         let Some(contract) = contract else {
-            return Ok(Vec::new());
+            return Ok(ends);
         };
         let mut after = self.own_scope(View::Now, View::At(0));
         let value = self.result.clone().map(|object| match object.home {
@@ -312,7 +323,6 @@ impl<'w, 'a> Body<'w, 'a> {
         after.result = value.map(|parts: Vec<Term>| self.typed(result.clone(), parts));
         let before = self.own_scope(View::At(0), View::At(0));
         let ensured = self.ensured(contract, &after, &before)?;
-        let mut ends = Vec::new();
         for (formula, span) in ensured {
             let formula = self.with_types(formula);
             if !formula.is_true() {
@@ -486,14 +496,4 @@ impl<'w, 'a> Body<'w, 'a> {
             guesses: self.guesses.clone(),
         }
     }
-}
-
-/// May pointers of these types point into one block?
-fn may_share(a: &Type, b: &Type) -> bool {
-    let bytes = |t: &Type| {
-        use ast::IntType::{Char, SChar, UChar};
-        matches!(t.target(), Some(Type::Int(Char | SChar | UChar) | Type::Void))
-    };
-    let void = |t: &Type| t.target() == Some(&Type::Void);
-    a == b || bytes(a) && bytes(b) || void(a) || void(b)
 }

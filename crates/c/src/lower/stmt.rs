@@ -1,11 +1,12 @@
 //! Statements.
 
-use super::{Body, Home, Lowering, Val, View, survey, unsupported, wrong};
+use super::regions::Frame;
+use super::{Body, Home, Lowering, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, AssertKind, Expr, ExprKind as E, Stmt, StmtKind as S};
-use abide_base::{Diagnostic, Span};
+use abide_base::Span;
 use abide_ir::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
-use abide_logic::Term;
+use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
     /// Statements with a scope of their own.
@@ -108,47 +109,11 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Ghost code must not change what the program does.
-    fn only_ghost(&mut self, s: &'a Stmt) -> Lowering<()> {
-        let jumps = matches!(s.kind, S::Goto(_) | S::Break | S::Continue | S::Return(_));
-        let mut fine = !jumps;
-        for e in crate::syntax::walk::expressions(s) {
-            for (change, _) in survey::changed(e) {
-                fine &= match change {
-                    survey::Change::Var(name) | survey::Change::Part(name) => self.is_ghost(&name),
-                    // an element of a ghost array
-                    survey::Change::Memory => true,
-                    _ => false,
-                };
-            }
-            let only_memory = survey::changed(e).iter().all(|(c, _)| *c == survey::Change::Memory);
-            fine &= survey::changed(e).is_empty() || !only_memory;
-            fine &= survey::called(e).iter().all(|f| self.changes_of(f).is_empty());
-        }
-        match fine {
-            true => Ok(()),
-            false => Err(wrong(s.span, "ghost code must not change what the program does")),
-        }
-    }
-
-    fn is_ghost(&self, name: &str) -> bool {
-        match self.find_local(name) {
-            Some(object) => object.ghost,
-            None => self.world.globals.get(name).is_some_and(|g| g.ghost),
-        }
-    }
-
     /// A statement with a contract: `requires` before it, `ensures` where it comes to its end.
     fn statement_contract(&mut self, contract: &'a ast::Contract, inner: &'a Stmt) -> Lowering<()> {
         if let Some(behavior) = contract.behaviors.first() {
             let span = behavior.name.as_ref().map_or(contract.span, |n| n.span);
             return Err(unsupported(span, "a behaviour of a statement"));
-        }
-        if let Some(assigns) = &contract.common.assigns {
-            self.warn(Diagnostic::warning(
-                assigns.span,
-                "the frame of a statement is not checked",
-            ));
         }
         let scope = self.body_scope(View::Now);
         for clause in &contract.common.requires {
@@ -156,7 +121,18 @@ impl<'a> Body<'_, 'a> {
             self.check(formula, CheckKind::Assertion, clause.span, None);
         }
         let before = self.snapshot("before");
-        let ((), code) = self.block(|b| b.statement(inner))?;
+        let outer = self.frame.len();
+        let start = self.body_scope(View::At(before));
+        let own = self.frames(contract, &start)?;
+        let visible = self.visible_vars();
+        self.frame.extend(own.into_iter().map(|frame| Frame {
+            since: before,
+            visible: visible.clone(),
+            ..frame
+        }));
+        let lowered = self.block(|b| b.statement(inner));
+        self.frame.truncate(outer);
+        let ((), code) = lowered?;
         let mut scope = self.body_scope(View::Now);
         scope.labels.insert("Old".into(), View::At(before));
         let mut ends = Vec::new();
@@ -205,6 +181,16 @@ impl<'a> Body<'_, 'a> {
             None => self.emit(StmtKind::Return, span),
         }
         Ok(())
+    }
+
+    /// The variables behind the names that can be seen here.
+    fn visible_vars(&self) -> Vec<Var> {
+        let objects = self.scopes.iter().flatten();
+        let vars = objects.filter_map(|o| match &o.home {
+            Home::Vars(vars) => Some(vars.clone()),
+            _ => None,
+        });
+        vars.flatten().collect()
     }
 
     /// ACSL `assert`, `check`, `admit`.

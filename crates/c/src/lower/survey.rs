@@ -3,6 +3,7 @@
 
 use crate::syntax::ast::{self, Expr, ExprKind as E, Item, Stmt, StmtKind as S, TypeKind, UnaryOp};
 use crate::syntax::walk;
+use crate::types::{Type, Types};
 use std::collections::BTreeSet;
 
 /// Names whose address is taken: these need a place in memory.
@@ -256,7 +257,38 @@ pub(super) fn size(block: &[Stmt]) -> usize {
 pub(super) fn character(unit: &ast::Unit) -> ast::IntType {
     use ast::IntType::{Char, SChar, UChar};
     let mut found: BTreeSet<ast::IntType> = BTreeSet::new();
-    let mut see = |ty: &ast::Type| kinds_in(ty, &mut found);
+    each_type(unit, &mut |ty| kinds_in(ty, &mut found));
+    match found.contains(&UChar) && !found.contains(&Char) && !found.contains(&SChar) {
+        true => UChar,
+        false => Char,
+    }
+}
+
+/// The integer types that are pointed to somewhere in the file.
+pub(super) fn pointed_to(unit: &ast::Unit, types: &Types) -> BTreeSet<ast::IntType> {
+    let mut found = BTreeSet::new();
+    each_type(unit, &mut |ty| targets_in(&types.resolve(ty), &mut found));
+    found
+}
+
+fn targets_in(ty: &Type, found: &mut BTreeSet<ast::IntType>) {
+    match ty {
+        Type::Pointer(to) | Type::Array(to, _) => {
+            if let Type::Int(kind) = &**to {
+                found.insert(*kind);
+            }
+            targets_in(to, found);
+        }
+        Type::Function(f) => {
+            targets_in(&f.result, found);
+            f.params.iter().for_each(|p| targets_in(p, found));
+        }
+        _ => {}
+    }
+}
+
+/// The types that are written in a file, but for what comes from headers.
+fn each_type(unit: &ast::Unit, see: &mut dyn FnMut(&ast::Type)) {
     for item in &unit.items {
         match item {
             Item::Decl(d) if !d.header => see(&d.ty),
@@ -272,7 +304,7 @@ pub(super) fn character(unit: &ast::Unit) -> ast::IntType {
                 walk::each_expr(&f.body, &mut |e| match &*e.kind {
                     E::Cast(ty, _) | E::Compound(ty, _) => see(ty),
                     E::Str(_) => see(&ast::Type {
-                        kind: Box::new(TypeKind::Int(Char)),
+                        kind: Box::new(TypeKind::Int(ast::IntType::Char)),
                         is_const: true,
                         volatile: false,
                         span: e.span,
@@ -282,10 +314,6 @@ pub(super) fn character(unit: &ast::Unit) -> ast::IntType {
             }
             _ => {}
         }
-    }
-    match found.contains(&UChar) && !found.contains(&Char) && !found.contains(&SChar) {
-        true => UChar,
-        false => Char,
     }
 }
 

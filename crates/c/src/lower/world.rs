@@ -72,6 +72,8 @@ pub(super) struct World<'a> {
     kinds: RefCell<BTreeMap<String, i64>>,
     /// How memory keeps characters.
     character: ast::IntType,
+    /// The integer types that are pointed to.
+    targets: BTreeSet<ast::IntType>,
 }
 
 /// Functions larger than this are not inlined.
@@ -93,6 +95,7 @@ impl<'a> World<'a> {
             functions: Vec::new(),
             kinds: RefCell::default(),
             character: survey::character(unit),
+            targets: BTreeSet::new(),
         };
         for item in &unit.items {
             if let Item::Record(r) = item {
@@ -101,6 +104,7 @@ impl<'a> World<'a> {
         }
         unit.items.iter().for_each(|item| world.item(item));
         world.expose(unit);
+        world.targets = survey::pointed_to(unit, &world.types);
         world
     }
 
@@ -345,13 +349,26 @@ impl<'a> World<'a> {
         false
     }
 
-    /// How memory keeps a type: characters of all kinds are kept as one.
+    /// How memory keeps a type. A cell may be accessed through pointers to both types of one
+    /// size: characters of all kinds are kept as one, and unsigned integers as signed ones if the
+    /// file has pointers to both.
     pub fn cell_type(&self, ty: &Type) -> Type {
         use ast::IntType::{Char, SChar, UChar};
         match ty {
             Type::Int(Char | SChar | UChar) => Type::Int(self.character),
+            Type::Int(kind) => match signed(*kind).filter(|s| self.targets.contains(s)) {
+                Some(signed) if self.targets.contains(kind) => Type::Int(signed),
+                _ => ty.clone(),
+            },
             other => other.clone(),
         }
+    }
+
+    /// May pointers of these types point into one block?
+    pub fn may_share(&self, a: &Type, b: &Type) -> bool {
+        let void = |t: &Type| t.target() == Some(&Type::Void);
+        let cell = |t: &Type| t.target().map(|t| self.cell_type(t));
+        cell(a) == cell(b) || void(a) || void(b)
     }
 
     /// A number for a type that blocks consist of.
@@ -369,6 +386,19 @@ impl<'a> World<'a> {
 
 fn name_of(p: &ast::Param) -> Option<String> {
     p.name.as_ref().map(|n| n.text.to_string())
+}
+
+/// The signed type of an unsigned one.
+fn signed(kind: ast::IntType) -> Option<ast::IntType> {
+    use ast::IntType::*;
+    match kind {
+        UShort => Some(Short),
+        UInt => Some(Int),
+        ULong => Some(Long),
+        ULongLong => Some(LongLong),
+        UInt128 => Some(Int128),
+        _ => None,
+    }
 }
 
 /// Is a variable of the type constant, or an array of what is?

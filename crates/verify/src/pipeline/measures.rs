@@ -130,6 +130,7 @@ impl Run<'_> {
 impl<'r> Quest<'r> {
     fn new(report: &'r mut RoutineReport, given: &Unmeasured, program: &Program) -> Quest<'r> {
         let pair = find(given.program, &report.name).zip(find(program, &report.name));
+        let locals = pair.map_or(&[] as &[Var], |(_, b)| &b.locals);
         let (before, after) = pair.map_or_else(Default::default, |(a, b)| (loops(a), loops(b)));
         let searches = before
             .iter()
@@ -140,7 +141,10 @@ impl<'r> Quest<'r> {
                 // other tools want a loop's annotation to begin with an invariant
                 let wanted = spec.measures.is_empty() && !spec.invariants.is_empty();
                 let condition = after.condition.as_ref().filter(|_| wanted)?;
-                let candidates = measure::measures(condition);
+                // a value that was computed on the way to the condition has no name
+                let known = |v: &Var| !locals.contains(v) || spec.scope.contains(v);
+                let mut candidates = measure::measures(condition);
+                candidates.retain(|m| spec.scope.is_empty() || m.free_vars().iter().all(known));
                 Some(Search {
                     number,
                     original: before.spec.span,

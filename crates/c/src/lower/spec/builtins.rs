@@ -2,11 +2,12 @@
 
 use super::at_label;
 use super::terms::{holds, integer};
+use crate::lower::place::select;
 use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_logic::Term;
+use abide_logic::{Sort, Term, Var};
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn built_in_formula(
@@ -46,13 +47,12 @@ impl<'a> Body<'_, 'a> {
                 }
                 Term::and(parts)
             }
-            // reading memory that was never written gives some value
             "initialized" => {
                 self.warn(
-                    Diagnostic::warning(span, "`\\initialized` is taken to hold")
+                    Diagnostic::warning(span, "`\\initialized` may hold or not")
                         .note("which memory has been written is not followed"),
                 );
-                Term::tt()
+                self.unknown_truth(scope)
             }
             "dangling" => {
                 let mut parts = Vec::new();
@@ -97,6 +97,17 @@ impl<'a> Body<'_, 'a> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// A formula of which nothing is known; what is bound around may decide on it.
+    fn unknown_truth(&mut self, scope: &Scope) -> Term {
+        self.guessed = true;
+        let bound = scope.bound_vars.iter();
+        let sort = bound.rev().fold(Sort::Bool, |s, v| Sort::map(v.sort().clone(), s));
+        let truth = self.fresh("\\unknown", sort);
+        self.inputs.push(truth.clone());
+        let keys: Vec<Term> = scope.bound_vars.iter().map(Var::term).collect();
+        select(truth.term(), &keys)
     }
 
     pub(super) fn built_in_term(
