@@ -43,8 +43,10 @@ fn run_file(file: SourceFile, mode: Mode, cut: Cut) -> Report {
 }
 
 /// The programs of the report and of its table, and whether the abstraction at points is enough
-/// for them. That at loop heads always is.
-const PROGRAMS: [(&str, Verdict); 33] = [
+/// for them. That at loop heads always is. The report says itself that points are not enough for
+/// `searchmin` (§5.2, figure 12(a): "Insufficient Information at node-D") and for two of its table,
+/// and names both modes for example 4 only; `find` forgets `a[i]` in the same way as `searchmin`.
+const PROGRAMS: [(&str, Verdict); 35] = [
     ("gcl/proves/km_fig8.gcl", Verdict::Proved),
     ("gcl/proves/initcheck.gcl", Verdict::Proved),
     ("gcl/proves/searchmin.gcl", Verdict::Open),
@@ -63,11 +65,13 @@ const PROGRAMS: [(&str, Verdict); 33] = [
     ("c/proves/km_initcheck_ghost.c", Verdict::Proved),
     ("c/proves/km_searchmin.c", Verdict::Open),
     ("c/proves/km_searchmin3.c", Verdict::Open),
+    ("c/proves/km_partition.c", Verdict::Proved),
     ("c/proves/km_multi_phase.c", Verdict::Proved),
     ("c/proves/km_multi_phase_agen.c", Verdict::Proved),
     ("c/proves/km_ex1.c", Verdict::Open),
     ("c/proves/km_ex1_printed.c", Verdict::Open),
     ("c/proves/km_ex2.c", Verdict::Proved),
+    ("c/proves/km_ex3.c", Verdict::Open),
     ("c/proves/km_ex3_printed.c", Verdict::Proved),
     ("c/proves/km_ex4.c", Verdict::Proved),
     ("c/proves/tag_scanner.c", Verdict::Proved),

@@ -348,6 +348,8 @@ struct Body<'w, 'a> {
     /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
     /// it is told of them.
     forgotten: bool,
+    /// Does a formula speak of something that is not followed?
+    vague: bool,
     /// Functions defined by themselves that read memory, and the maps they read.
     symbols: BTreeMap<String, (Func, Vec<Var>)>,
     /// What pointers that move were assigned from, if that is one array.

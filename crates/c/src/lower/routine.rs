@@ -77,6 +77,7 @@ impl<'w, 'a> Body<'w, 'a> {
             bases: survey::bases(function),
             declaring: None,
             forgotten: false,
+            vague: false,
             symbols: BTreeMap::new(),
             unfoldings: Vec::new(),
             quiet: false,
@@ -118,7 +119,9 @@ impl<'w, 'a> Body<'w, 'a> {
         for (formula, clause) in self.axioms()? {
             given(formula, clause);
         }
-        let initial = self.initial_values(contract.is_none() && name == "main")?;
+        // the program starts here, and nowhere else comes here
+        let start = contract.is_none() && name == "main" && !self.world.mentions(&name);
+        let initial = self.initial_values(start)?;
         self.enter_labels(&f.body);
         let body = self.block(|b| b.scoped(&f.body))?.1;
         self.code.extend(initial);
@@ -492,7 +495,7 @@ impl<'w, 'a> Body<'w, 'a> {
             cells,
             bounds,
             result: Some(result).filter(|r| *r != Type::Void),
-            exact: !self.forgotten || self.made.is_empty(),
+            exact: !self.vague && (!self.forgotten || self.made.is_empty()),
             guesses: self.guesses.clone(),
         }
     }

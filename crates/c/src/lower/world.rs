@@ -3,6 +3,7 @@
 use super::survey::{self, Arrays, Exposed};
 use super::{Options, spec};
 use crate::syntax::ast::{self, Item, LogicKind};
+use crate::syntax::walk;
 use crate::types::{Signature, Type, Types};
 use abide_base::{Diagnostic, Span};
 use abide_logic::Func;
@@ -118,7 +119,7 @@ impl<'a> World<'a> {
         }
         if let Item::Function(f) = item {
             // types declared inside functions are known everywhere: a name has one meaning in a file
-            crate::syntax::walk::statements(&f.body, &mut |s| match &s.kind {
+            walk::statements(&f.body, &mut |s| match &s.kind {
                 ast::StmtKind::Record(r) => match self.types.is_defined(&r.name.text) {
                     true => self.clash(f, &r.name),
                     false => self.types.define(r),
@@ -347,6 +348,21 @@ impl<'a> World<'a> {
             }
         }
         false
+    }
+
+    /// Does the code of the file speak of a function?
+    pub fn mentions(&self, name: &str) -> bool {
+        let mut found = false;
+        let mut see = |e: &ast::Expr| found |= matches!(&*e.kind, ast::ExprKind::Name(n) if &*n.text == name);
+        for f in self.callees.values().filter_map(|c| c.function) {
+            walk::each_expr(&f.body, &mut see);
+        }
+        for init in self.globals.values().filter_map(|g| g.init) {
+            let mut parts = Vec::new();
+            walk::initial(init, &mut parts);
+            parts.into_iter().for_each(|e| walk::each_part(e, &mut see));
+        }
+        found
     }
 
     /// How memory keeps a type. A cell may be accessed through pointers to both types of one

@@ -101,7 +101,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A formula of which nothing is known; what is bound around may decide on it.
     fn unknown_truth(&mut self, scope: &Scope) -> Term {
-        self.guessed = true;
+        self.vague = true;
         let bound = scope.bound_vars.iter();
         let sort = bound.rev().fold(Sort::Bool, |s, v| Sort::map(v.sort().clone(), s));
         let truth = self.fresh("\\unknown", sort);
