@@ -86,6 +86,11 @@ impl View for Source {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
     }
 
+    fn is_exact(&self, routine: &Routine) -> bool {
+        let vars = routine.inputs.iter().chain(&routine.locals);
+        !vars.into_iter().any(|v| abide_java::syntax::is_ghost(v.name()))
+    }
+
     fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {
         witness::test_program(&witness::Failure {
             text: &self.text,
