@@ -113,6 +113,11 @@ impl View for Source {
         witness::heap(self.shape(routine)?, state, roots)
     }
 
+    fn is_exact(&self, routine: &Routine) -> bool {
+        let vars = routine.inputs.iter().chain(&routine.locals);
+        !vars.into_iter().any(|v| abide_java::syntax::is_ghost(v.name()))
+    }
+
     fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {
         if !self.alone {
             return None;
