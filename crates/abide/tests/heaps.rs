@@ -51,7 +51,7 @@ fn java_objects() {
 
 #[test]
 fn c_structures() {
-    drawn(&corpus("c/refutes", &["list_"]));
+    drawn(&corpus("c/refutes", &["list_push", "list_walk_second"]));
 }
 
 #[test]

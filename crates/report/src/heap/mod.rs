@@ -7,8 +7,7 @@ mod canvas;
 mod svg;
 mod text;
 
-pub(crate) use svg::inline;
-pub use svg::svg;
+pub(crate) use svg::svg;
 pub use text::text;
 
 use abide_base::Heap;

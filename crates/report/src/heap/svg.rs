@@ -1,7 +1,7 @@
 //! Linked objects as drawings: the rows of [`text`](super::text), with all links as arrows.
 
 use super::{chains, elsewhere, named, pointing_at};
-use crate::drawing::{LETTER, LINE, escaped, inline as framed, standalone};
+use crate::drawing::{LETTER, LINE, escaped, inline as framed};
 use abide_base::Heap;
 use abide_base::heap::Target;
 use std::fmt::Write;
@@ -12,14 +12,8 @@ const PAD: usize = 8;
 const LABEL: usize = 40;
 const DIP: usize = 48;
 
-/// A heap in a file of its own.
-pub fn svg(heap: &Heap) -> String {
-    let drawing = Drawing::of(heap);
-    standalone(drawing.width, drawing.height, &drawing.text)
-}
-
 /// A heap as a part of a page.
-pub(crate) fn inline(title: &str, heap: &Heap) -> String {
+pub(crate) fn svg(title: &str, heap: &Heap) -> String {
     let drawing = Drawing::of(heap);
     framed(title, drawing.width, drawing.height, &drawing.text)
 }
@@ -191,12 +185,14 @@ impl<'a> Drawing<'a> {
         } else {
             let spread = 12 * used[from].other;
             used[from].other += 1;
-            let (x, to_x) = (a.middle() + 12 + spread, b.middle().saturating_sub(12 + spread));
+            let aside = if from == to { 24 } else { 12 } + spread;
+            let (x, to_x) = (a.middle() + aside, b.middle().saturating_sub(aside));
             if a.row == b.row {
                 // around below the row
                 let (y, dip) = (a.bottom(), a.bottom() + DIP + spread / 2);
                 self.arrow("back", &format!("M{x},{y} C{x},{dip} {to_x},{dip} {to_x},{y}"));
-                self.field((x + to_x) / 2, y + (dip - y) * 3 / 4 + 4, field);
+                let left = if from == to { x + LETTER } else { (x + to_x) / 2 };
+                self.field(left, y + (dip - y) * 3 / 4 + 4, field);
                 return;
             }
             let is_below = b.row > a.row;
@@ -248,13 +244,13 @@ mod tests {
 
     #[test]
     fn a_doubly_linked_list() {
-        assert_snapshot!(svg(&samples::doubly_linked()));
+        assert_snapshot!(svg("a list", &samples::doubly_linked()));
     }
 
     #[test]
     fn every_link_and_variable_is_drawn() {
         for heap in [samples::cyclic(), samples::shared(), samples::tree()] {
-            let drawn = svg(&heap);
+            let drawn = svg("a heap", &heap);
             let links = heap.objects.iter().flat_map(|o| &o.links);
             let arrows = links.filter(|(_, to)| to.object().is_some()).count();
             let labelled = (0..heap.objects.len()).filter(|o| !pointing_at(&heap, *o).is_empty());

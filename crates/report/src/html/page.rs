@@ -208,7 +208,7 @@ impl<'a> Places<'a> {
 fn drawing(moment: &Moment) -> Drawing {
     let title = format!("the heap {}", clean(&moment.when));
     Drawing {
-        svg: heap::inline(&title, &moment.heap),
+        svg: heap::svg(&title, &moment.heap),
         title,
     }
 }
