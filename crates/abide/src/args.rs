@@ -227,6 +227,8 @@ pub enum Format {
     Text,
     /// One object, for tools
     Json,
+    /// One page, for browsers
+    Html,
 }
 
 /// When to colour.

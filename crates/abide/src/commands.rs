@@ -115,6 +115,7 @@ fn invariants(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
 fn present(run: &Run, options: &Options, text: impl FnOnce(show::Color) -> String) -> Status {
     let printed = match options.format {
         Format::Json => print(&show::json(&run.report, &run.unread, &[])),
+        Format::Html => print(&show::html(&run.report, &run.unread)),
         Format::Text if run.report.files.is_empty() => Status::Proved,
         Format::Text => print(&(text(output::color(options.color)) + &counts(run, options))),
     };
@@ -208,8 +209,10 @@ fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Stat
         say(&format!("error: {} is a folder: a line needs a file", path.display()));
         return Err(Status::Bad);
     }
-    let drawn = if graph.is_some() { Some(options.cut) } else { None };
-    let run = run_with(&[path], Mode::Explain, options, drawn)?;
+    let run = match graph {
+        Some(_) => run_with(&[path], Mode::Explain, options, Some(options.cut))?,
+        None => run_on(&[path], Mode::Explain, options)?,
+    };
     let chosen = show::select(&run.report, line);
     if chosen.is_empty() && !run.report.files.is_empty() {
         complain(&no_loop(&run.report, line), output::error_color(options.color));
@@ -221,6 +224,7 @@ fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Stat
     }
     let printed = match options.format {
         Format::Json => print(&show::json(&run.report, &run.unread, &chosen)),
+        Format::Html => print(&show::html(&run.report, &run.unread)),
         Format::Text => {
             let color = output::color(options.color);
             let story = show::explain(&run.report.sources, &chosen, color);

@@ -1,6 +1,6 @@
 //! From options to a report.
 
-use crate::args::{Checks, Ints, Model, Options, Reading};
+use crate::args::{Checks, Format, Ints, Model, Options, Reading};
 use crate::files::{self, Found, Input, Languages};
 use crate::output::{error_color, say};
 use crate::progress::Bar;
@@ -38,7 +38,8 @@ pub struct Run {
 /// Reads the files and does what is asked. What is wrong with the paths, the prover or the
 /// options is told here; without a prover there is no run.
 pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Status> {
-    run_with(paths, mode, options, None)
+    let drawn = (options.format == Format::Html).then_some(options.cut);
+    run_with(paths, mode, options, drawn)
 }
 
 /// The same, with abstract control-flow graphs in the report.

@@ -1,13 +1,16 @@
-//! What every layer shares: source files and spans, diagnostics as data, and budgets.
+//! What every layer shares: source files and spans, diagnostics and heaps as data, and
+//! budgets.
 //!
 //! Nothing here knows of programs, terms or provers, and nothing here prints.
 
 pub mod budget;
 pub mod diagnostic;
+pub mod heap;
 pub mod source;
 pub mod suggest;
 
 pub use budget::{Budget, Cancel, Exhausted};
 pub use diagnostic::{Diagnostic, Severity};
+pub use heap::Heap;
 pub use source::{FileId, SourceFile, Sources, Span};
 pub use suggest::suggest;

@@ -1,7 +1,10 @@
 //! States of functions in the terms of their source.
 
+mod linked;
+
 use crate::lower::{Part, Shape};
 use crate::types::Type;
+use abide_base::Heap;
 use abide_logic::{Env, MapValue, Term, Value, Var, eval};
 use std::collections::BTreeMap;
 
@@ -28,17 +31,26 @@ pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
 
 /// A state inside a function: its variables as well.
 pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
-    let mut shown: Vec<(String, String)> = Vec::new();
-    for (name, ty, parts) in shape.params.iter().chain(&shape.globals).chain(&shape.locals) {
-        let Some(text) = show(shape, state, ty, parts) else {
-            continue;
-        };
-        match shown.iter_mut().find(|(n, _)| n == name) {
-            Some(known) => known.1 = text,
-            None => shown.push((name.clone(), text)),
+    let all = shape.params.iter().chain(&shape.globals).chain(&shape.locals);
+    latest(all.filter_map(|(name, ty, parts)| Some((name.clone(), show(shape, state, ty, parts)?))))
+}
+
+/// The last entry of each name, at the place of the first.
+fn latest<T>(entries: impl Iterator<Item = (String, T)>) -> Vec<(String, T)> {
+    let mut kept: Vec<(String, T)> = Vec::new();
+    for (name, entry) in entries {
+        match kept.iter_mut().find(|(n, _)| *n == name) {
+            Some(known) => known.1 = entry,
+            None => kept.push((name, entry)),
         }
     }
-    shown
+    kept
+}
+
+/// The structures one comes to from the pointers of a state: from those of the input, or from all
+/// of them.
+pub fn heap(shape: &Shape, state: &Values, inside: bool) -> Option<Heap> {
+    linked::heap(shape, state, inside)
 }
 
 /// A value, with what it points to.
@@ -66,15 +78,8 @@ fn pointer(shape: &Shape, state: &Values, to: &Type, block: &Value, offset: i64)
     if *block == null() {
         return "NULL".to_string();
     }
-    let name = match block {
-        Value::Ref(r) => format!("block {r}"),
-        other => other.to_string(),
-    };
-    let at = match offset {
-        0 => String::new(),
-        n if n > 0 => format!(" + {n}"),
-        n => format!(" - {}", -n),
-    };
+    let name = named(block);
+    let at = distance(offset);
     let bound = |var: &Var| {
         let map = state.get(var)?.as_map()?.clone();
         i64::try_from(map.get(block).as_int()?).ok()
@@ -121,6 +126,23 @@ fn pointer(shape: &Shape, state: &Values, to: &Type, block: &Value, offset: i64)
     match high <= low {
         true => format!("{name}{at}, which is empty"),
         false => format!("{name}{at}: {from}{{{}{more}}}", elements.join(", ")),
+    }
+}
+
+/// The name of a block.
+fn named(block: &Value) -> String {
+    match block {
+        Value::Ref(r) => format!("block {r}"),
+        other => other.to_string(),
+    }
+}
+
+/// An offset behind the name of a block.
+fn distance(offset: i64) -> String {
+    match offset {
+        0 => String::new(),
+        n if n > 0 => format!(" + {n}"),
+        n => format!(" - {}", -n),
     }
 }
 

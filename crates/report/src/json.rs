@@ -1,12 +1,13 @@
 //! The report as one JSON object. Its keys and their order are an interface; new ones are
 //! only ever appended.
 
+use crate::heap::named;
 use crate::text::distinct_loops;
 use crate::{Selected, Unread};
+use abide_base::heap::{Object as HeapObject, Target};
 use abide_base::{Diagnostic, Sources};
 use abide_verify::report::RoundReport;
-use abide_verify::{Counterexample, FileReport, LoopReport, Obligation, Report, RoutineReport, RoutineStats, Verdict};
-use serde::ser::SerializeMap;
+use abide_verify::{FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, RoutineStats, Verdict};
 use serde::{Serialize, Serializer};
 
 /// The report as an indented object that ends in a newline. Files that could not be read
@@ -76,8 +77,54 @@ struct Routine<'a> {
     verdict: &'static str,
     obligations: Vec<Proof>,
     loops: Vec<Loop<'a>>,
-    counterexample: Option<Inputs<'a>>,
+    counterexample: Option<Map<&'a str, &'a str>>,
     stats: Stats,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    heaps: Vec<Drawn<'a>>,
+}
+
+/// Linked objects of the counterexample.
+#[derive(Serialize)]
+struct Drawn<'a> {
+    when: &'a str,
+    variables: Map<&'a str, &'a str>,
+    objects: Vec<Node<'a>>,
+}
+
+#[derive(Serialize)]
+struct Node<'a> {
+    name: &'a str,
+    data: Map<&'a str, &'a str>,
+    links: Map<&'a str, &'a str>,
+}
+
+/// Pairs as an object, in their order.
+struct Map<K, V>(Vec<(K, V)>);
+
+impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(k, v)| (k, v)))
+    }
+}
+
+impl<'a> Drawn<'a> {
+    fn of(moment: &'a Moment) -> Drawn<'a> {
+        let heap = &moment.heap;
+        let links = |links: &'a [(String, Target)]| {
+            let named = links.iter().map(|(field, to)| (field.as_str(), named(heap, *to)));
+            Map(named.collect())
+        };
+        let node = |object: &'a HeapObject| Node {
+            name: &object.name,
+            data: Map(object.data.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect()),
+            links: links(&object.links),
+        };
+        Drawn {
+            when: &moment.when,
+            variables: links(&heap.variables),
+            objects: heap.objects.iter().map(node).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -123,19 +170,6 @@ struct Round<'a> {
     went: &'a [String],
 }
 
-/// The inputs in their order, by name.
-struct Inputs<'a>(&'a Counterexample);
-
-impl Serialize for Inputs<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.inputs.len()))?;
-        for (name, value) in &self.0.inputs {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
-    }
-}
-
 #[derive(Serialize)]
 struct Stats {
     predicates: u64,
@@ -147,6 +181,15 @@ struct Stats {
     checks_refute: u64,
     instances: u64,
     unknown: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entailments: Option<Entailments>,
+}
+
+/// Of Bohne's analysis.
+#[derive(Serialize)]
+struct Entailments {
+    asked: u64,
+    known: u64,
 }
 
 impl From<RoutineStats> for Stats {
@@ -161,6 +204,10 @@ impl From<RoutineStats> for Stats {
             checks_refute: stats.checks_refute,
             instances: stats.instances,
             unknown: stats.unknown,
+            entailments: (stats.entailments > 0).then_some(Entailments {
+                asked: stats.entailments,
+                known: stats.cache_hits,
+            }),
         }
     }
 }
@@ -203,14 +250,21 @@ impl<'a> Show<'a> {
     }
 
     fn routine(&self, routine: &'a RoutineReport) -> Routine<'a> {
+        let counterexample = routine.counterexample.as_ref();
         Routine {
             name: &routine.name,
             line: self.sources.line(routine.span),
             verdict: routine.verdict.word(),
             obligations: routine.obligations.iter().map(|o| self.obligation(o)).collect(),
             loops: distinct_loops(routine).map(|l| self.of_loop(l)).collect(),
-            counterexample: routine.counterexample.as_ref().map(Inputs),
+            counterexample: counterexample
+                .map(|c| Map(c.inputs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect())),
             stats: routine.stats.into(),
+            heaps: counterexample
+                .into_iter()
+                .flat_map(|c| &c.heaps)
+                .map(Drawn::of)
+                .collect(),
         }
     }
 

@@ -6,6 +6,8 @@
 //! | [`invariants`] | only the invariants, loop by loop |
 //! | [`mod@explain`] | how the invariants of a loop came about |
 //! | [`graph`] | its abstract control-flow graph, for Graphviz or as a drawing |
+//! | [`heap`] | linked objects of a state, in plain characters or as a drawing |
+//! | [`mod@html`] | one page with everything, for browsers |
 //! | [`mod@json`] | one object, for tools |
 //! | [`mod@diff`] | a patch that puts the invariants into the source |
 //! | [`mod@bench`] | a run over a folder of tasks |
@@ -17,8 +19,11 @@
 
 pub mod bench;
 pub mod diff;
+mod drawing;
 pub mod explain;
 pub mod graph;
+pub mod heap;
+pub mod html;
 pub mod invariants;
 pub mod json;
 mod message;
@@ -31,6 +36,7 @@ pub mod witness;
 pub use bench::{How, PeerRow, Row, bench, bench_json};
 pub use diff::diff;
 pub use explain::{Selected, explain, select};
+pub use html::html;
 pub use invariants::{invariants, tally};
 pub use json::json;
 pub use message::message;

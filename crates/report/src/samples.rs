@@ -79,6 +79,7 @@ fn obligation(kind: CheckKind, span: Span, verdict: Verdict) -> Obligation {
         verdict,
         message: message.to_string(),
         details: Vec::new(),
+        heaps: Vec::new(),
     }
 }
 
@@ -124,6 +125,7 @@ pub(crate) fn mixed() -> Report {
             choices: Vec::new(),
             path: vec![19, 21],
             test: None,
+            heaps: Vec::new(),
         });
         let skip = RoutineReport::bare("skip", place(FIND, "skip", "skip"), Verdict::Proved);
         file.routines = vec![find, first, skip];

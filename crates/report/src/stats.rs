@@ -60,6 +60,14 @@ pub fn counts(report: &Report) -> String {
         }
     }
     table.push('\n');
+    let all = report.routines().map(|r| (r.stats.entailments, r.stats.cache_hits));
+    let (asked, known) = all.fold((0, 0), |(a, k), (asked, known)| (a + asked, k + known));
+    if asked > 0 {
+        let share = 100 * known / asked;
+        table.push_str(&format!(
+            "entailments: {asked} asked, {known} ({share} %) known from others\n"
+        ));
+    }
     table
 }
 
@@ -68,6 +76,15 @@ mod tests {
     use super::*;
     use crate::samples;
     use insta::assert_snapshot;
+
+    #[test]
+    fn entailments_are_told_with_their_hits() {
+        let mut report = samples::proved();
+        assert!(!counts(&report).contains("entailments"));
+        let stats = &mut report.files[0].routines[0].stats;
+        (stats.entailments, stats.cache_hits) = (40, 10);
+        assert!(counts(&report).ends_with("\nentailments: 40 asked, 10 (25 %) known from others\n"));
+    }
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {

@@ -4,9 +4,10 @@
 //! What is proved takes little room, so that what is not is seen.
 
 use crate::Color;
+use crate::heap;
 use crate::message::{headed, message};
 use abide_base::{Diagnostic, Exhausted, Severity, Sources};
-use abide_verify::{Counterexample, FileReport, LoopReport, Obligation, Report, RoutineReport, Verdict};
+use abide_verify::{Counterexample, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
 /// How to show a report.
@@ -124,7 +125,9 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color)
             && let Some(found) = counterexample.take_if(|c| c.span == obligation.span)
         {
             diagnostic.notes.splice(0..0, replay(found));
+            diagnostic.notes.extend(found.heaps.iter().map(drawn));
         }
+        diagnostic.notes.extend(obligation.heaps.iter().map(drawn));
         // what holds of the whole routine is said once
         diagnostic.notes.extend(
             weakened(sources, routine, obligation)
@@ -151,6 +154,12 @@ fn base(obligation: &Obligation) -> Diagnostic {
         Some(place) if place != obligation.span => diagnostic.related(place, "demanded here"),
         _ => diagnostic,
     }
+}
+
+/// Linked objects, below the words that tell when.
+fn drawn(moment: &Moment) -> String {
+    let lines = heap::text(&moment.heap);
+    format!("the heap {}:\n{}", moment.when, lines.trim_end())
 }
 
 /// The details, less the states that are the same as the one before: `at PLACE: STATE`.

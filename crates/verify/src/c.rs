@@ -1,7 +1,7 @@
 //! C with ACSL as a [`Language`].
 
-use crate::language::{Language, Loaded, View};
-use abide_base::{FileId, Span};
+use crate::language::{Language, Loaded, View, When};
+use abide_base::{FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Options, Shape, lower};
 use abide_c::{annotate, render, syntax, witness};
@@ -117,6 +117,10 @@ impl View for Source {
 
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
+    }
+
+    fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {
+        witness::heap(self.shape(routine)?, state, when == When::Inside)
     }
 
     fn is_exact(&self, routine: &Routine) -> bool {

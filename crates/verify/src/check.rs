@@ -5,6 +5,7 @@
 //! these are open, and the rest is asked again. What the prover does not know is asked check
 //! by check, and stays open where it still does not know.
 
+use abide_base::Heap;
 use abide_exec::Values;
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_ir::{Check, CheckKind};
@@ -38,12 +39,21 @@ pub enum Outcome {
 pub struct Snapshot {
     /// The loop at whose head it is, or the end of the block of the check.
     pub at: Option<LoopId>,
-    /// Names and values, as they are shown.
-    pub values: Vec<(String, String)>,
+    /// What is shown of them.
+    pub shown: Shown,
 }
 
-/// How a state is shown: names and values.
-pub type Show<'a> = dyn Fn(&Values) -> Vec<(String, String)> + 'a;
+/// A state as it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Names and values.
+    pub values: Vec<(String, String)>,
+    /// Its linked objects.
+    pub heap: Option<Heap>,
+}
+
+/// How a state is shown.
+pub type Show<'a> = dyn Fn(&Values) -> Shown + 'a;
 
 /// Checks asked for together, at the most.
 const TOGETHER: usize = 400;
@@ -165,7 +175,7 @@ impl Run<'_> {
             let values = named.filter_map(|(v, t)| Some((v.clone(), self.session.value(t)?)));
             Snapshot {
                 at,
-                values: (self.show)(&values.collect()),
+                shown: (self.show)(&values.collect()),
             }
         });
         shown.collect()

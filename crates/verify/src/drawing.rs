@@ -1,66 +1,98 @@
-//! Heaps drawn as text: where the walks from the variables lead.
+//! The linked objects of a state, by the names of its variables.
 
-use abide_logic::{Sort, Value, Var};
+use abide_base::Heap;
+use abide_base::heap::Seen;
+use abide_exec::Values;
+use abide_logic::{MapValue, Sort, Value, Var};
 
-/// Objects of one walk shown, at the most.
-const SHOWN: usize = 12;
-
-/// For each variable that holds an object and each field that holds references, the objects one
-/// comes to: `@1 -> @2 -> null`, or back to one passed before.
-pub(crate) fn walks(values: &[(Var, Value)]) -> Vec<(String, String)> {
-    let fields = values.iter().filter_map(|(v, value)| {
-        let name = v.name().strip_prefix('.')?;
-        let (key, target) = v.sort().as_map()?;
-        (*key == Sort::Ref && *target == Sort::Ref).then_some((name, value.as_map()?))
-    });
-    let mut drawn = Vec::new();
-    for (field, map) in fields {
-        for (var, start) in values
-            .iter()
-            .filter(|(v, value)| *v.sort() == Sort::Ref && *value != Value::NULL)
-        {
-            let mut passed = vec![start];
-            let mut text = start.to_string();
-            loop {
-                let next = map.get(passed[passed.len() - 1]);
-                text.push_str(&format!(" -> {next}"));
-                if passed.contains(&next) {
-                    text.push_str(", a cycle");
-                    break;
-                }
-                if *next == Value::NULL {
-                    break;
-                }
-                passed.push(next);
-                if passed.len() > SHOWN {
-                    text.push_str(" -> …");
-                    break;
-                }
-            }
-            drawn.push((format!("{} along .{field}", var.name()), text));
-        }
+/// The objects that the references lead to, along all fields; only variables that are `shown`
+/// point at them. Nothing where no field leads anywhere.
+pub(crate) fn heap(state: &Values, shown: impl Fn(&Var) -> bool) -> Option<Heap> {
+    let is_old = |v: &Var| v.name().starts_with("old(");
+    let fields: Vec<(&str, &MapValue)> = state
+        .iter()
+        .filter(|(v, _)| !is_old(v) && matches!(v.sort().as_map(), Some((Sort::Ref, _))))
+        .filter_map(|(v, value)| Some((v.name(), value.as_map()?)))
+        .collect();
+    let links = || fields.iter().filter_map(|(n, map)| Some((n.strip_prefix('.')?, *map)));
+    let is_link = |map: &MapValue| matches!(map.get(&Value::NULL), Value::Ref(_));
+    if !links().any(|(_, map)| is_link(map)) {
+        return None;
     }
-    drawn
+    let object = |value: &Value| match value {
+        Value::Ref(r) if *value != Value::NULL => Some(*r),
+        _ => None,
+    };
+    let variables = state
+        .iter()
+        .filter(|(v, _)| *v.sort() == Sort::Ref && !is_old(v) && shown(v))
+        .map(|(v, value)| (v.name().to_string(), object(value)));
+    let look = |id: &i64| {
+        let own = Value::Ref(*id);
+        let data = fields
+            .iter()
+            .filter_map(|(name, map)| match (map.get(&own), name.strip_prefix('.')) {
+                (value @ (Value::Int(_) | Value::Bool(_)), Some(field)) => Some((field.to_string(), value.to_string())),
+                (Value::Bool(true), None) => Some(("in".to_string(), name.to_string())),
+                _ => None,
+            });
+        Seen {
+            name: own.to_string(),
+            data: data.collect(),
+            links: links()
+                .filter(|(_, map)| is_link(map))
+                .map(|(name, map)| (name.to_string(), object(map.get(&own))))
+                .collect(),
+        }
+    };
+    Some(Heap::explore(variables.collect(), look)).filter(Heap::is_linked)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abide_logic::{MapValue, heap};
+    use abide_base::heap::Target;
+    use abide_logic::heap::field_sort;
 
     #[test]
-    fn lists_and_cycles_are_drawn() {
+    fn fields_lead_to_objects_and_data_stays_inside() {
         let mut next = MapValue::constant(Value::NULL);
         [(1, 2), (3, 4), (4, 3)]
             .into_iter()
             .for_each(|(a, b)| next.set(Value::Ref(a), Value::Ref(b)));
         let x = |name: &str, r| (Var::new(name, r as u32, Sort::Ref), Value::Ref(r));
-        let field = (Var::new(".next", 9, heap::field_sort()), Value::map(next));
-        let shown = walks(&[x("first", 1), x("ring", 3), x("none", 0), field]);
-        let expected = [
-            ("first along .next", "@1 -> @2 -> null"),
-            ("ring along .next", "@3 -> @4 -> @3, a cycle"),
-        ];
-        assert_eq!(shown, expected.map(|(a, b)| (a.to_string(), b.to_string())));
+        let map = |name: &str, value: Value, sort: Sort| {
+            let all = Value::map(MapValue::constant(value));
+            (Var::new(name, 11, Sort::map(Sort::Ref, sort)), all)
+        };
+        let state: Values = [
+            x("first", 1),
+            x("ring", 3),
+            x("none", 0),
+            x("old(first)", 4),
+            (Var::new(".next", 9, field_sort()), Value::map(next)),
+            map(".key", Value::int(7), Sort::Int),
+            map("S", Value::Bool(true), Sort::Bool),
+        ]
+        .into();
+        let heap = heap(&state, |v| v.name() != "ring").expect("linked objects");
+        let variables: Vec<(&str, Target)> = heap.variables.iter().map(|(n, t)| (n.as_str(), *t)).collect();
+        assert_eq!(variables, [("first", Target::Object(0)), ("none", Target::Null)]);
+        let names: Vec<&str> = heap.objects.iter().map(|o| o.name.as_str()).collect();
+        assert_eq!(names, ["@1", "@2"]);
+        let text = |pairs: &[(&str, &str)]| {
+            pairs
+                .iter()
+                .map(|(a, b)| (a.to_string(), b.to_string()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(heap.objects[0].data, text(&[("key", "7"), ("in", "S")]));
+        assert_eq!(heap.objects[1].links, [("next".to_string(), Target::Null)]);
+    }
+
+    #[test]
+    fn numbers_alone_are_no_heap() {
+        let x = (Var::new("x", 1, Sort::Ref), Value::Ref(3));
+        assert_eq!(heap(&[x].into(), |_| true), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Java with JML as a [`Language`].
 
-use crate::language::{Language, Loaded, View};
-use abide_base::{FileId, Span};
+use crate::language::{Language, Loaded, View, When};
+use abide_base::{FileId, Heap, Span};
 use abide_exec::Values;
 use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};
@@ -103,6 +103,19 @@ impl View for Source {
 
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
+    }
+
+    fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {
+        let roots = match when {
+            When::Start => witness::at_start,
+            When::Inside => witness::inside,
+        };
+        witness::heap(self.shape(routine)?, state, roots)
+    }
+
+    fn is_exact(&self, routine: &Routine) -> bool {
+        let vars = routine.inputs.iter().chain(&routine.locals);
+        !vars.into_iter().any(|v| abide_java::syntax::is_ghost(v.name()))
     }
 
     fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {

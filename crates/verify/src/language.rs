@@ -1,7 +1,7 @@
 //! What a front end offers.
 
 use crate::c::C;
-use abide_base::{Diagnostic, FileId, Span};
+use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
 use abide_ir::{Check, Program, Routine, gcl};
 use abide_logic::print::{Level, Notation};
@@ -59,6 +59,15 @@ pub struct Loaded {
     pub view: Arc<dyn View>,
 }
 
+/// What of a state is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// What the routine starts with.
+    Start,
+    /// Its variables as well.
+    Inside,
+}
+
 /// States of a file's routines in the terms of its source.
 pub trait View: Send + Sync {
     /// The input of a routine: what is shown for each of its parts.
@@ -66,6 +75,11 @@ pub trait View: Send + Sync {
 
     /// A state inside a routine.
     fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)>;
+
+    /// The linked objects of a state, to be drawn, if it has any.
+    fn heap(&self, _routine: &Routine, _state: &Values, _when: When) -> Option<Heap> {
+        None
+    }
 
     /// Does every run of the routine stand for one of the source? Only then does a failing run
     /// refute anything.
@@ -92,16 +106,17 @@ pub struct ByName;
 impl View for ByName {
     fn input(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
         let known = |v: &Var| state.get(v).map(|value| (v.clone(), value.clone()));
-        let values: Vec<(Var, Value)> = routine.inputs.iter().filter_map(known).collect();
-        let mut shown = by_name(&values);
-        shown.extend(crate::drawing::walks(&values));
-        shown
+        by_name(&routine.inputs.iter().filter_map(known).collect::<Vec<_>>())
     }
 
     fn state(&self, _routine: &Routine, state: &Values) -> Vec<(String, String)> {
         let small = |v: &Value| v.as_map().is_none_or(|m| m.entries().len() <= 8);
         let shown = state.iter().filter(|(_, v)| small(v));
         by_name(&shown.map(|(n, v)| (n.clone(), v.clone())).collect::<Vec<_>>())
+    }
+
+    fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {
+        crate::drawing::heap(state, |v| when == When::Inside || routine.inputs.contains(v))
     }
 }
 

@@ -25,11 +25,12 @@ pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
 pub use abide_c::types::DataModel;
 pub use abide_java::lower::Options as JavaOptions;
+pub use abide_shape::bohne::Options as BohneOptions;
 pub use c::C;
 pub use java::Java;
-pub use language::{ByName, Gcl, Language, Loaded, View};
+pub use language::{ByName, Gcl, Language, Loaded, View, When};
 pub use pipeline::{Mode, Request, Settings, verify};
 pub use report::{
-    Choice, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Obligation, Report, RoutineReport,
+    Choice, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report, RoutineReport,
     RoutineStats, Verdict,
 };

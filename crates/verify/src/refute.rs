@@ -6,8 +6,8 @@
 //! not enough. Where the run passed arbitrary values that stand for what is not known, such as the
 //! result of a call, the check must fail for all of them.
 
-use crate::language::View;
-use crate::report::{Choice, Counterexample};
+use crate::language::{View, When};
+use crate::report::{Choice, Counterexample, Moment};
 use abide_base::{Sources, Span};
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
@@ -232,8 +232,25 @@ fn refuted_by(case: &Case, check: &Check, state: &Values, trace: Trace) -> Refut
             path: trace.lines,
             choices: trace.choices,
             test: case.view.test(case.routine, state, check),
+            heaps: moments(case, state, &trace.end),
         },
     }
+}
+
+/// The linked objects at the start, and at the end of the run if they are others.
+fn moments(case: &Case, start: &Values, end: &Values) -> Vec<Moment> {
+    let moment = |when: &str, state: &Values, what: When| {
+        let heap = case.view.heap(case.routine, state, what)?;
+        let when = when.to_string();
+        Some(Moment { when, heap })
+    };
+    let both = [
+        moment("at the start", start, When::Start),
+        moment("where it fails", end, When::Inside),
+    ];
+    let mut found: Vec<Moment> = both.into_iter().flatten().collect();
+    found.dedup_by(|next, before| next.heap == before.heap);
+    found
 }
 
 fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
@@ -247,6 +264,8 @@ struct Trace {
     choices: Vec<Choice>,
     /// Where it has last taken an arbitrary value for what is not known.
     guessed: Option<Span>,
+    /// The state in which it ends.
+    end: Values,
 }
 
 impl Trace {
@@ -332,5 +351,6 @@ fn run<'a>(
             trace.lines.truncate(end + 1);
         }
     }
+    trace.end = state;
     (stop, trace)
 }

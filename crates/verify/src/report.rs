@@ -1,6 +1,6 @@
 //! What a run found out, as data.
 
-use abide_base::{Diagnostic, FileId, Sources, Span};
+use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
 use abide_ir::CheckKind;
 use abide_logic::Int;
 
@@ -78,6 +78,8 @@ pub struct RoutineReport {
     pub counterexample: Option<Counterexample>,
     /// Its abstract control-flow graph, if that was asked for.
     pub graph: Option<GraphReport>,
+    /// What the analysis says of the state at the return, if that was asked for; nobody has proved it.
+    pub at_return: Vec<String>,
     /// Counts.
     pub stats: RoutineStats,
 }
@@ -93,6 +95,7 @@ impl RoutineReport {
             loops: Vec::new(),
             counterexample: None,
             graph: None,
+            at_return: Vec::new(),
             stats: RoutineStats::default(),
         }
     }
@@ -113,6 +116,17 @@ pub struct Obligation {
     pub message: String,
     /// For an open one: why, and the state that breaks the proof.
     pub details: Vec<String>,
+    /// The linked objects of that state.
+    pub heaps: Vec<Moment>,
+}
+
+/// Linked objects at some moment of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// When, in words.
+    pub when: String,
+    /// The objects.
+    pub heap: Heap,
 }
 
 /// A formula at a loop head that was proved from the printed source.
@@ -230,6 +244,8 @@ pub struct Counterexample {
     pub choices: Vec<Choice>,
     /// A program that runs into it.
     pub test: Option<String>,
+    /// The linked objects, at the start and where the check fails.
+    pub heaps: Vec<Moment>,
 }
 
 /// An arbitrary number, where the run came by it.

@@ -71,7 +71,7 @@ impl<'a> Heap<'a> {
     }
 
     /// The dynamic type as far as the shape names it.
-    fn type_name(self, object: i64, declared: &str) -> String {
+    pub fn type_name(self, object: i64, declared: &str) -> String {
         let Some(number) = self.number(object).filter(|n| *n > 0) else {
             return declared.to_string();
         };
@@ -85,7 +85,7 @@ impl<'a> Heap<'a> {
 
     /// The fields that an object of a class has, as far as the shape can tell: those of its
     /// class, of the declared type, and any other for which the state has a value of its own.
-    fn fields(self, object: i64, class: &str, declared: &str) -> Vec<(&'a str, &'a str, Value)> {
+    pub fn fields(self, object: i64, class: &str, declared: &str) -> Vec<(&'a str, &'a str, Value)> {
         let number = |name: &str| self.shape.classes.iter().find(|(_, n)| n == name).map(|(i, _)| *i);
         let own = number(class);
         let mut found = Vec::new();
@@ -124,8 +124,6 @@ pub(super) struct Show<'a> {
     met: BTreeMap<i64, usize>,
     /// Names of objects that are met more than once, when they have been shown.
     names: BTreeMap<i64, String>,
-    /// How many objects of a type have names.
-    numbers: BTreeMap<String, usize>,
 }
 
 impl<'a> Show<'a> {
@@ -135,7 +133,6 @@ impl<'a> Show<'a> {
             heap,
             met: BTreeMap::new(),
             names: BTreeMap::new(),
-            numbers: BTreeMap::new(),
         };
         for (value, ty) in roots {
             show.meet(value, ty, 0);
@@ -204,9 +201,7 @@ impl<'a> Show<'a> {
         let class = self.heap.type_name(object, declared);
         let shared = self.met.get(&object).is_some_and(|n| *n > 1);
         let name = if shared {
-            let number = self.numbers.entry(class.clone()).or_insert(0);
-            *number += 1;
-            let name = format!("{class}#{number}");
+            let name = format!("{class}@{object}");
             self.names.insert(object, name.clone());
             name
         } else {

@@ -12,6 +12,7 @@ mod demands;
 mod formula;
 mod heap;
 mod instrument;
+mod linked;
 mod loops;
 mod names;
 mod program;
@@ -36,6 +37,20 @@ pub type Values = BTreeMap<Var, Value>;
 /// The input of a method in terms of its source: `this`, the parameters and the static fields
 /// that it speaks of, each with its value.
 pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
+    shown(shape, state, at_start(shape, state))
+}
+
+/// A state inside a method in terms of its source: `this`, parameters and locals that have a
+/// value, and static fields.
+pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
+    shown(shape, state, inside(shape, state))
+}
+
+/// A name, and the variable and type of what is shown for it.
+pub type Root<'a> = (String, &'a Var, &'a str);
+
+/// What is shown of the input of a method.
+pub fn at_start<'a>(shape: &'a Shape, _state: &Values) -> Vec<Root<'a>> {
     let mut roots: Vec<Root> = Vec::new();
     if let (Some((var, ty)), false) = (&shape.this, shape.constructor) {
         roots.push(("this".into(), var, ty));
@@ -47,12 +62,11 @@ pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
             .map(|(v, ty)| (v.name().to_string(), v, ty.as_str())),
     );
     roots.extend(statics(shape));
-    shown(shape, state, roots)
+    roots
 }
 
-/// A state inside a method in terms of its source: `this`, parameters and locals that have a
-/// value, and static fields.
-pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
+/// What is shown of a state inside a method.
+pub fn inside<'a>(shape: &'a Shape, state: &Values) -> Vec<Root<'a>> {
     let mut roots: Vec<Root> = Vec::new();
     roots.extend(shape.this.iter().map(|(v, ty)| ("this".to_string(), v, ty.as_str())));
     // a parameter that is assigned has a copy of its name, which is the one that counts
@@ -66,11 +80,8 @@ pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
         }
     }
     roots.extend(statics(shape));
-    shown(shape, state, roots)
+    roots
 }
-
-/// A name, and the variable and type of what is shown for it.
-type Root<'a> = (String, &'a Var, &'a str);
 
 fn statics(shape: &Shape) -> impl Iterator<Item = Root<'_>> {
     let all = shape.statics.iter();
@@ -84,6 +95,15 @@ fn shown(shape: &Shape, state: &Values, roots: Vec<Root>) -> Vec<(String, String
     let each = roots.into_iter().zip(&values);
     each.map(|((name, _, ty), (value, _))| (name, show.value(value, ty, 0)))
         .collect()
+}
+
+/// The linked objects of a state, as they are seen from the roots.
+pub fn heap<'a>(
+    shape: &'a Shape,
+    state: &Values,
+    roots: fn(&'a Shape, &Values) -> Vec<Root<'a>>,
+) -> Option<abide_base::Heap> {
+    linked::heap(Heap { shape, state }, roots(shape, state))
 }
 
 /// A check that fails from a state.

@@ -205,7 +205,7 @@ fn inputs_are_shown_in_terms_of_the_source() {
     assert_eq!(
         shown,
         [
-            "this = Show#1{next=Show#1, val=3}",
+            "this = Show@1{next=Show@1, val=3}",
             "a = {1, 2, 3}",
             "c = 'A'",
             "b = true",

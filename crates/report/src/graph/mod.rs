@@ -6,6 +6,7 @@ mod dot;
 mod svg;
 
 pub use dot::dot;
+pub(crate) use svg::inline_svg;
 pub use svg::svg;
 
 use abide_verify::report::{GraphReport, PointKind, PointReport};

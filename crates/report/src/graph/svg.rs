@@ -4,13 +4,12 @@
 //! from the bottom of a state to the top of the next, steps back around the right side.
 
 use super::{Named, letters, reached, title};
+use crate::drawing::{LETTER, LINE, escaped, inline, standalone};
 use abide_verify::report::{GraphReport, PointKind, PointReport};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Sizes, in pixels.
-const LETTER: usize = 8;
-const LINE: usize = 18;
 const BOX_HEIGHT: usize = 24;
 const GAP: usize = 16;
 const BETWEEN: usize = 34;
@@ -27,22 +26,15 @@ pub fn svg(graphs: &[Named]) -> String {
         top = drawing.bottom + 2 * MARGIN;
         body += &drawing.text;
     }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\" \
-         viewBox=\"0 0 {width} {top}\" font-family=\"monospace\" font-size=\"13\">\n{STYLE}{body}</svg>\n"
-    )
+    standalone(width, top, &body)
 }
 
-const STYLE: &str = "\
-<style>
-  text { fill: #222 } .name { font-weight: bold } .quiet { fill: #666 }
-  rect { fill: #fff; stroke: #555 } .head { fill: #eef4ff; stroke: #225; stroke-width: 2 }
-  path { fill: none; stroke: #555 } .back { stroke: #a33 }
-</style>
-<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\">\
-<path d=\"M0,0 L8,4 L0,8 z\" style=\"fill:#555;stroke:none\"/></marker></defs>
-<rect width=\"100%\" height=\"100%\" style=\"stroke:none\"/>
-";
+/// One graph as a part of a page.
+pub(crate) fn inline_svg(name: &str, graph: &GraphReport) -> String {
+    let drawing = Drawing::of(name, graph, MARGIN);
+    let title = format!("the abstract control-flow graph of {name}");
+    inline(&title, drawing.width, drawing.bottom + MARGIN, &drawing.text)
+}
 
 /// One graph, drawn.
 struct Drawing {
@@ -188,8 +180,4 @@ impl Drawing {
         self.width = side + LANE * (lanes + 1) + MARGIN;
         self.bottom += BETWEEN / 2;
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

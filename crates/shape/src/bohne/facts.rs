@@ -11,6 +11,8 @@ use super::context::Instance;
 use super::heap::{Heap, Heaps};
 use super::split::of;
 use super::vocabulary::Vocabulary;
+use abide_abstraction::{Origin, Precision, Predicate};
+use abide_infer::Candidate;
 use abide_logic::{Kind, Subst, Term};
 use abide_region::{Clause, Cube, Literal, MAX_WIDTH, Region, Valuation};
 
@@ -160,24 +162,28 @@ fn literal(predicate: usize, value: bool) -> Literal {
     }
 }
 
-/// ∀v. ⋁ literals; where `v` must be a certain object, of that object alone:
+/// ∀v. ⋁ literals, readable; where `v` must be a certain object, of that object alone:
 /// `∀v. v == x ⇒ f(v)` is `f(x)`.
 fn closed(vocabulary: &Vocabulary, atoms: &[Term], clause: Clause) -> Term {
     let width = vocabulary.predicates.len();
     let given = |l: &Literal| !l.positive && usize::from(l.predicate) < width;
-    let name = clause
+    let mut names = clause
         .literals()
         .filter(given)
-        .find_map(|l| vocabulary.named(l.predicate.into()));
-    let literals = clause.literals().map(|l| {
-        let atom = atoms[usize::from(l.predicate)].clone();
-        if l.positive { atom } else { Term::not(atom) }
-    });
-    let fact = Term::or(literals);
-    let object = &vocabulary.object;
-    match name {
-        Some(x) => Subst::from_iter([(object.clone(), x.clone())]).apply(&fact),
-        None if fact.free_vars().contains(object) => Term::forall([object.clone()], fact),
-        None => fact,
-    }
+        .filter_map(|l| Some((l.predicate, vocabulary.named(l.predicate.into())?)));
+    let (clause, at) = match names.next() {
+        Some((p, x)) => (clause.without(p.into()), x.clone()),
+        None => (clause, vocabulary.object.term()),
+    };
+    let subst = Subst::from_iter([(vocabulary.object.clone(), at)]);
+    let predicate = |atom: &Term| Predicate {
+        formula: subst.apply(atom),
+        origin: Origin::Shape,
+        span: None,
+    };
+    let precision = Precision {
+        predicates: atoms.iter().map(predicate).collect(),
+        skolems: vec![vocabulary.object.clone()],
+    };
+    Candidate::of_clause(&precision, clause).formula
 }

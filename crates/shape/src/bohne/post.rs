@@ -81,7 +81,7 @@ impl Post {
                 runs,
                 updates,
                 possible,
-            } => image(updates, &heap.intersection(runs), possible.width()).intersection(possible),
+            } => Image::new(updates).of(&heap.intersection(runs)).intersection(possible),
             Post::Exact { width, pairs } => {
                 let after = pairs.iter().filter(|(b, _)| heap.contains(*b)).map(|(_, a)| *a);
                 Region::from_valuations(*width, after)
@@ -95,7 +95,7 @@ fn cartesian(asking: &mut Asking, heap: &Heap, length: usize) -> Post {
     let stuck = refuted(heap, length, &mut |cube| asking.none(cube, Cube::EMPTY));
     let runs = heap.difference(&stuck);
     let updates: Vec<Update> = (0..width).map(|p| update(asking, &runs, p, length)).collect();
-    let reached = image(&updates, &runs, width);
+    let reached = Image::new(&updates).of(&runs);
     let empty = refuted(&reached, length, &mut |cube| asking.none(Cube::EMPTY, cube));
     Post::Cartesian {
         runs,
@@ -135,23 +135,50 @@ fn update(asking: &mut Asking, runs: &Region, p: usize, length: usize) -> Update
     update
 }
 
-/// {C' | C ∈ heap, (C, C') ∈ c#}, predicate by predicate from the last to the first.
-fn image(updates: &[Update], heap: &Region, width: usize) -> Region {
-    let Some((update, earlier)) = updates.split_last() else {
-        return match heap.is_empty() {
-            true => Region::empty(width),
-            false => Region::full(width),
+/// {C' | C ∈ H, (C, C') ∈ c#}, predicate by predicate from the last to the first.
+struct Image<'u> {
+    updates: &'u [Update],
+    /// For the first predicates, of which heaps the image is known.
+    known: Vec<Vec<(Heap, Region)>>,
+}
+
+impl Image<'_> {
+    fn new(updates: &[Update]) -> Image<'_> {
+        Image {
+            known: vec![Vec::new(); updates.len() + 1],
+            updates,
+        }
+    }
+
+    fn of(&mut self, heap: &Heap) -> Region {
+        self.first(self.updates.len(), heap)
+    }
+
+    /// The image as far as the first `many` predicates go; nothing is said of the others.
+    fn first(&mut self, many: usize, heap: &Heap) -> Region {
+        let width = self.updates.len();
+        if heap.is_empty() {
+            return Region::empty(width);
+        }
+        if many == 0 {
+            return Region::full(width);
+        }
+        if let Some((_, image)) = self.known[many].iter().find(|(h, _)| h == heap) {
+            return image.clone();
+        }
+        let p = many - 1;
+        let update = &self.updates[p];
+        let (to_true, to_false) = (heap.difference(&update.falsehood), heap.difference(&update.truth));
+        let image = if to_true == to_false {
+            self.first(p, heap)
+        } else {
+            let mut part = |literal: Literal, from: &Heap| {
+                let cubes = Region::of_cube(width, Cube::from(literal));
+                self.first(p, from).intersection(&cubes)
+            };
+            part(Literal::positive(p), &to_true).union(&part(Literal::negative(p), &to_false))
         };
-    };
-    if heap.is_empty() {
-        return Region::empty(width);
+        self.known[many].push((heap.clone(), image.clone()));
+        image
     }
-    let (to_true, to_false) = (heap.difference(&update.falsehood), heap.difference(&update.truth));
-    if to_true == to_false {
-        return image(earlier, heap, width);
-    }
-    let p = earlier.len();
-    let part =
-        |literal, from: &Region| image(earlier, from, width).intersection(&Region::of_cube(width, Cube::from(literal)));
-    part(Literal::positive(p), &to_true).union(&part(Literal::negative(p), &to_false))
 }

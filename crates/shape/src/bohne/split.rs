@@ -31,6 +31,9 @@ pub fn split(signature: &Signature, heap: &Heap) -> Heaps {
 /// One heap for each cube that the one object of a singleton can have.
 fn choices(signature: &Signature, heap: &Heap, singleton: usize) -> Vec<Heap> {
     let those = heap.intersection(&of(signature, singleton));
+    if those.count() > CASES as u128 {
+        return vec![heap.clone()];
+    }
     let others = heap.difference(&those);
     let with = |cube| others.union(&Region::from_valuations(signature.width, [cube]));
     those.iter().map(with).collect()

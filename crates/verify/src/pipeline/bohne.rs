@@ -21,6 +21,7 @@ impl Batch<'_> {
             loops,
             printed,
             stats,
+            at_return,
             ..
         } = result
         else {
@@ -36,6 +37,7 @@ impl Batch<'_> {
         stats.unknown += analysis.stats.unknown;
         stats.entailments += analysis.tally.asked;
         stats.cache_hits += analysis.tally.hits;
+        *at_return = analysis.at_return.iter().map(|f| self.language.render(f)).collect();
         for (index, found) in analysis.loops.iter().enumerate() {
             let is_shown = |(_, needed): &&(_, bool)| *needed || settings.show == Show::All;
             let show = |(f, _): &(_, bool)| self.language.render(f);

@@ -30,6 +30,7 @@ impl Batch<'_> {
         let mut report = RoutineReport::bare(&routine.name, routine.span, Verdict::Proved);
         report.loops = std::mem::take(&mut inferred.loops);
         report.graph = inferred.graph.take();
+        report.at_return = std::mem::take(&mut inferred.at_return);
         report.stats = inferred.stats;
         let printed: Vec<_> = outcomes.iter().map(|(c, _)| (c.kind, c.span)).collect();
         let paired: Outcomes = if inferred.candidates().is_empty() {
@@ -115,12 +116,14 @@ impl Batch<'_> {
     }
 
     fn obligation(&self, check: &Check, outcome: &Outcome, refuted: bool, cfg: &Cfg) -> Obligation {
+        let mut heaps = Vec::new();
         let (verdict, message, details) = match outcome {
             Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
             _ if refuted => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
             Outcome::Broken(snapshots) => {
-                let told = snapshots.iter().filter(|s| !s.values.is_empty());
+                let told = snapshots.iter().filter(|s| !s.shown.values.is_empty());
                 let details = told.map(|s| self.snapshot(s, check, cfg)).collect();
+                heaps.extend(snapshots.iter().filter_map(|s| self.moment(s, check, cfg)));
                 (Verdict::Open, check.kind.failure().to_string(), details)
             }
             Outcome::Unknown(why) => (
@@ -136,15 +139,27 @@ impl Batch<'_> {
             verdict,
             message,
             details,
+            heaps,
         }
     }
 
     fn snapshot(&self, s: &Snapshot, check: &Check, cfg: &Cfg) -> String {
-        let shown: Vec<String> = s.values.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+        let shown: Vec<String> = s.shown.values.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+        format!("{}: {}", self.place(s, check, cfg), shown.join(", "))
+    }
+
+    fn moment(&self, s: &Snapshot, check: &Check, cfg: &Cfg) -> Option<Moment> {
+        Some(Moment {
+            when: self.place(s, check, cfg),
+            heap: s.shown.heap.clone()?,
+        })
+    }
+
+    fn place(&self, s: &Snapshot, check: &Check, cfg: &Cfg) -> String {
         let (what, span) = match s.at {
             Some(l) => ("head of the loop at line", cfg.natural_loop(l).spec.span),
             None => ("check at line", check.span),
         };
-        format!("at the {what} {}: {}", self.run.sources.line(span), shown.join(", "))
+        format!("at the {what} {}", self.run.sources.line(span))
     }
 }

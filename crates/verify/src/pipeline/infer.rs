@@ -3,7 +3,7 @@
 use super::guard::Obstacle;
 use super::prove::Proof;
 use super::{Batch, Mode, Show, Written, add};
-use crate::check::{self, Outcome};
+use crate::check::{self, Outcome, Shown};
 use crate::refute::{self, Refuted};
 use crate::report::*;
 use crate::vacuity::Vacuous;
@@ -31,6 +31,8 @@ pub(super) struct Inferred {
     pub(super) precisions: Vec<Precision>,
     /// The abstract control-flow graph, if it is wanted.
     pub(super) graph: Option<GraphReport>,
+    /// What is said of the state at the return, if that is wanted.
+    pub(super) at_return: Vec<String>,
     /// Candidates to print, by the place of the loop.
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
@@ -65,6 +67,7 @@ impl Inferred {
             loops: Vec::new(),
             precisions: Vec::new(),
             graph: None,
+            at_return: Vec::new(),
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
             vacuous: Vec::new(),
@@ -112,7 +115,7 @@ impl Batch<'_> {
         if bare && (given || linked) {
             return Ok(false);
         }
-        let checked = check::check(cfg, &result.vars, &|_| Vec::new(), &self.desk(result), limits)?;
+        let checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
         let stats = &mut result.stats;
         add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
         Ok(checked.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved))

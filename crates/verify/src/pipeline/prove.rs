@@ -3,8 +3,8 @@
 use super::guard::Obstacle;
 use super::infer::Inferred;
 use super::{Batch, Mode, Outcomes, add};
-use crate::check::{self, Outcome, is_invariant};
-use crate::language::View;
+use crate::check::{self, Outcome, Shown, is_invariant};
+use crate::language::{View, When};
 use crate::vacuity;
 use abide_base::Span;
 use abide_exec::Values;
@@ -97,7 +97,10 @@ impl Batch<'_> {
         let vars: BTreeSet<Var> = twin.inputs.iter().chain(&twin.locals).cloned().collect();
         let started = Instant::now();
         let limits = self.run.limits(inferred.spent);
-        let show = |state: &Values| again.view.state(twin, state);
+        let show = |state: &Values| Shown {
+            values: again.view.state(twin, state),
+            heap: again.view.heap(twin, state, When::Inside),
+        };
         let checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
         inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;

@@ -38,6 +38,31 @@ pub(super) enum Formula {
     Binary(&'static str, Box<Formula>, Box<Formula>),
 }
 
+impl Formula {
+    /// The parts that `&` joins.
+    pub(super) fn conjuncts(&self) -> Vec<&Formula> {
+        match self {
+            Formula::Binary("&", a, b) => [a.conjuncts(), b.conjuncts()].concat(),
+            other => vec![other],
+        }
+    }
+
+    /// The fields of `tree [f, g]`.
+    pub(super) fn tree_along(&self) -> Option<Vec<&str>> {
+        let Formula::Apply(head, args) = self else { return None };
+        let ([Formula::List(fields)], true) = (args.as_slice(), **head == Formula::Name("tree".into())) else {
+            return None;
+        };
+        fields
+            .iter()
+            .map(|f| match f {
+                Formula::Name(name) => Some(name.as_str()),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
 /// What could not be read, and where in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Trouble {
@@ -136,7 +161,7 @@ fn lex(text: &str) -> Vec<Token> {
         } else if let Some((label, _)) = rest.strip_prefix("''").and_then(|s| s.split_once("''")) {
             push("''", label.len() + 4)
         } else if first.is_alphanumeric() || first == '_' {
-            let word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+            let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '$');
             let mut end = rest.find(|c: char| !word(c)).unwrap_or(rest.len());
             // `Node.next` is one name; `x. F` and `x..f` are not
             while let Some(more) = rest[end..].strip_prefix('.')

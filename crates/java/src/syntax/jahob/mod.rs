@@ -14,6 +14,9 @@
 
 mod formula;
 mod translate;
+mod woods;
+
+pub use woods::is_ghost;
 
 use super::ast::*;
 use super::jml::{Item, ItemKind};
@@ -21,17 +24,26 @@ use abide_base::{Diagnostic, FileId, Span};
 use formula::Formula;
 use std::ops::Range;
 use translate::{Definitions, Translator};
+use woods::Wood;
 
-/// The items of the comments that are Jahob's, which are given by their bytes.
-pub(super) fn items(
+/// What the comments of a file say.
+pub(super) struct Annotations {
+    pub(super) items: Vec<Item>,
+    /// Trees along several fields, each with what says that it is one.
+    woods: Vec<(Wood, Expr)>,
+}
+
+/// Reads the comments that are Jahob's, which are given by their bytes.
+pub(super) fn read(
     file: FileId,
     text: &str,
     comments: &[Range<usize>],
     diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Item> {
+) -> Annotations {
     let mut reader = Reader {
         file,
         definitions: Definitions::new(),
+        woods: Vec::new(),
         diagnostics,
         items: Vec::new(),
     };
@@ -40,37 +52,63 @@ pub(super) fn items(
         .filter_map(|range| body(text, range))
         .map(|(inner, offset)| phrases(inner, offset))
         .collect();
-    all.iter().flatten().for_each(|c| reader.define(c));
+    for clause in all.iter().flatten() {
+        reader.define(clause);
+        reader.plant(clause);
+    }
     for clauses in &all {
         reader.annotation(clauses);
     }
-    reader.items
+    Annotations {
+        woods: reader.woods.iter().map(|w| (w.clone(), reader.faithful(w))).collect(),
+        items: reader.items,
+    }
 }
 
-/// What Jahob takes for granted: a reference may be null unless a formula says otherwise; and an
-/// invariant of a class (those at `spans`) is required and ensured by each of its methods that is
-/// not private, so that who calls one has to show it.
-pub(super) fn settle(class: &mut Class, spans: &[Span]) {
-    class.modifiers.nullable_by_default = true;
-    class.classes.iter_mut().for_each(|c| settle(c, spans));
-    let (ours, others): (Vec<Invariant>, Vec<Invariant>) =
-        class.invariants.drain(..).partition(|i| spans.contains(&i.span));
-    class.invariants = others;
-    for method in class.methods.iter_mut().filter(|m| !m.modifiers.private) {
-        if method.spec.cases.is_empty() {
-            method.spec.cases.push(SpecCase::default());
-        }
-        for case in &mut method.spec.cases {
-            let clauses = ours.iter().map(|i| Clause {
-                formula: i.formula.clone(),
-                span: i.span,
-            });
-            if !method.constructor {
-                case.requires.extend(clauses.clone());
+impl Annotations {
+    /// What Jahob takes for granted: a reference may be null unless a formula says otherwise; and an
+    /// invariant of a class (those at `spans`) is required and ensured by each of its methods that is
+    /// not private, so that who calls one has to show it. Trees along several fields are required and
+    /// ensured by all.
+    pub(super) fn settle(&self, class: &mut Class, spans: &[Span]) {
+        self.woods.iter().for_each(|(w, _)| w.declare(class));
+        self.settle_inside(class, spans);
+    }
+
+    fn settle_inside(&self, class: &mut Class, spans: &[Span]) {
+        class.modifiers.nullable_by_default = true;
+        class.classes.iter_mut().for_each(|c| self.settle_inside(c, spans));
+        let (ours, others): (Vec<Invariant>, Vec<Invariant>) =
+            class.invariants.drain(..).partition(|i| spans.contains(&i.span));
+        class.invariants = others;
+        let ours = clauses(ours.iter().map(|i| (&i.formula, i.span)));
+        let trees = clauses(self.woods.iter().map(|(w, faithful)| (faithful, w.span)));
+        for method in &mut class.methods {
+            if method.spec.cases.is_empty() {
+                method.spec.cases.push(SpecCase::default());
             }
-            case.ensures.extend(clauses);
+            let owed: &[Clause] = if method.modifiers.private { &[] } else { &ours };
+            for case in &mut method.spec.cases {
+                case.requires.splice(0..0, trees.iter().cloned());
+                case.ensures.splice(0..0, trees.iter().cloned());
+                if !method.constructor {
+                    case.requires.extend_from_slice(owed);
+                }
+                case.ensures.extend_from_slice(owed);
+            }
+            if let Some(body) = &mut method.body {
+                self.woods.iter().for_each(|(w, _)| w.follow(body));
+            }
         }
     }
+}
+
+fn clauses<'a>(formulas: impl Iterator<Item = (&'a Expr, Span)>) -> Vec<Clause> {
+    let clause = |(formula, span): (&Expr, Span)| Clause {
+        formula: formula.clone(),
+        span,
+    };
+    formulas.map(clause).collect()
 }
 
 /// The text of an annotation and where it begins, if the comment is one.
@@ -178,6 +216,7 @@ impl Phrase {
 struct Reader<'a> {
     file: FileId,
     definitions: Definitions,
+    woods: Vec<Wood>,
     diagnostics: &'a mut Vec<Diagnostic>,
     items: Vec<Item>,
 }
@@ -230,14 +269,62 @@ impl Reader<'_> {
         }
     }
 
-    fn translated(&mut self, formula: &Formula, span: Span) -> Expr {
+    /// Takes note of `invariant "tree [C.f, C.g]"`.
+    fn plant(&mut self, clause: &Phrase) {
+        let Some((text, at)) = clause.formula().filter(|_| clause.word == "invariant") else {
+            return;
+        };
+        let span = self.span(at, text.len());
+        let Ok(formula) = formula::parse(text) else { return };
+        let found = formula.conjuncts().into_iter().filter_map(|c| c.tree_along());
+        let woods = found.filter_map(|names| Wood::along(&names, span));
+        self.woods.extend(woods);
+    }
+
+    fn translator(&self, span: Span) -> Translator<'_> {
         Translator {
             definitions: &self.definitions,
+            woods: &self.woods,
             span,
             depth: 0,
             made: 0,
         }
+    }
+
+    fn translated(&self, formula: &Formula, span: Span) -> Expr {
+        self.translator(span).term(formula)
+    }
+
+    /// What says that a tree is one.
+    fn faithful(&self, wood: &Wood) -> Expr {
+        match formula::parse(&wood.faithful()) {
+            Ok(formula) => self.translated(&formula, wood.span),
+            Err(trouble) => Expr {
+                kind: Box::new(ExprKind::Unknown(trouble.to_string())),
+                span: wood.span,
+            },
+        }
+    }
+
+    /// A formula inside of a body, where a tree may be none for a while: it cannot speak of walks along
+    /// several fields.
+    fn local(&self, formula: &Formula, span: Span) -> Expr {
+        Translator {
+            woods: &[],
+            ..self.translator(span)
+        }
         .term(formula)
+    }
+
+    /// The conjuncts of an invariant but for trees along several fields, which are settled for the
+    /// whole file.
+    fn without_woods(&self, formula: &Formula) -> Option<Formula> {
+        let is_wood = |c: &&Formula| {
+            c.tree_along()
+                .is_some_and(|n| Wood::along(&n, Span::default()).is_some())
+        };
+        let rest = formula.conjuncts().into_iter().filter(|c| !is_wood(c)).cloned();
+        rest.reduce(|a, b| Formula::Binary("&", a.into(), b.into()))
     }
 
     fn push(&mut self, kind: ItemKind, span: Span) {
@@ -283,10 +370,18 @@ impl Reader<'_> {
                 return self.warn(clause.at, other.len(), message);
             }
         };
-        if let Some((formula, span)) = self.read(clause) {
-            let expr = self.translated(&formula, span);
-            self.push(make(expr, span), span);
-        }
+        let Some((formula, span)) = self.read(clause) else {
+            return;
+        };
+        let expr = match clause.word.as_str() {
+            "requires" | "ensures" => self.translated(&formula, span),
+            "invariant" => match self.without_woods(&formula) {
+                Some(rest) => self.translated(&rest, span),
+                None => return,
+            },
+            _ => self.local(&formula, span),
+        };
+        self.push(make(expr, span), span);
     }
 
     /// `track(p)`: a predicate for the loop that follows. One over objects, `p == (% v. F)` or
@@ -336,13 +431,7 @@ impl Reader<'_> {
             let listed = modified
                 .iter()
                 .any(|m| *m == name || m.rsplit('.').next() == Some(&name));
-            let translator = Translator {
-                definitions: &self.definitions,
-                span,
-                depth: 0,
-                made: 0,
-            };
-            if listed || !translator.is_set(&variable) {
+            if listed || !self.translator(span).is_set(&variable) {
                 continue;
             }
             let before = Formula::Apply(Formula::Name("old".into()).into(), vec![variable.clone()]);

@@ -6,6 +6,7 @@
 
 use super::super::ast::*;
 use super::formula::Formula;
+use super::woods::Wood;
 use abide_base::Span;
 use std::collections::BTreeMap;
 
@@ -19,6 +20,7 @@ const DEPTH: usize = 16;
 /// expression, which says so where it is used.
 pub(super) struct Translator<'a> {
     pub(super) definitions: &'a Definitions,
+    pub(super) woods: &'a [Wood],
     pub(super) span: Span,
     pub(super) depth: usize,
     pub(super) made: usize,
@@ -210,15 +212,31 @@ impl Translator<'_> {
                 let field = self.dotted(field);
                 self.expr(ExprKind::Walk(vec![from, field, to]))
             }
-            Some(_) => self.unknown("reachability along several fields"),
+            Some(fields) => match self.woods.iter().find(|w| w.is_along(fields)) {
+                Some(wood) => self.below(wood, from, to),
+                None => {
+                    self.unknown("reachability along several fields but in a contract with an invariant `tree` of them")
+                }
+            },
             None => self.unknown("reachability along anything but a field"),
         }
+    }
+
+    /// Is `to` below `from` in a tree? That is told from `to`. Every walk down comes to null.
+    fn below(&mut self, wood: &Wood, from: &Formula, to: &Formula) -> Expr {
+        let up = wood.up_of_class();
+        let (from, to) = (self.term(from), self.term(to));
+        let walk = self.expr(ExprKind::Walk(vec![to.clone(), self.dotted(&up), from.clone()]));
+        let begins = self.binary(BinaryOp::Ne, from, self.null());
+        let inside = self.binary(BinaryOp::And, begins, walk);
+        let end = self.binary(BinaryOp::Eq, to, self.null());
+        self.binary(BinaryOp::Or, end, inside)
     }
 
     /// Backbone fields: no cycles, and nothing is pointed at twice.
     fn tree(&mut self, fields: &[Formula]) -> Expr {
         let [Formula::Name(field)] = fields else {
-            return self.unknown("`tree` over several fields");
+            return self.unknown("`tree` over several fields anywhere but in an invariant");
         };
         let (x, y) = (self.fresh("x"), self.fresh("y"));
         let var = |t: &Self, v: &str| t.expr(ExprKind::Name(v.into()));
