@@ -87,6 +87,9 @@ const LEVELS: [(&[&str], bool); 7] = [
     (&["Int", "*"], false),
 ];
 
+/// The level of `~`.
+const NOT: usize = 3;
+
 /// Nesting of a formula, at the most.
 const DEPTH: usize = 120;
 
@@ -136,9 +139,9 @@ fn ascii(symbol: &str) -> &str {
     }
 }
 
-const SIGNS: [&str; 31] = [
-    "^*", "<->", "-->", "~=", "~:", "<=", ">=", "==", "..", "::", "{}", "<", ">", "=", ":", "~", "&", "|", "%", "+",
-    "-", "*", "(", ")", "{", "}", "[", "]", ",", ".", "\\",
+const SIGNS: [&str; 32] = [
+    "^*", "!=", "<->", "-->", "~=", "~:", "<=", ">=", "==", "..", "::", "{}", "<", ">", "=", ":", "~", "&", "|", "%",
+    "+", "-", "*", "(", ")", "{", "}", "[", "]", ",", ".", "\\",
 ];
 
 fn lex(text: &str) -> Vec<Token> {
@@ -172,7 +175,8 @@ fn lex(text: &str) -> Vec<Token> {
             }
             push(&rest[..end], end)
         } else if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {
-            push(sign, sign.len())
+            let ascii = if *sign == "!=" { "~=" } else { sign };
+            push(ascii, sign.len())
         } else {
             push(&first.to_string(), first.len_utf8())
         };
@@ -252,7 +256,7 @@ impl Parser {
             // a quantifier may be the last operand of any operator
             let operand = match self.peek() {
                 Some("ALL" | "EX" | "%") => self.level(LEVELS.len())?,
-                Some("~") => self.level(3)?,
+                Some("~") => self.level(next.min(NOT))?,
                 _ => self.level(next)?,
             };
             left = Formula::Binary(op, left.into(), operand.into());
@@ -462,6 +466,8 @@ mod tests {
             "(content = ((old content) - {e}))"
         );
         assert_eq!(shown("~ x : A & y = null"), "(~(x : A) & (y = null))");
+        assert_eq!(shown("a --> ~ b & c"), "(a --> (~b & c))");
+        assert_eq!(shown("a & ~ b | x != y"), "((a & ~b) | (x ~= y))");
         assert_eq!(
             shown("ALL x. x : A --> x..Node.next = null"),
             "(ALL x. ((x : A) --> (x..Node.next = null)))"
