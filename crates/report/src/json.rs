@@ -341,6 +341,17 @@ mod tests {
     }
 
     #[test]
+    fn entailments_are_told_where_there_are_any() {
+        let mut report = samples::proved();
+        assert!(!show(&report, &[]).contains("entailments"));
+        let stats = &mut report.files[0].routines[0].stats;
+        (stats.entailments, stats.cache_hits) = (40, 10);
+        let text = show(&report, &[]);
+        let flat: String = text.split_whitespace().collect();
+        assert!(flat.contains(r#""entailments":{"asked":40,"known":10}"#), "{text}");
+    }
+
+    #[test]
     fn an_explained_loop_tells_its_history() {
         let report = samples::mixed();
         let text = json(&report, &[], &select(&report, Some(11)));

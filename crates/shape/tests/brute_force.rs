@@ -129,7 +129,7 @@ proptest! {
             let context = kappa.of(plain.before(), &heap);
             let literal = |bits: u8, width: usize| {
                 let predicate = usize::from(bits / 2) % width;
-                if bits % 2 == 0 { Literal::negative(predicate) } else { Literal::positive(predicate) }
+                if bits & 1 == 0 { Literal::negative(predicate) } else { Literal::positive(predicate) }
             };
             let (first, second) = (literal(b1, before.len()), literal(b2, before.len()));
             let cube = if first.predicate == second.predicate { Cube::from(first) } else { Cube::from(first).with(second) };

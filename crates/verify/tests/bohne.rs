@@ -73,7 +73,50 @@ fn predicates_of_the_source_are_used() {
     ));
 }
 
-/// What fails is never proved, whatever is switched on.
+/// Shape analysis has no predicate about numbers; an open check has.
+#[test]
+fn open_checks_give_predicates() {
+    let text = "field next: ref;
+procedure count(first: ref) returns (c: int)
+  requires reach(.next, first, null);
+  ensures c >= 0;
+{
+  var x: ref := first;
+  c := 0;
+  while (x != null) { c := c + 1; x := x.next; }
+}
+";
+    let file = || vec![SourceFile::new("count.gcl", text)];
+    let without = BohneOptions {
+        refine: false,
+        ..BohneOptions::default()
+    };
+    let verdict = |report: Report| report.routines().next().expect("one routine").verdict;
+    assert_eq!(verdict(with(without, file())), Verdict::Open);
+    assert_eq!(verdict(with(BohneOptions::default(), file())), Verdict::Proved);
+}
+
+/// What the heaps say at the return is told, if that is asked for.
+#[test]
+fn the_return_can_be_abstracted_too() {
+    let options = BohneOptions {
+        abstract_final: true,
+        ..BohneOptions::default()
+    };
+    let said = |options| {
+        let report = with(options, lists("proves", &["list_get_last"]));
+        all_proved(&report);
+        report.routines().next().expect("one routine").at_return.clone()
+    };
+    let at_return = said(options);
+    assert!(
+        at_return.contains(&"reach(.next, first, last)".to_string()),
+        "{at_return:?}"
+    );
+    assert!(said(BohneOptions::default()).is_empty());
+}
+
+/// What fails is never proved.
 #[test]
 fn broken_lists_stay_broken() {
     let names = [

@@ -86,7 +86,7 @@ fn way(graph: &CutGraph, from: Place, to: Place, end: BlockId) -> Option<Way> {
         });
     }
     part.order = reverse_post_order(&part.blocks, part.entry);
-    let reached = part.order.contains(&source) && part.order.contains(&end);
+    let reached = part.order.contains(&source) && part.order.contains(&end) && !is_before(end);
     reached.then_some(Way {
         from,
         to,

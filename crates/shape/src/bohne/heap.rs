@@ -14,8 +14,17 @@ use abide_region::Region;
 pub type Heap = Region;
 
 /// A set of Boolean heaps, none of which says more than another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Heaps(Vec<Heap>);
+
+/// Equal as sets.
+impl PartialEq for Heaps {
+    fn eq(&self, other: &Heaps) -> bool {
+        self.len() == other.len() && self.0.iter().all(|h| other.0.contains(h))
+    }
+}
+
+impl Eq for Heaps {}
 
 impl Heaps {
     /// The set of one heap.

@@ -116,9 +116,9 @@ pub struct Analysis {
     pub at_return: Vec<Term>,
     /// Do the facts prove every check?
     pub enough: bool,
-    /// What the sessions did: to find facts, and to see which are needed.
+    /// What the sessions did to find facts.
     pub stats: Stats,
-    /// The same, to see which are needed.
+    /// What they did to see which are needed.
     pub stats_needed: Stats,
     /// Entailments.
     pub tally: Tally,
