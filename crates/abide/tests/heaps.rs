@@ -46,7 +46,15 @@ fn lists() {
 
 #[test]
 fn java_objects() {
-    drawn(&corpus("java/refutes", &["NodeWalk"]));
+    let twins = [
+        "NodeWalk",
+        "ShapeAppend",
+        "ShapeContains",
+        "ShapeDll",
+        "ShapeParentTree",
+        "ShapeSplit",
+    ];
+    drawn(&corpus("java/refutes", &twins));
 }
 
 #[test]
