@@ -9,6 +9,7 @@ mod draw;
 mod guard;
 mod infer;
 mod measures;
+mod missing;
 mod prove;
 mod warn;
 
