@@ -11,7 +11,6 @@ use abide_base::{Sources, Span};
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
-use abide_logic::eval::charged;
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
@@ -145,7 +144,7 @@ fn by_runs(case: &Case, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> V
                 draw.change(&mut state, &case.routine.inputs);
             }
         }
-        let (stop, trace) = charged(&limits.budget, || run(case.cfg, &[], &state, trial, case.sources));
+        let (stop, trace) = run(case.cfg, &[], &state, trial, case.sources);
         match stop {
             Stop::Failed(check) if left.contains(&(check.kind, check.span)) => {
                 left.retain(|p| *p != (check.kind, check.span));

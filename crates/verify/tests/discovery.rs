@@ -7,7 +7,7 @@ mod support;
 
 use abide_base::SourceFile;
 use abide_infer::engine::EngineKind;
-use abide_verify::{Report, Settings, Verdict};
+use abide_verify::{Mode, Report, Settings, Verdict};
 use std::path::Path;
 use support::strip::stripped;
 use support::*;
@@ -159,4 +159,17 @@ fn the_engine_can_be_switched_off_and_sources_chosen() {
     };
     assert_eq!(verdict(only("linear,relations")), Verdict::Proved);
     assert_eq!(verdict(only("ranges")), Verdict::Open);
+}
+
+#[test]
+fn an_open_check_tells_what_is_missing() {
+    let text = "procedure p(n: int) requires n >= 0; { var x: int := 0; var y: int := 0; while (x < n) { x := x + 1; y := y + x * x * x; } assert 4 * y == n * n * (n + 1) * (n + 1); }";
+    let files = vec![SourceFile::new("p.gcl", text)];
+    let report = run_in(Mode::Explain, files, z3(), settings());
+    let routine = &report.files[0].routines[0];
+    assert_eq!(routine.verdict, Verdict::Open);
+    let missing = &routine.loops[0].history.missing[0];
+    assert_eq!(&text[missing.check.range()], "4 * y == n * n * (n + 1) * (n + 1)");
+    assert_ne!(missing.broken, missing.reached);
+    assert!(missing.about.contains(&"y".to_string()), "{missing:?}");
 }

@@ -11,9 +11,10 @@ use abide_exec::Values;
 use abide_exec::run::truth;
 use abide_ir::Check;
 use abide_ir::cfg::LoopId;
-use abide_logic::{Term, Value};
+use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, ProverError, Session};
 use abide_vc::{CutGraph, Passive, PassiveCheck, Point};
+use std::collections::BTreeSet;
 
 /// What an open check lacks.
 #[derive(Clone, Debug)]
@@ -26,12 +27,15 @@ pub struct Missing {
     pub broken: Values,
     /// The states that runs come to there, the one most like it first.
     pub reached: Vec<Values>,
+    /// What the loop changes.
+    pub changed: BTreeSet<Var>,
     /// How many of the predicates tried tell the first of them from the broken one.
     pub told_apart: usize,
 }
 
-/// Open checks looked at.
+/// Open checks looked at, and what counts as a small number.
 const CHECKS: usize = 3;
+const SMALL: i64 = 6;
 
 impl Workbench<'_> {
     /// For open checks, the states that a missing fact would tell apart.
@@ -43,6 +47,19 @@ impl Workbench<'_> {
         for formula in std::mem::take(&mut passive.formulas) {
             session.assert(&formula);
         }
+        let heads = cut.loops.iter().filter_map(|l| passive.ends.get(&l.head).cloned());
+        let heads: Vec<Point> = heads.collect();
+        // a state that is easy to read, and near to what runs come to
+        let small = passive.fresh_bool("small");
+        let integers = heads.iter().flat_map(|p| p.state.iter()).map(|(_, version)| version);
+        let integers = integers.filter(|t| *t.sort() == Sort::Int);
+        let bounds = integers.flat_map(|t| {
+            [
+                Term::le(Term::int(-SMALL), t.clone()),
+                Term::le(t.clone(), Term::int(SMALL)),
+            ]
+        });
+        session.assert(&Term::implies(small.clone(), Term::and(bounds)));
         let mut found = Vec::new();
         let is_open = |c: &&PassiveCheck| {
             self.open()
@@ -50,7 +67,8 @@ impl Workbench<'_> {
                 .any(|o| (o.kind, o.span) == (c.check.kind, c.check.span))
         };
         for check in passive.checks.iter().filter(is_open).take(CHECKS) {
-            if session.check(std::slice::from_ref(&check.fails)) != Answer::Sat {
+            let fails = check.fails.clone();
+            if session.check(&[fails.clone(), small.clone()]) != Answer::Sat && session.check(&[fails]) != Answer::Sat {
                 continue;
             }
             let before = cut.leading_to(&[check.block]);
@@ -84,6 +102,7 @@ impl Workbench<'_> {
             check,
             l,
             broken,
+            changed: self.cfg.natural_loop(l).targets.clone(),
             told_apart: ranked.first()?.0,
             reached: ranked.into_iter().map(|(_, s)| s.clone()).collect(),
         })
