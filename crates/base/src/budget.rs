@@ -1,7 +1,11 @@
-//! How long work may go on: a deadline and a cancellation that reaches into running solvers.
+//! How long work may go on: a deadline, steps, and a cancellation that reaches into running solvers.
+//!
+//! Only what the user asks for is measured in seconds. Parts of the work are measured in steps, which
+//! are the same on every machine: a step is one unit of a solver's own count of its resources, or as
+//! much work of ours as takes about as long.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
@@ -10,6 +14,8 @@ use std::time::{Duration, Instant};
 pub enum Exhausted {
     /// The time given is over.
     Time,
+    /// The steps given to a part of the work are used up.
+    Steps,
     /// Somebody asked to stop.
     Cancelled,
 }
@@ -18,6 +24,7 @@ impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Exhausted::Time => "the time limit was reached",
+            Exhausted::Steps => "the step limit was reached",
             Exhausted::Cancelled => "the run was cancelled",
         })
     }
@@ -74,17 +81,22 @@ impl fmt::Debug for Cancel {
     }
 }
 
-/// The time a piece of work may take.
+/// What a piece of work may take.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
     cancel: Cancel,
+    /// The steps left to this work and to each larger one that it is a part of.
+    steps: Vec<Arc<AtomicU64>>,
 }
 
 impl Budget {
     /// No limit but cancellation.
     pub fn unlimited(cancel: Cancel) -> Budget {
-        Budget { deadline: None, cancel }
+        Budget {
+            cancel,
+            ..Budget::default()
+        }
     }
 
     /// At most `time` from now.
@@ -92,19 +104,28 @@ impl Budget {
         Budget {
             deadline: Instant::now().checked_add(time),
             cancel,
+            steps: Vec::new(),
         }
     }
 
-    /// A part of this budget: at most `time` from now, and never longer than the whole.
-    pub fn part(&self, time: Duration) -> Budget {
-        let end = Instant::now().checked_add(time);
-        Budget {
-            deadline: match (self.deadline, end) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            },
-            cancel: self.cancel.clone(),
+    /// A part of this budget: at most `steps`, and never more than the whole has left.
+    pub fn part(&self, steps: u64) -> Budget {
+        let mut part = self.clone();
+        part.steps.push(Arc::new(AtomicU64::new(steps)));
+        part
+    }
+
+    /// Takes steps from this budget and from all that it is a part of.
+    pub fn spend(&self, steps: u64) {
+        for left in &self.steps {
+            let less = |left: u64| Some(left.saturating_sub(steps));
+            let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
         }
+    }
+
+    /// The steps left; `None` when they are not limited.
+    pub fn steps(&self) -> Option<u64> {
+        self.steps.iter().map(|left| left.load(Ordering::Relaxed)).min()
     }
 
     /// The cancellation this budget listens to.
@@ -123,6 +144,8 @@ impl Budget {
             Err(Exhausted::Cancelled)
         } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
             Err(Exhausted::Time)
+        } else if self.steps() == Some(0) {
+            Err(Exhausted::Steps)
         } else {
             Ok(())
         }
@@ -159,6 +182,16 @@ mod tests {
     #[test]
     fn a_part_never_outlives_the_whole() {
         let whole = Budget::within(Duration::ZERO, Cancel::default());
-        assert_eq!(whole.part(Duration::from_secs(5)).check(), Err(Exhausted::Time));
+        assert_eq!(whole.part(5).check(), Err(Exhausted::Time));
+        let whole = Budget::default().part(10);
+        let (first, second) = (whole.part(8), whole.part(8));
+        first.spend(7);
+        assert_eq!(
+            (first.steps(), second.steps(), whole.steps()),
+            (Some(1), Some(3), Some(3))
+        );
+        second.spend(5);
+        assert_eq!(first.check(), Err(Exhausted::Steps));
+        assert_eq!(whole.check(), Err(Exhausted::Steps));
     }
 }

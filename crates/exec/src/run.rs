@@ -6,6 +6,7 @@ use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::eval::holds;
 use abide_logic::{Env, Kind, Sort, Term, Value, Var, eval};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A state: the value of every variable that has one.
 pub type Values = BTreeMap<Var, Value>;
@@ -141,6 +142,11 @@ impl<'a> Machine<'a> {
     fn command(&mut self, command: &'a CommandKind, state: &mut Values) -> Option<Stop<'a>> {
         match command {
             CommandKind::Assign(pairs) => {
+                if let [(var, term)] = pairs.as_slice()
+                    && let Some(written) = write(var, term, state)
+                {
+                    return if written { None } else { Some(Stop::Unknown) };
+                }
                 let values: Option<Vec<Value>> = pairs.iter().map(|(_, t)| eval(t, &Here(state))).collect();
                 let Some(values) = values else {
                     return Some(Stop::Unknown);
@@ -169,6 +175,22 @@ impl<'a> Machine<'a> {
             },
         }
     }
+}
+
+/// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.
+fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
+    let Kind::Store(map, key, value) = term.kind() else {
+        return None;
+    };
+    if map.as_var() != Some(var) {
+        return None;
+    }
+    let [key, value] = [key, value].map(|t| eval(t, &Here(state)));
+    let (Some(key), Some(value), Some(Value::Map(map))) = (key, value, state.get_mut(var)) else {
+        return Some(false);
+    };
+    Arc::make_mut(map).set(key, value);
+    Some(true)
 }
 
 /// Attempts to find arbitrary values of which something is true.

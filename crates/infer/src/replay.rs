@@ -11,7 +11,7 @@ use abide_base::Budget;
 use abide_exec::run::{Here, truth};
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::{BlockId, LoopId};
-use abide_logic::eval::holds;
+use abide_logic::eval::{charged, holds};
 use abide_logic::{Env, Int, Kind, MapValue, Sort, Value, Var};
 use abide_region::{Region, Valuation};
 use std::collections::{BTreeSet, HashSet};
@@ -141,7 +141,7 @@ pub fn vary(
             here = Some(there);
         }
         let mut grew = false;
-        for (other, reached) in run(subject, start, state.clone(), here, seed, visits) {
+        for (other, reached) in charged(budget, || run(subject, start, state.clone(), here, seed, visits)) {
             if other == l {
                 grew |= region.extend(reached.iter().copied());
             }

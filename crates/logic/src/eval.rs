@@ -7,6 +7,8 @@
 
 use crate::build::{div_total, mod_total};
 use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var, builtin, heap};
+use abide_base::Budget;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// Where evaluation finds the values of variables and functions.
@@ -47,6 +49,22 @@ pub fn eval(term: &Term, env: &dyn Env) -> Option<Value> {
     .eval(term)
 }
 
+thread_local! {
+    /// Terms that were evaluated on this thread.
+    static EVALUATED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Terms evaluated in the time of one step of a budget.
+const A_STEP: u64 = 16;
+
+/// Does work on this thread, and takes the steps of its evaluations from a budget.
+pub fn charged<T>(budget: &Budget, work: impl FnOnce() -> T) -> T {
+    let before = EVALUATED.get();
+    let result = work();
+    budget.spend(EVALUATED.get().wrapping_sub(before) / A_STEP + 1);
+    result
+}
+
 /// The truth value of a formula in `env`, if it can be found out.
 pub fn holds(term: &Term, env: &dyn Env) -> Option<bool> {
     eval(term, env)?.as_bool()
@@ -63,6 +81,7 @@ struct Evaluator<'a> {
 
 impl Evaluator<'_> {
     fn eval(&mut self, t: &Term) -> Option<Value> {
+        EVALUATED.set(EVALUATED.get().wrapping_add(1));
         Some(match t.kind() {
             Kind::Var(v) => match self.bound.iter().rev().find(|(b, _)| b == v) {
                 Some((_, value)) => value.clone(),

@@ -13,15 +13,20 @@ use crate::model::{self, Functions};
 use crate::print::{self, Printer};
 use crate::process::{Solver, excerpt};
 use crate::sexp::Sexp;
+use abide_base::Budget;
 use abide_logic::{Env, Func, Kind, Sort, Subst, Term, Value, Var, eval};
 use abide_prover::{Answer, Limits, Quantifiers, Reason, Session, Stats};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
+/// Steps taken from the budget for a check: not every solver tells what it spent.
+const A_CHECK: u64 = 30_000;
+
 pub(crate) struct SmtSession {
     solver: Solver,
     dialect: Dialect,
     quantifiers: Quantifiers,
+    budget: Budget,
     printer: Printer,
     /// Options and logic, until they are sent.
     preamble: Option<(String, String)>,
@@ -52,6 +57,7 @@ impl SmtSession {
             preamble: Some(dialect.preamble(limits.quantifiers, limits.steps)),
             dialect,
             quantifiers: limits.quantifiers,
+            budget: limits.budget.clone(),
             printer: Printer::new(),
             pending: String::new(),
             left_out: None,
@@ -320,7 +326,11 @@ impl Session for SmtSession {
     }
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
-        let answer = self.decide(assumptions).unwrap_or_else(Answer::Unknown);
+        let answer = match self.budget.check() {
+            Ok(()) => self.decide(assumptions).unwrap_or_else(Answer::Unknown),
+            Err(exhausted) => Answer::Unknown(exhausted.into()),
+        };
+        self.budget.spend(A_CHECK);
         self.stats.count(&answer);
         answer
     }

@@ -17,6 +17,8 @@ pub(crate) struct Context {
     pub(crate) raw: Z3_context,
     pub(crate) solver: Z3_solver,
     model: Option<Z3_model>,
+    /// Z3's count of its steps when last looked at.
+    counted: u64,
     /// Emptied before the context is deleted, so that nobody interrupts what is gone.
     alive: Arc<Mutex<Option<Interruptible>>>,
     _hook: Arc<dyn Fn() + Send + Sync>,
@@ -43,7 +45,30 @@ impl Context {
             raw,
             solver,
             model: None,
+            counted: 0,
             alive,
+        }
+    }
+
+    /// The steps Z3 has made since this was last asked.
+    pub(crate) fn spent(&mut self) -> u64 {
+        let now = self.count();
+        let before = std::mem::replace(&mut self.counted, now);
+        now.saturating_sub(before)
+    }
+
+    /// Z3's count of its steps over the life of the context.
+    fn count(&self) -> u64 {
+        let (api, c) = (self.api, self.raw);
+        // SAFETY: the statistics are counted while they are read; keys are copied at once.
+        unsafe {
+            let stats = api.solver_get_statistics(c, self.solver);
+            api.stats_inc_ref(c, stats);
+            let mut places = 0..api.stats_size(c, stats);
+            let place = places.find(|i| CStr::from_ptr(api.stats_get_key(c, stats, *i)) == c"rlimit count");
+            let count = place.map_or(0, |i| api.stats_get_uint_value(c, stats, i).into());
+            api.stats_dec_ref(c, stats);
+            count
         }
     }
 

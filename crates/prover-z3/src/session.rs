@@ -13,6 +13,8 @@ pub(crate) struct Z3Session {
     cx: Lease,
     terms: Terms,
     limits: Limits,
+    /// Steps of one check, at the most.
+    steps: Option<u64>,
     stats: Stats,
     /// What went wrong while terms were translated; every later check is unknown.
     broken: Option<String>,
@@ -21,6 +23,10 @@ pub(crate) struct Z3Session {
 /// Solver steps of one check with quantifiers where the caller sets no limit: Z3's own
 /// instantiation may go on for ever.
 const NATIVE_STEPS: u64 = 3_000_000;
+
+/// Steps taken from the budget for what Z3 does not count: a check as such, and a value.
+const A_CHECK: u64 = 1_000;
+const A_VALUE: u64 = 20;
 
 impl Z3Session {
     pub(crate) fn open(cx: Lease, limits: &Limits) -> Z3Session {
@@ -34,14 +40,12 @@ impl Z3Session {
             api.params_set_bool(cx.raw, params, symbol("core.minimize"), limits.cores == Cores::Minimal);
             // an interrupt from the keyboard is ours to handle
             api.params_set_bool(cx.raw, params, symbol("ctrl_c"), false);
-            if let Some(steps) = steps {
-                api.params_set_uint(cx.raw, params, symbol("rlimit"), steps.min(u32::MAX.into()) as u32);
-            }
         });
         Z3Session {
             cx,
             terms: Terms::default(),
             limits: limits.clone(),
+            steps,
             stats: Stats::default(),
             broken: None,
         }
@@ -57,16 +61,22 @@ impl Z3Session {
         Some(ast)
     }
 
-    /// Gives Z3 the time that is left, and a little more: a check that time ended is then over its
-    /// budget, which tells it from one that the steps ended.
-    fn set_time(&self) {
-        if let Some(left) = self.limits.budget.left() {
-            let left = (left.as_millis() + 2).min(u128::from(u32::MAX - 1)) as u32;
-            // SAFETY: as in `open`.
-            self.cx.set(|api, params, symbol| unsafe {
-                api.params_set_uint(self.cx.raw, params, symbol("timeout"), left);
-            });
-        }
+    /// Gives Z3 the steps that are left, and the time with a little more: a check that time ended is
+    /// then over its budget, which tells it from one that the steps ended.
+    fn set_limits(&self) {
+        let budget = &self.limits.budget;
+        let time = budget.left().map(|left| left.as_millis() + 2);
+        let steps = self.steps.into_iter().chain(budget.steps()).min();
+        // SAFETY: as in `open`.
+        self.cx.set(|api, params, symbol| unsafe {
+            if let Some(time) = time {
+                let time = time.min(u128::from(u32::MAX - 1)) as u32;
+                api.params_set_uint(self.cx.raw, params, symbol("timeout"), time);
+            }
+            if let Some(steps) = steps {
+                api.params_set_uint(self.cx.raw, params, symbol("rlimit"), steps.min(u32::MAX.into()) as u32);
+            }
+        });
     }
 
     fn answer(&mut self, assumptions: &[Term]) -> Answer {
@@ -78,11 +88,13 @@ impl Z3Session {
             (Some(literals), None) => literals,
             (_, broken) => return Answer::Unknown(Reason::Failed(broken.clone().unwrap_or_default())),
         };
-        self.set_time();
+        self.set_limits();
         let (api, c, solver) = (self.cx.api, self.cx.raw, self.cx.solver);
         // SAFETY: the literals are kept by `terms`; solver and context are owned.
         unsafe {
-            match api.solver_check_assumptions(c, solver, literals.len() as u32, literals.as_ptr()) {
+            let result = api.solver_check_assumptions(c, solver, literals.len() as u32, literals.as_ptr());
+            self.limits.budget.spend(A_CHECK + self.cx.spent());
+            match result {
                 Z3_L_TRUE => Answer::Sat,
                 Z3_L_FALSE => Answer::Unsat(self.core(&literals)),
                 _ => Answer::Unknown(self.reason()),
@@ -155,6 +167,7 @@ impl Session for Z3Session {
     fn value(&mut self, term: &Term) -> Option<Value> {
         let ast = self.translate(term)?;
         let model = self.cx.model()?;
+        self.limits.budget.spend(A_VALUE);
         let (api, c) = (self.cx.api, self.cx.raw);
         // SAFETY: the value is counted while it is read.
         unsafe {

@@ -54,6 +54,7 @@ impl From<Exhausted> for Reason {
     fn from(e: Exhausted) -> Reason {
         match e {
             Exhausted::Time => Reason::Time,
+            Exhausted::Steps => Reason::Steps,
             Exhausted::Cancelled => Reason::Cancelled,
         }
     }

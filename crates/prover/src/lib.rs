@@ -45,6 +45,16 @@ pub struct Limits {
     pub cores: Cores,
 }
 
+impl Limits {
+    /// The same for a part of the work, which has at most so many steps in all.
+    pub fn part(&self, steps: u64) -> Limits {
+        Limits {
+            budget: self.budget.part(steps),
+            ..self.clone()
+        }
+    }
+}
+
 /// How small an unsatisfiable core must be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cores {

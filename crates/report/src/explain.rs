@@ -3,7 +3,7 @@
 use crate::Color;
 use crate::text::unproved;
 use abide_base::Sources;
-use abide_verify::report::{History, RoundReport};
+use abide_verify::report::{History, MissingReport, RoundReport};
 use abide_verify::{LoopReport, Report, RoutineReport};
 use std::fmt::Write;
 
@@ -112,11 +112,37 @@ fn story(out: &mut String, sources: &Sources, selected: &Selected<'_>, color: Co
     if let Some(why) = &history.weakened {
         writeln!(out, "  perhaps not the strongest: {why}")?;
     }
+    for missing in &history.missing {
+        self::missing(out, sources, missing)?;
+    }
     writeln!(
         out,
         "  solver checks: {}; queries of the abstractor: {}",
         history.checks, history.queries
     )
+}
+
+/// Two states that a missing fact would tell apart.
+fn missing(out: &mut String, sources: &Sources, missing: &MissingReport) -> std::fmt::Result {
+    let state = |shown: &[(String, String)]| -> String {
+        let parts: Vec<String> = shown.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        parts.join(", ")
+    };
+    writeln!(out, "  missing for the check at line {}:", sources.line(missing.check))?;
+    writeln!(out, "    the proof breaks here      {}", state(&missing.broken))?;
+    writeln!(out, "    a run comes to the like    {}", state(&missing.reached))?;
+    let tried = match missing.told_apart {
+        0 => "no predicate tried tells these apart".to_string(),
+        1 => "one of the predicates tried tells these apart, and is no invariant".to_string(),
+        n => format!("{n} of the predicates tried tell these apart, and are no invariants"),
+    };
+    let quoted: Vec<String> = missing.about.iter().map(|name| format!("`{name}`")).collect();
+    let wanted = match quoted.as_slice() {
+        [] => "a fact about more than three values at once".to_string(),
+        [only] => format!("a predicate that bounds {only}"),
+        [first @ .., last] => format!("a predicate relating {} and {last}", first.join(", ")),
+    };
+    writeln!(out, "    {tried}; {wanted} would")
 }
 
 fn predicates(out: &mut String, history: &History) -> std::fmt::Result {

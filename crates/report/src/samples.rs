@@ -155,6 +155,7 @@ fn find_history() -> History {
         weakened: Some("the time limit was reached".into()),
         not_needed: strings(&["i <= a.length"]),
         dropped: strings(&["b[i]"]),
+        missing: Vec::new(),
         checks: 12,
         queries: 9,
     }

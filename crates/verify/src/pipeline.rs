@@ -10,6 +10,7 @@ mod draw;
 mod guard;
 mod infer;
 mod measures;
+mod missing;
 mod prove;
 mod warn;
 

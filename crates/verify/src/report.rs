@@ -175,10 +175,27 @@ pub struct History {
     pub not_needed: Vec<String>,
     /// Candidates that could not be proved from the printed source.
     pub dropped: Vec<String>,
+    /// What open checks lack at this loop, if it was looked for.
+    pub missing: Vec<MissingReport>,
     /// Solver checks made for this loop.
     pub checks: u64,
     /// The abstractor's own count of queries that went to the prover.
     pub queries: u64,
+}
+
+/// A fact that is missing: what it would tell apart.
+#[derive(Clone, Debug)]
+pub struct MissingReport {
+    /// The place of the check that is open.
+    pub check: Span,
+    /// A state at the loop that no predicate excludes and from which the check fails.
+    pub broken: Vec<(String, String)>,
+    /// A state that runs come to, as like it as possible.
+    pub reached: Vec<(String, String)>,
+    /// How many of the predicates tried tell these two apart.
+    pub told_apart: usize,
+    /// What has values in the broken state that no run has seen together.
+    pub about: Vec<String>,
 }
 
 /// One round of the abstraction.

@@ -1,9 +1,9 @@
 //! What engines work with: the facts found so far and what can be done to find more.
 
 use super::{Config, clauses, paths, relevance};
-use crate::houdini::{Ladder, descend, houdini};
+use crate::houdini::{Ladder, descend};
 use crate::runs::{Runs, Stage};
-use crate::sources::{self, Parts, Proposal, Scene, Source, Tier, Use};
+use crate::sources::{self, Parts, Proposal, Scene, Source, Tier};
 use crate::{Candidate, Subject, fixpoint, needed};
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::Span;
@@ -14,7 +14,6 @@ use abide_prover::{Limits, Prover, ProverError, Stats};
 use abide_vc::{CutGraph, Passive};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// A routine whose loops need invariants.
 pub struct Case<'a> {
@@ -56,15 +55,10 @@ pub struct Discovery {
     pub stats_needed: Stats,
 }
 
-/// Candidates of one loop put to Houdini at once, without and with quantifiers; and of these in one go.
-const CANDIDATES: usize = 400;
-const QUANTIFIED: usize = 60;
-const BATCH: usize = 40;
-
-/// What a single phase may spend: time, and the prover's steps for one check.
-const PHASE: Duration = Duration::from_secs(6);
-const PROPOSING: Duration = Duration::from_secs(3);
-const PHASE_STEPS: u64 = 4_000_000;
+/// Steps of a single phase, of the search for proposals for one loop, and of the prover for one check.
+const PHASE: u64 = 15_000_000;
+const PROPOSING: u64 = 6_000_000;
+const CHECK: u64 = 4_000_000;
 
 /// Names for quantified variables, and how many are kept ready.
 const NAMES: [&str; 8] = ["k", "m", "p", "q", "r", "s", "t", "u"];
@@ -72,22 +66,22 @@ const SKOLEMS: usize = 3;
 
 /// A routine, what is known of it, and what it costs to know more.
 pub struct Workbench<'a> {
-    case: Case<'a>,
+    pub(super) case: Case<'a>,
     config: &'a Config,
-    prover: &'a Arc<dyn Prover>,
+    pub(super) prover: &'a Arc<dyn Prover>,
     /// The graph with room for skolem constants.
-    cfg: Cfg,
+    pub(super) cfg: Cfg,
     skolems: Vec<Var>,
-    facts: Vec<Vec<Found>>,
+    pub(super) facts: Vec<Vec<Found>>,
     /// Whether the checks rest on each fact.
     needed: Vec<Vec<bool>>,
-    tried: Vec<Vec<Found>>,
+    pub(super) tried: Vec<Vec<Found>>,
     generated: Vec<usize>,
-    seen: Vec<HashSet<Term>>,
+    pub(super) seen: Vec<HashSet<Term>>,
     open: Vec<Check>,
     refuted: Vec<(CheckKind, Span)>,
-    runs: Runs,
-    stats: Stats,
+    pub(super) runs: Runs,
+    pub(super) stats: Stats,
     stats_needed: Stats,
 }
 
@@ -190,87 +184,8 @@ impl<'a> Workbench<'a> {
             runs: &self.runs,
             skolems: &self.skolems,
             open: &self.open,
-            budget: self.config.limits.budget.part(PROPOSING),
+            budget: self.config.limits.budget.part(PROPOSING * cfg.loops.len() as u64),
         })
-    }
-
-    /// Puts the conjunctive candidates among the proposals to Houdini; what is left are facts. Those
-    /// without quantifiers come first: they are cheaper, and the others may not be needed.
-    pub fn houdini(&mut self, proposals: &[Vec<Proposal>]) -> Result<(), ProverError> {
-        for quantified in [false, true] {
-            if !self.is_done() {
-                let some = |p: &&Proposal| (p.formula.has_quantifier() || !p.skolems.is_empty()) == quantified;
-                let part: Vec<Vec<Proposal>> = proposals
-                    .iter()
-                    .map(|of_loop| of_loop.iter().filter(some).cloned().collect())
-                    .collect();
-                let mut chosen = self.unrefuted(&part);
-                let (most, batch) = if quantified {
-                    (QUANTIFIED, BATCH)
-                } else {
-                    (CANDIDATES, CANDIDATES)
-                };
-                chosen.iter_mut().for_each(|c| c.truncate(most));
-                while chosen.iter().any(|c| !c.is_empty()) && !self.is_done() {
-                    let now = chosen.iter_mut().map(|c| c.drain(..c.len().min(batch)).collect());
-                    let now: Vec<Vec<Found>> = now.collect();
-                    self.sift(now)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Puts all conjunctive candidates to Houdini together, even if nothing is open any more.
-    pub fn houdini_at_once(&mut self, proposals: &[Vec<Proposal>]) -> Result<(), ProverError> {
-        let mut chosen = self.unrefuted(proposals);
-        chosen.iter_mut().for_each(|c| c.truncate(CANDIDATES));
-        self.sift(chosen)
-    }
-
-    /// What is new among the proposals and no run contradicts, the most likely first.
-    fn unrefuted(&mut self, proposals: &[Vec<Proposal>]) -> Vec<Vec<Found>> {
-        let mut chosen: Vec<Vec<Found>> = Vec::new();
-        for (l, proposals) in proposals.iter().enumerate() {
-            let mut here: Vec<(i32, Found)> = Vec::new();
-            for p in proposals.iter().filter(|p| p.role == Use::Candidate) {
-                let formula = p.closed();
-                if formula.is_true() || !self.seen[l].insert(formula.clone()) || !self.runs.agree(l, &formula) {
-                    continue;
-                }
-                here.push((
-                    p.weight,
-                    Found {
-                        formula,
-                        origin: p.origin,
-                    },
-                ));
-            }
-            here.sort_by_key(|(weight, _)| -weight);
-            chosen.push(here.into_iter().map(|(_, f)| f).collect());
-        }
-        chosen
-    }
-
-    /// Puts candidates to Houdini, and keeps as facts what is left.
-    fn sift(&mut self, chosen: Vec<Vec<Found>>) -> Result<(), ProverError> {
-        let formulas: Vec<Vec<Term>> = chosen
-            .iter()
-            .map(|c| c.iter().map(|f| f.formula.clone()).collect())
-            .collect();
-        let cfg = self.strengthened();
-        let cut = CutGraph::of(&cfg);
-        let left = houdini(&cfg, &cut, self.case.vars, &formulas, self.prover, &self.limits())?;
-        self.stats += left.stats;
-        for (l, (chosen, kept)) in chosen.into_iter().zip(left.kept).enumerate() {
-            for (found, kept) in chosen.into_iter().zip(kept) {
-                self.tried[l].push(found.clone());
-                if kept {
-                    self.facts[l].push(found);
-                }
-            }
-        }
-        self.review()
     }
 
     /// What the open checks need on paths around the loops.
@@ -384,7 +299,7 @@ impl<'a> Workbench<'a> {
     }
 
     /// Sees which checks are open, and on which facts the others rest.
-    fn review(&mut self) -> Result<(), ProverError> {
+    pub(super) fn review(&mut self) -> Result<(), ProverError> {
         let cut = CutGraph::of(&self.cfg);
         let precisions = vec![Precision::default(); self.cfg.loops.len()];
         let subject = Subject {
@@ -420,7 +335,7 @@ impl<'a> Workbench<'a> {
     }
 
     /// The graph with the facts as invariants of its loops.
-    fn strengthened(&self) -> Cfg {
+    pub(super) fn strengthened(&self) -> Cfg {
         let mut cfg = self.cfg.clone();
         for (l, facts) in cfg.loops.iter_mut().zip(&self.facts) {
             let span = l.spec.span;
@@ -434,12 +349,11 @@ impl<'a> Workbench<'a> {
         cfg
     }
 
-    fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         let all = &self.config.limits;
         Limits {
-            budget: all.budget.part(PHASE),
-            steps: Some(all.steps.map_or(PHASE_STEPS, |s| s.min(PHASE_STEPS))),
-            ..all.clone()
+            steps: Some(all.steps.map_or(CHECK, |s| s.min(CHECK))),
+            ..all.part(PHASE)
         }
     }
 

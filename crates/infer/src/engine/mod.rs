@@ -12,12 +12,15 @@ mod auto;
 mod bench;
 mod clauses;
 mod janota;
+mod missing;
 mod papers;
 mod paths;
 mod relevance;
+mod sift;
 mod wei;
 
 pub use bench::{Case, Discovery, Found, Workbench};
+pub use missing::Missing;
 
 use abide_prover::{Limits, ProverError};
 use std::fmt;

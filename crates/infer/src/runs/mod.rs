@@ -17,12 +17,12 @@ use abide_exec::run::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::CheckKind;
 use abide_ir::cfg::{BlockId, Cfg};
+use abide_logic::eval::charged;
 use abide_logic::{Int, Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{CutGraph, Passive};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Runs made by guessing, commands of one run, visits of loop heads in one run.
 const RUNS: u64 = 250;
@@ -40,8 +40,8 @@ const ALIKE: usize = 12;
 const ASKED: usize = 5;
 const NEAR: usize = 50;
 
-/// Time for all of it: runs over large structures are slow.
-const TIME: Duration = Duration::from_secs(3);
+/// Steps of all of it: runs over large structures are slow.
+const ALL: u64 = 8_000_000;
 
 /// Inputs kept to be changed.
 const POOL: usize = 64;
@@ -75,10 +75,7 @@ impl Runs {
     /// Runs a routine on many inputs.
     pub fn of(stage: &Stage, prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Runs, ProverError> {
         let loops = stage.cfg.loops.len();
-        let limits = &Limits {
-            budget: limits.budget.part(TIME),
-            ..limits.clone()
-        };
+        let limits = &limits.part(ALL);
         let mut runs = Runs {
             heads: vec![Vec::new(); loops],
             seen: vec![HashMap::new(); loops],
@@ -117,7 +114,7 @@ impl Runs {
                 state.insert(var.clone(), Value::int(rest % side - 2));
                 rest /= side;
             }
-            self.run(stage, state, number as u64);
+            charged(&limits.budget, || self.run(stage, state, number as u64));
         }
     }
 
@@ -142,7 +139,7 @@ impl Runs {
                     state.insert(var.clone(), Value::Int(&numbers[draw.below(numbers.len())] + near));
                 }
             }
-            let fine = self.run(stage, state.clone(), trial);
+            let fine = charged(&limits.budget, || self.run(stage, state.clone(), trial));
             if fine && pool.len() < POOL {
                 pool.push(state);
             }
@@ -200,7 +197,7 @@ impl Runs {
                     .zip(values)
                     .filter_map(|(v, x)| Some((v, x?)))
                     .collect();
-                self.run(stage, state.clone(), trial as u64);
+                charged(&limits.budget, || self.run(stage, state.clone(), trial as u64));
                 self.near(stage, open, state, &mut draw, &limits.budget);
                 if limits.budget.check().is_err() {
                     break;
@@ -223,7 +220,7 @@ impl Runs {
                 draw.change(&mut changed, open);
             }
             vary::shuffle(draw, open, &mut changed);
-            if self.run(stage, changed.clone(), seed as u64) {
+            if charged(budget, || self.run(stage, changed.clone(), seed as u64)) {
                 near.push(changed);
             }
         }

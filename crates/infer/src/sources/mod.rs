@@ -20,6 +20,7 @@ mod ranges;
 mod relations;
 mod samples;
 mod scene;
+mod slopes;
 mod targets;
 
 pub use assertions::{Assertions, Checks, is_about_machine};
@@ -132,6 +133,7 @@ pub fn all() -> Vec<Box<dyn Source>> {
         Box::new(ranges::Guarded),
         Box::new(equalities::Phases),
         Box::new(equalities::Quadratic),
+        Box::new(slopes::Slopes),
         Box::new(assertions::Assertions(Checks::Open)),
     ]
 }

@@ -11,6 +11,7 @@ use super::ranges::is_telling;
 use super::{Proposal, Scene, Source, Tier};
 use abide_exec::run::Here;
 use abide_ir::cfg::LoopId;
+use abide_logic::eval::charged;
 use abide_logic::{Kind, Sort, Term, Value, Var, eval};
 
 /// Terms replaced, targets they are replaced by, states looked at.
@@ -99,8 +100,8 @@ fn holds(scene: &Scene, l: LoopId, vars: &[Var], body: &Term) -> bool {
     let formula = Term::forall(vars.to_vec(), body.clone());
     let states = &scene.runs.heads[l.index()];
     let step = states.len().div_ceil(STATES).max(1);
-    !states
-        .iter()
-        .step_by(step)
-        .any(|s| eval(&formula, &Here(s)) == Some(Value::Bool(false)))
+    let mut some = states.iter().step_by(step);
+    charged(&scene.budget, || {
+        some.all(|s| eval(&formula, &Here(s)) != Some(Value::Bool(false)))
+    })
 }

@@ -9,6 +9,7 @@ use super::{Body, Proposal, Scene, Source, Tier};
 use abide_exec::Values;
 use abide_exec::run::{Here, truth};
 use abide_ir::cfg::LoopId;
+use abide_logic::eval::charged;
 use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
 
 /// Bounds tried, proposals for one property, states looked at for each.
@@ -91,7 +92,7 @@ impl Source for Guarded {
                     if scene.budget.check().is_err() {
                         return found;
                     }
-                    let mut here = under(scene, l, body, &ends, &side, &there);
+                    let mut here = charged(&scene.budget, || under(scene, l, body, &ends, &side, &there));
                     here.sort_by_key(|p| -p.weight);
                     here.truncate(GUARDED);
                     found.extend(here);
@@ -270,7 +271,20 @@ fn weight(scene: &Scene, l: LoopId, lo: &Term, hi: &Term, body: &Body) -> i32 {
         (true, true) => 60,
         (false, false) => 75,
     };
-    ends - body.formula.size() as i32
+    let settled = if is_settled(scene, l, body) { SETTLED } else { 0 };
+    ends - body.formula.size() as i32 - settled
+}
+
+/// What a property weighs less where it was settled before.
+const SETTLED: i32 = 200;
+
+/// Does the loop leave alone what an earlier one writes? Then what that one established still holds, and
+/// seldom need be said again.
+fn is_settled(scene: &Scene, l: LoopId, body: &Body) -> bool {
+    let head = scene.cfg.natural_loop(l).head;
+    let earlier = scene.cfg.loop_ids().take_while(|m| *m < l);
+    let mut earlier = earlier.filter(|m| !scene.cfg.natural_loop(*m).body.contains(&head));
+    !scene.is_target(l, &body.formula) && earlier.any(|m| scene.is_target(m, &body.formula))
 }
 
 fn is_inhabited(scene: &Scene, l: LoopId, lo: &Term, hi: &Term) -> bool {
@@ -301,5 +315,7 @@ fn seems_true(scene: &Scene, l: LoopId, body: &Body, formula: &Term) -> bool {
     let states = &scene.runs.heads[l.index()];
     let step = states.len().div_ceil(STATES).max(1);
     let mut some = states.iter().step_by(step);
-    some.all(|s| eval(&closed, &Here(s)) != Some(Value::Bool(false)))
+    charged(&scene.budget, || {
+        some.all(|s| eval(&closed, &Here(s)) != Some(Value::Bool(false)))
+    })
 }

@@ -26,7 +26,7 @@ pub struct Scene<'a> {
     pub skolems: &'a [Var],
     /// Checks that are not proved yet.
     pub open: &'a [Check],
-    /// Time for proposals: formulas over large structures are slow to evaluate.
+    /// Steps for proposals: formulas over large structures are slow to evaluate.
     pub budget: Budget,
     /// Values of the past that postconditions speak of: annotations of loops can do so too.
     past: BTreeSet<Var>,
@@ -52,7 +52,7 @@ pub struct Parts<'a> {
     pub skolems: &'a [Var],
     /// Checks that are not proved yet.
     pub open: &'a [Check],
-    /// Time for proposals.
+    /// Steps for proposals.
     pub budget: Budget,
 }
 

@@ -5,6 +5,7 @@ use super::index::{IndexTerms, map_names};
 use super::reach::Reach;
 use crate::Session;
 use abide_base::Budget;
+use abide_logic::eval::charged;
 use abide_logic::{Env, Func, Int, Kind, Sort, Term, Value, Var, builtin, eval, heap};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -208,7 +209,7 @@ fn falsified<'a>(
         let bound = universal.vars.iter().zip(&at).zip(lists);
         let values: Vec<(Var, Value)> = bound.map(|((b, i), l)| (b.var.clone(), l[*i].0.clone())).collect();
         let env = Bindings { model, values };
-        let truth = eval(&universal.body, &env);
+        let truth = charged(budget, || eval(&universal.body, &env));
         let open = truth.is_none() && universal.body.has_quantifier();
         if truth == Some(Value::Bool(false)) || open {
             found.push(at.iter().zip(lists).map(|(i, l)| l[*i].1.clone()).collect());

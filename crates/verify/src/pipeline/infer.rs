@@ -1,6 +1,7 @@
 //! Stage 2: invariants of the loops, cut down to what is needed.
 
 use super::guard::Obstacle;
+use super::missing;
 use super::prove::Proof;
 use super::{Batch, Mode, Show, Written, add};
 use crate::check::{self, Outcome, Shown};
@@ -54,6 +55,9 @@ type Linked = (Cfg, Vec<Vec<Term>>);
 
 /// Routines of a batch that may keep their prover from stage to stage: each holds memory.
 const DESKS: usize = 8;
+
+/// Steps of discovery for one routine.
+const DISCOVERY: u64 = 100_000_000;
 
 /// Formulas tried for a loop that are told of, at the most.
 const TOLD: usize = 60;
@@ -189,7 +193,10 @@ impl Batch<'_> {
         }
         if !enough && settings.engine != EngineKind::Off {
             // a third of the time is left for the proof of what is found
-            let limits = self.run.limits(started.elapsed() + settings.timeout / 3);
+            let limits = self
+                .run
+                .limits(started.elapsed() + settings.timeout / 3)
+                .part(DISCOVERY);
             self.discover(routine, &mut result, known, &limits)?;
         }
         result.spent = started.elapsed();
@@ -365,6 +372,14 @@ impl Batch<'_> {
         let mut bench = Workbench::new(case, prover, &config)?;
         if let Some(engine) = settings.engine.build() {
             engine.run(&mut bench)?;
+        }
+        let missing = match self.run.request.mode {
+            Mode::Explain => bench.missing()?,
+            _ => Vec::new(),
+        };
+        for missing in &missing {
+            let told = missing::told(missing, &|state| self.view.state(routine, state));
+            loops[missing.l.index()].history.missing.push(told);
         }
         let found = bench.finish();
         stats.checks_refute += checks_refute;

@@ -63,8 +63,8 @@ pub(super) enum Proof {
     Drop(Vec<String>),
 }
 
-/// What looking for vacuous proofs may take.
-const MOMENT: std::time::Duration = std::time::Duration::from_secs(2);
+/// Steps of looking for vacuous proofs: a warning is not worth more than a moment.
+const MOMENT: u64 = 5_000_000;
 
 impl Batch<'_> {
     /// Stage 4: every check of the routine as printed, its new invariants included.
@@ -128,9 +128,7 @@ impl Batch<'_> {
         let is_proved = rest.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
         if is_proved && self.run.request.mode == Mode::Verify {
             let started = Instant::now();
-            // a warning is not worth more than a moment
-            let timeout = self.run.request.settings.timeout;
-            let limits = self.run.limits(timeout.saturating_sub(MOMENT));
+            let limits = self.run.limits(inferred.spent).part(MOMENT);
             inferred.vacuous = vacuity::vacuous(cfg, &vars, &self.desk(inferred), &limits)?;
             inferred.spent += started.elapsed();
         }

@@ -1,6 +1,9 @@
 //! What the tests over the corpus share.
 #![allow(dead_code)]
 
+pub mod mutate;
+pub mod strip;
+
 use abide_abstraction::AbstractorKind;
 use abide_base::{Cancel, SourceFile};
 use abide_infer::{Config, Inference, Subject, given_predicates, infer};
@@ -52,18 +55,20 @@ pub fn run(files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) 
     run_in(Mode::Verify, files, prover, settings)
 }
 
+/// The language of a file, by the end of its name.
+pub fn language(file: &SourceFile) -> Arc<dyn Language> {
+    match file.path().extension().and_then(|e| e.to_str()) {
+        Some("java") => Arc::new(Java::default()),
+        Some("c") => Arc::new(C {
+            path: file.path().to_owned(),
+            ..C::default()
+        }),
+        _ => Arc::new(Gcl),
+    }
+}
+
 /// Does with files what a mode says.
 pub fn run_in(mode: Mode, files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) -> Report {
-    let language = |f: &SourceFile| -> Arc<dyn Language> {
-        match f.path().extension().and_then(|e| e.to_str()) {
-            Some("java") => Arc::new(Java::default()),
-            Some("c") => Arc::new(C {
-                path: f.path().to_owned(),
-                ..C::default()
-            }),
-            _ => Arc::new(Gcl),
-        }
-    };
     let request = Request {
         files: files.into_iter().map(|f| (f.clone(), language(&f))).collect(),
         mode,
