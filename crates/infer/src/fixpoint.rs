@@ -199,8 +199,7 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Keeps the clauses of the region that are proved together, entry and back edges
-/// (reference §2.1.6, step 4).
+/// Keeps the clauses of the region that are proved together, entry and back edges.
 fn retreat(value: &mut Abstract, question: &mut LoopQuestion, tally: &mut Tally) {
     let mut kept: Vec<Clause> = value.region.clauses();
     let width = question.width();

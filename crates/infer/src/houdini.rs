@@ -1,5 +1,5 @@
 //! Houdini: the largest part of a set of candidates that is inductive (Flanagan & Leino, FME
-//! 2001; reference §2.2).
+//! 2001).
 //!
 //! All candidates of all loops are put to one session. Each has a switch that assumes it where a
 //! round of its loop begins, and a Boolean that implies that it is false where the loop is

@@ -1,4 +1,4 @@
-//! What is needed: the facts that the checks of the routine rest on (reference §4.4).
+//! What is needed: the facts that the checks of the routine rest on.
 //!
 //! One session holds the passive form of the whole routine. The checks that can be proved
 //! from all facts together have an unsat core of facts; the proof that these are

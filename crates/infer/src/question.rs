@@ -1,4 +1,4 @@
-//! A loop put to the abstractors: one incremental session (reference §2.1.2).
+//! A loop put to the abstractors: one incremental session.
 //!
 //! The session holds the passive form of everything that leads to the loop's head, over the
 //! entry or over the back edges, joined in one point. For each predicate a Boolean tells its

@@ -1,4 +1,4 @@
-//! The default engine: everything that helps, cheap to expensive (reference §4.1).
+//! The default engine: everything that helps, cheap to expensive.
 //!
 //! 1. What cheap sources propose, after concrete runs have sorted out most of it, goes through
 //!    Houdini: conjunctive invariants of all loops at once.

@@ -1,4 +1,4 @@
-//! Engines: in which order sources are asked, and what is made of their proposals (reference §4).
+//! Engines: in which order sources are asked, and what is made of their proposals.
 //!
 //! An [`Engine`] works at a [`Workbench`], which holds what is known so far: facts that are
 //! inductive together, the checks still open, states of concrete runs. It goes from cheap to

@@ -1,4 +1,4 @@
-//! Predicates from paths that cannot be taken (reference §2.3.10; Dietsch, Heizmann, Musa, Nutz,
+//! Predicates from paths that cannot be taken (Dietsch, Heizmann, Musa, Nutz,
 //! Podelski, "Craig vs. Newton in software model checking", ESEC/FSE 2017).
 //!
 //! A path from the start to a failing check, around loops once or twice, is a list of facts that

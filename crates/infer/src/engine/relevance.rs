@@ -1,4 +1,4 @@
-//! Which atoms to combine: at most a dozen per loop (reference §2.3, relevance control).
+//! Which atoms to combine: at most a dozen per loop.
 //!
 //! Atoms that never change their truth in the runs tell no states apart; of atoms that always agree, or
 //! always disagree, one is enough. The rest is taken by weight. Bounds of skolem constants are only

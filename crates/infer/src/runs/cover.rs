@@ -1,4 +1,4 @@
-//! Inputs for what no run has come to yet (reference §2.3.5, solver-made inputs).
+//! Inputs for what no run has come to yet.
 //!
 //! The loops are unrolled twice; for each block of a loop that was not visited, and for the last round of
 //! each loop, the prover is asked for an input with which it is reached. This is how lists and other

@@ -1,4 +1,4 @@
-//! Concrete runs of a routine (reference §2.3.5): states its loops are really in.
+//! Concrete runs of a routine: states its loops are really in.
 //!
 //! Inputs are small changes of earlier ones, with the numbers of the program among them, all small
 //! values where there are few inputs, and models of "the loop is reached" that the prover gives

@@ -1,4 +1,4 @@
-//! Properties of single elements and of pairs of elements, to be said of ranges (reference §2.4.1).
+//! Properties of single elements and of pairs of elements, to be said of ranges.
 //!
 //! They are what quantified contracts and assertions say inside of their ranges, and what the program
 //! writes into maps, tests and asserts at an index, with the index made a skolem constant:

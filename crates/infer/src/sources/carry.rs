@@ -1,5 +1,5 @@
 //! Formulas carried back to loop heads: weakest preconditions without the paths' conditions (KM
-//! §5.3; Janota, WING 2007, heuristic back-propagation; reference §2.3.2).
+//! §5.3; Janota, WING 2007, heuristic back-propagation).
 //!
 //! From a place in the program, backwards over assignments to every loop head on the way: inside the
 //! loop, over its exit, through its body once. Conditions passed are left out, so what arrives is

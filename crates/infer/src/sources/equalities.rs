@@ -1,5 +1,5 @@
 //! Equations that all states seen satisfy (Müller-Olm & Seidl, POPL 2004, the idea; Sharma et al.,
-//! ESOP 2013, from runs; reference §2.3.5).
+//! ESOP 2013, from runs).
 //!
 //! The rows of a table of values span a space; what is orthogonal to all of them is an equation
 //! between the columns. Exact arithmetic: fraction-free elimination over integers of any size. With

@@ -1,4 +1,4 @@
-//! Open checks carried back to the heads of loops (KM §5.3; Janota, WING 2007; reference §2.3.2).
+//! Open checks carried back to the heads of loops (KM §5.3; Janota, WING 2007).
 //!
 //! The check of a loop's body must follow from what holds at the head, and the check after the loop
 //! from what holds at the head when the loop is left: the formula itself is a candidate, so is "the

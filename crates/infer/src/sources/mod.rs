@@ -1,4 +1,4 @@
-//! Where predicates come from when nobody gives them (reference §2.3).
+//! Where predicates come from when nobody gives them.
 //!
 //! A [`Source`] looks at a routine ([`Scene`]) and proposes formulas for the head of a loop. Each
 //! has a file of its own, named for what it looks at, and a name for `--sources`. Nothing proposed

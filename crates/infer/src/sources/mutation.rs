@@ -1,5 +1,5 @@
 //! Open checks with what the loop leaves alone replaced by what it changes (Furia & Meyer, "Inferring loop
-//! invariants using postconditions", 2010: constant relaxation and uncoupling; reference §2.3.3).
+//! invariants using postconditions", 2010: constant relaxation and uncoupling).
 //!
 //! `∀k. 0 ≤ k < n ⇒ a[k] ≤ a[n-1]` after a loop over `i` suggests `∀k. 0 ≤ k < i ⇒ a[k] ≤ a[i]` and the
 //! like at its head: each term that the loop does not change may become one of its integer targets, each

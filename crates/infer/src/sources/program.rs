@@ -1,5 +1,4 @@
-//! What the program says itself: guards, branches, assertions, contracts and run-time checks
-//! (reference §2.3.1).
+//! What the program says itself: guards, branches, assertions, contracts and run-time checks.
 //!
 //! Each comparison that can be read at the loop's head is an atom. It is a candidate too, and so are
 //! its negation and its neighbours: `i < n` in a guard becomes `i <= n` at the head.

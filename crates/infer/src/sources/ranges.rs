@@ -1,5 +1,5 @@
 //! Properties of all elements in a range (Flanagan & Qadeer §6, skolem constants for targets; Weiß
-//! §5.2, guarded families; Furia & Meyer 2010, constant relaxation; reference §2.4.1).
+//! §5.2, guarded families; Furia & Meyer 2010, constant relaxation).
 //!
 //! Each property of elements ([`Body`]) is said of the ranges between any two integers of the loop.
 //! Runs decide which of these are worth a prover's time: a range must be inhabited in one of the

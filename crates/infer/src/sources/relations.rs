@@ -1,4 +1,4 @@
-//! Intervals and octagons as the runs show them (Miné, HOSC 2006, the domain; reference §2.3.6).
+//! Intervals and octagons as the runs show them (Miné, HOSC 2006, the domain).
 //!
 //! For every integer and every pair of integers of the loop, the bounds of `x`, `x - y` and `x + y`
 //! in all states seen, and the numbers of the program next to them: a bound that was not reached in

@@ -1,6 +1,6 @@
 //! Inequalities with a coefficient: `y <= c * x + d`, for two integers the loop changes (Cousot and
 //! Halbwachs, POPL 1978; of a given shape: Sankaranarayanan, Sipma and Manna, "Scalable analysis of linear
-//! systems using mathematical programming", VMCAI 2005; reference §2.3.5).
+//! systems using mathematical programming", VMCAI 2005).
 //!
 //! What is added in a round is often a number of the program, or bounded by one, such as the end of a
 //! type's range. So the coefficients are the numbers of the program; which side of the line the states

@@ -2,7 +2,7 @@
 //!
 //! A cube is a partial map from predicates to truth values: a kind of object. Bohne does not look
 //! at all of them. It asks about cubes of at most `length` literals, and about a longer one only
-//! where the shorter ones leave something open (reference §1.4.1).
+//! where the shorter ones leave something open.
 
 use abide_region::{Cube, Literal, Region};
 

@@ -1,4 +1,4 @@
-//! Bohne's own analysis (Wies, Kuncak, Zee, Podelski, Rinard; reference §1.4).
+//! Bohne's own analysis (Wies, Kuncak, Zee, Podelski, Rinard).
 //!
 //! An abstract state is a set of [Boolean heaps](heap); a Boolean heap is a set of [cubes](cube), the
 //! kinds of objects there may be. Beginning at the start of the routine, an [abstract reachability

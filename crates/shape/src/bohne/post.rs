@@ -11,7 +11,7 @@
 //! routine, where there is no heap before, they are all there is: `abstract(F)`.
 //!
 //! The *exact* one has for c# the pairs (C, C') that an object can have in some run, found from models
-//! one after the other: there is no smaller relation for the context (reference §2.5.1).
+//! one after the other: there is no smaller relation for the context.
 
 use super::cube::{by_length, refuted};
 use super::heap::Heap;

@@ -5,7 +5,7 @@
 //! quantified families, which he asks the user for, are the [properties of elements](crate::sources::Body)
 //! the program itself speaks of, and there are no variables for loop conditions. His symbolic
 //! execution with merging is the graph without cycles here, and his fixpoint test, which is unsound as
-//! printed (`end_while`; reference §1.5.3), is Houdini's: what is left is proved to hold on entry and
+//! printed (`end_while`), is Houdini's: what is left is proved to hold on entry and
 //! to be preserved.
 //!
 //! First the pairs: they tell which ranges there are, since he passes over quantified predicates whose

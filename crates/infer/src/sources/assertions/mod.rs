@@ -4,8 +4,7 @@
 //! loops on the way, and [altered](alter) there. All forms are sufficient for the check, as far as
 //! the paths without the loop's own rounds go; which are invariants, Houdini finds out, for all loops
 //! at once. That replaces the paper's preservation query, which as printed assumes the formula in the
-//! first state of the program, and its context of inner loops, which leaves out the code before them
-//! (reference §1.3.3).
+//! first state of the program, and its context of inner loops, which leaves out the code before them.
 
 pub(crate) mod alter;
 pub(crate) mod backward;
