@@ -74,10 +74,13 @@ pub(crate) mod samples {
     use abide_base::Heap;
     use abide_base::heap::{Object, Target};
 
-    /// Objects by their data and links, and variables; a negative number is null.
-    pub(crate) fn heap(variables: &[(&str, i32)], objects: &[(&str, &[(&str, i32)])]) -> Heap {
+    /// Names with the numbers of objects; a negative number is null.
+    type Links<'a> = &'a [(&'a str, i32)];
+
+    /// Objects by their data and links, and variables.
+    pub(crate) fn heap(variables: Links, objects: &[(&str, Links)]) -> Heap {
         let target = |to: i32| usize::try_from(to).map_or(Target::Null, Target::Object);
-        let object = |(number, (data, links)): (usize, &(&str, &[(&str, i32)]))| Object {
+        let object = |(number, (data, links)): (usize, &(&str, Links))| Object {
             name: format!("@{}", number + 1),
             data: data
                 .split_whitespace()

@@ -1,7 +1,7 @@
 //! What a missing fact would have to speak of, in terms of the source.
 
-use crate::check::Show;
 use crate::report::MissingReport;
+use abide_exec::Values;
 use abide_infer::engine::Missing;
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ type Shown = Vec<(String, String)>;
 const TOGETHER: usize = 3;
 
 /// What an open check lacks, with states as `show` shows them.
-pub(super) fn told(missing: &Missing, show: &Show) -> MissingReport {
-    let present = |state: &_| -> Shown {
+pub(super) fn told(missing: &Missing, show: &dyn Fn(&Values) -> Shown) -> MissingReport {
+    let present = |state: &Values| -> Shown {
         let all = show(state).into_iter();
         all.filter(|(name, _)| !name.starts_with("old(")).collect()
     };

@@ -17,6 +17,7 @@ use abide_verify::{C, Gcl, Java, Language, Mode, Report, Request, Settings, veri
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The embedded Z3, brought if need be.
 pub fn z3() -> Arc<dyn Prover> {
@@ -156,6 +157,8 @@ pub fn settings() -> Settings {
     Settings {
         jobs: 2,
         show: Show::Needed,
+        // a slow machine is no reason for another verdict
+        timeout: Duration::from_secs(300),
         ..Settings::default()
     }
 }
