@@ -62,8 +62,7 @@ pub fn counts(report: &Report) -> String {
     table.push('\n');
     let all = report.routines().map(|r| (r.stats.entailments, r.stats.cache_hits));
     let (asked, known) = all.fold((0, 0), |(a, k), (asked, known)| (a + asked, k + known));
-    if asked > 0 {
-        let share = 100 * known / asked;
+    if let Some(share) = (100 * known).checked_div(asked) {
         table.push_str(&format!(
             "entailments: {asked} asked, {known} ({share} %) known from others\n"
         ));
