@@ -77,7 +77,8 @@ mod tests {
         .into();
         let heap = heap(&state, |v| v.name() != "ring").expect("linked objects");
         let variables: Vec<(&str, Target)> = heap.variables.iter().map(|(n, t)| (n.as_str(), *t)).collect();
-        assert_eq!(variables, [("first", Target::Object(0)), ("none", Target::Null)]);
+        // in the order of their tags
+        assert_eq!(variables, [("none", Target::Null), ("first", Target::Object(0))]);
         let names: Vec<&str> = heap.objects.iter().map(|o| o.name.as_str()).collect();
         assert_eq!(names, ["@1", "@2"]);
         let text = |pairs: &[(&str, &str)]| {
