@@ -199,7 +199,9 @@ impl<'a> Lowered<'a> {
                 "&gr" | "&g2" => 2,
                 _ => 1,
             };
-            let string = var.name().strip_prefix("&\"").and_then(|s| s.strip_suffix('"'));
+            // the place of the literal follows its text
+            let quoted = var.name().strip_prefix("&\"").and_then(|s| s.rsplit_once('"'));
+            let string = quoted.map(|(text, _)| text);
             self.make(state, number, number, string.map_or(count, |s| s.len() as i64 + 1));
             if let (Some(string), Some(map), Some(writable)) = (string, self.input("char:"), self.input("\\writable")) {
                 set(state, writable, &[Value::Ref(number)], Value::Bool(false));
