@@ -318,6 +318,10 @@ fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Ar
         let shared = known.entry(of(language)).or_insert_with(|| {
             let same = ids.iter().zip(files).filter(|(_, (_, l))| of(l) == of(language));
             let texts: Vec<(FileId, &str)> = same.map(|(id, (file, _))| (*id, file.text())).collect();
+            // a file alone has nobody to know, and need not be read twice
+            if texts.len() < 2 {
+                return None;
+            }
             // a panic comes again where the file is loaded, and is told there
             guarded(language.name(), || language.together(&texts)).unwrap_or(None)
         });
