@@ -2,10 +2,12 @@
 //!
 //! The names of variables tell what they are (see [`crate::lower`]): `p` of sort reference is the
 //! block of the pointer `p`, `p@offset a` its offset, counted from `a`; `int:` is the memory of
-//! integers, `struct node:.next@block` a part of a member; `t[]` an array that does not live in
+//! integers, `struct node:.next@block` a part of a member; `struct node::.next@whole reach` the member
+//! of structures that stand alone, with the predicate that walks along it; `t[]` an array that does not live in
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
+use abide_logic::heap::Between;
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Int, Kind, Quantifier, Sort, Term, Var};
@@ -66,6 +68,7 @@ impl Acsl {
     fn cell(&self, map: &Var, block: &Term, offset: &Term, indices: &[&Term]) -> Option<String> {
         let (name, label) = state(map.name());
         let (_, path) = name.split_once(':')?;
+        let path = path.trim_start_matches(':');
         let text = self.in_state(label, || {
             let (pointer, rest) = self.pointer(block, offset);
             let path = untailed(path);
@@ -132,14 +135,36 @@ impl Acsl {
         if *a.sort() != Sort::Ref || *a == Term::null() || *b == Term::null() {
             return None;
         }
+        if is_whole(a) || is_whole(b) {
+            let sides = [a, b].map(|t| self.show(t, Level::Sum));
+            return Some((Level::Equality, sides.join(&format!(" {token} "))));
+        }
         let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
         Some((Level::Equality, format!("{} {token} {}", base(a), base(b))))
+    }
+
+    /// A walk along a member, by the predicate of the source.
+    fn walk(&self, t: &Term) -> Option<String> {
+        let b = Between::of(t).filter(|b| b.by == b.to)?;
+        let (name, label) = state(b.field.as_var()?.name());
+        let (_, predicate) = name.split_once("@whole ")?;
+        let label = match (label, *self.elsewhere.borrow()) {
+            (Some(label), _) => format!("{{{label}}}"),
+            (None, true) => "{Here}".to_string(),
+            (None, false) => String::new(),
+        };
+        let ends = [b.from, b.to].map(|end| self.show(end, Level::Loose));
+        Some(format!("{predicate}{label}({})", ends.join(", ")))
     }
 
     /// A chain of reads.
     fn read(&self, t: &Term) -> Option<String> {
         let (map, keys) = keys(t)?;
         let (name, label) = state(map.name());
+        if name.contains("::") {
+            let (block, indices) = keys.split_first()?;
+            return self.cell(map, block, &Term::int(0), indices);
+        }
         if name.contains(':') {
             let [block, offset, indices @ ..] = keys.as_slice() else {
                 return None;
@@ -154,6 +179,28 @@ impl Acsl {
             }
         })
     }
+}
+
+/// Is it a pointer to a structure that stands alone?
+fn is_whole(t: &Term) -> bool {
+    keys(t).is_some_and(|(root, _)| state(root.name()).0.contains("@whole"))
+}
+
+/// The structure that a variable points to, by what is read through it and walked from it.
+fn structure(var: &Var, body: &Term) -> Option<String> {
+    let mut found = None;
+    body.visit(&mut |t| {
+        let map = match (t.kind(), Between::of(t)) {
+            (Kind::Select(map, key), _) if key.as_var() == Some(var) => map.as_var(),
+            (_, Some(b)) if [b.from, b.by, b.to].iter().any(|end| end.as_var() == Some(var)) => b.field.as_var(),
+            _ => None,
+        };
+        if let Some((name, _)) = map.and_then(|m| state(m.name()).0.split_once("::")) {
+            found.get_or_insert(name.to_string());
+        }
+        true
+    });
+    found
 }
 
 /// The variable at the root of a chain of reads, and the keys.
@@ -192,6 +239,7 @@ impl Notation for Acsl {
         }
         match t.kind() {
             Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
+            Kind::Apply(..) => Some((Level::Atom, self.walk(t)?)),
             Kind::Select(..) => {
                 let text = self.read(t)?;
                 let level = if text.starts_with('*') {
@@ -232,9 +280,9 @@ impl Notation for Acsl {
             Quantifier::Exists => "\\exists",
         };
         let ty = match vars[0].sort() {
-            Sort::Bool => "boolean",
-            Sort::Ref => "void *",
-            _ => "integer",
+            Sort::Bool => "boolean".to_string(),
+            Sort::Ref => structure(&vars[0], body).map_or("void *".to_string(), |s| format!("{s} *")),
+            _ => "integer".to_string(),
         };
         // variables of one sort stand in one quantifier
         let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == vars[0].sort());

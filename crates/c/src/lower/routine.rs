@@ -175,7 +175,7 @@ impl<'w, 'a> Body<'w, 'a> {
                     parts.push(Term::int(0));
                     continue;
                 }
-                let tail = if leaf.part == Part::Offset { "@offset" } else { "" };
+                let tail = if leaf.part == Part::Block { "" } else { leaf.part.tail() };
                 let var = self.fresh(&format!("{}{}{tail}", name.text, leaf.path), leaf.sort());
                 self.inputs.push(var.clone());
                 parts.push(var.term());

@@ -209,7 +209,7 @@ impl<'a> Body<'_, 'a> {
 }
 
 /// The scope in which what stands under a label is read.
-fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
+pub(super) fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
     let view = match label {
         "Here" => scope.labels.get("Here").copied().unwrap_or(scope.view),
         "Post" => View::Now,
