@@ -16,6 +16,11 @@ pub fn render(formula: &Term) -> String {
     Acsl::default().show(formula, Level::Loose)
 }
 
+/// Can the variable be written? What is known of blocks of memory (`\low` and the like) cannot.
+pub fn has_name(var: &Var) -> bool {
+    !state(var.name()).0.starts_with('\\')
+}
+
 /// The notation of ACSL.
 #[derive(Default)]
 struct Acsl {

@@ -7,7 +7,7 @@ use abide_c::lower::{Options, Shape, lower};
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_ir::Routine;
-use abide_logic::Term;
+use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,6 +56,10 @@ impl Language for C {
 
     fn render(&self, formula: &Term) -> String {
         render::render(formula)
+    }
+
+    fn has_name(&self, var: &Var) -> bool {
+        render::has_name(var)
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {

@@ -25,6 +25,11 @@ pub trait Language: Send + Sync {
     /// A formula in the language's annotations.
     fn render(&self, formula: &Term) -> String;
 
+    /// Has a variable a name in the language's annotations?
+    fn has_name(&self, _var: &Var) -> bool {
+        true
+    }
+
     /// The text with invariants put in front of what the loops at these places already say.
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String;
 

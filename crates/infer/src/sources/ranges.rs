@@ -155,19 +155,31 @@ fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
                 continue;
             }
             let weight = weight(scene, l, lo, hi, body);
-            let said = |guard: [Term; 2]| Term::implies(Term::and(guard), body.formula.clone());
+            let said = |guard: [&Term; 2]| Term::implies(Term::and(guard.map(Clone::clone)), body.formula.clone());
             let place = (lo.clone(), hi.clone());
             let from = [Term::le(lo.clone(), k.clone()), Term::lt(lo.clone(), k.clone())];
-            let to = [Term::lt(k.clone(), hi.clone()), Term::le(k.clone(), hi.clone())];
-            let [closed, open] = from;
-            let [below, upto] = to;
-            if seems_true(scene, l, body, &said([closed.clone(), below.clone()])) {
-                found.push((place.clone(), said([closed.clone(), below]), weight));
-                if seems_true(scene, l, body, &said([closed.clone(), upto.clone()])) {
-                    found.push((place, said([closed, upto]), weight - 1));
+            let last = Term::sub(hi.clone(), Term::int(1));
+            let to = [
+                Term::lt(k.clone(), hi.clone()),
+                Term::le(k.clone(), hi.clone()),
+                Term::lt(k.clone(), last.clone()),
+            ];
+            let mut add = |guard: [&Term; 2], less: i32| {
+                let formula = said(guard);
+                let fits = seems_true(scene, l, body, &formula);
+                if fits {
+                    found.push((place.clone(), formula, weight - less));
                 }
-            } else if seems_true(scene, l, body, &said([open.clone(), below.clone()])) {
-                found.push((place, said([open, below]), weight - 5));
+                fits
+            };
+            let [closed, open] = &from;
+            let [below, upto, short] = &to;
+            if add([closed, below], 0) {
+                add([closed, upto], 1);
+            } else if add([open, below], 5) {
+                add([open, upto], 6);
+            } else if scene.is_target(l, hi) && is_inhabited(scene, l, lo, &last) {
+                add([closed, short], 10);
             }
         }
     }
@@ -205,7 +217,7 @@ fn widest(scene: &Scene, l: LoopId, mut found: Vec<(Place, Term, i32)>) -> Vec<(
     kept.into_iter().map(|i| (found[i].1.clone(), found[i].2)).collect()
 }
 
-/// ∀k,m. lo ≤ k < m < hi ⇒ P(k,m), and with a border between k and m.
+/// ∀k,m. lo ≤ k < m < hi ⇒ P(k,m), with a border below or above one of them, and with a gap at the border.
 fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
     let [k, m] = [&scene.skolems[0], &scene.skolems[1]].map(|s| s.term());
     let mut found = Vec::new();
@@ -233,17 +245,31 @@ fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
                 continue;
             }
             for border in ends.iter().filter(|b| scene.is_target(l, b) && *b != hi) {
-                let below = Term::lt(k.clone(), border.clone());
-                let split = said(&[below.clone(), Term::le(border.clone(), m.clone())]);
-                let prefix = said(&[below]);
                 let weight = weight(scene, l, lo, hi, body);
-                if !speaks(&split) {
-                    continue;
+                let mut add = |formula: Term, less: i32| {
+                    let fits = seems_true(scene, l, body, &formula);
+                    if fits {
+                        found.push((formula, weight - less));
+                    }
+                    fits
+                };
+                let below = Term::lt(k.clone(), border.clone());
+                let above = Term::le(border.clone(), m.clone());
+                let split = said(&[below.clone(), above.clone()]);
+                if speaks(&split) && !(add(said(&[below]), 0) | add(said(&[above]), 1)) {
+                    add(split, 5);
                 }
-                if seems_true(scene, l, body, &prefix) {
-                    found.push((prefix, weight));
-                } else if seems_true(scene, l, body, &split) {
-                    found.push((split, weight - 5));
+                // all but the one at the border, which has no place yet
+                let upto = [
+                    Term::le(lo.clone(), k.clone()),
+                    Term::lt(k.clone(), m.clone()),
+                    Term::le(m.clone(), hi.clone()),
+                    Term::ne(k.clone(), border.clone()),
+                    Term::ne(m.clone(), border.clone()),
+                ];
+                let apart = Term::implies(Term::and(upto), body.formula.clone());
+                if speaks(&apart) {
+                    add(apart, 3);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! A routine as the sources of predicates see it.
 
 use super::bodies::{self, Body};
+use super::carry::unwrapped;
 use crate::runs::Runs;
 use abide_base::Budget;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
@@ -20,6 +21,8 @@ pub struct Scene<'a> {
     pub vars: &'a BTreeSet<Var>,
     /// What the caller provides.
     pub inputs: &'a [Var],
+    /// Has a variable a name in the annotations of its language?
+    pub named: &'a dyn Fn(&Var) -> bool,
     /// States seen in concrete runs.
     pub runs: &'a Runs,
     /// Integer constants to be quantified over, with names nobody uses.
@@ -46,6 +49,8 @@ pub struct Parts<'a> {
     pub vars: &'a BTreeSet<Var>,
     /// What the caller provides.
     pub inputs: &'a [Var],
+    /// Has a variable a name in the annotations of its language?
+    pub named: &'a dyn Fn(&Var) -> bool,
     /// States seen in runs.
     pub runs: &'a Runs,
     /// Constants to be quantified over.
@@ -73,6 +78,7 @@ impl<'a> Scene<'a> {
             cut: parts.cut,
             vars: parts.vars,
             inputs: parts.inputs,
+            named: parts.named,
             runs: parts.runs,
             skolems: parts.skolems,
             open: parts.open,
@@ -88,7 +94,8 @@ impl<'a> Scene<'a> {
     /// Can an annotation of the loop speak of this variable?
     pub fn can_name(&self, l: LoopId, var: &Var) -> bool {
         let scope = &self.cfg.natural_loop(l).spec.scope;
-        scope.binary_search(var).is_ok() || self.inputs.contains(var) || self.past.contains(var)
+        let known = scope.binary_search(var).is_ok() || self.inputs.contains(var) || self.past.contains(var);
+        known && (self.named)(var)
     }
 
     /// Can an annotation of the loop say this?
@@ -152,6 +159,24 @@ impl<'a> Scene<'a> {
                 return found;
             }
         }
+    }
+
+    /// The indices at which the commands of loops read or write maps, if they change.
+    pub fn moving_indices(&self) -> BTreeSet<Term> {
+        let moves = |t: &Term| self.cfg.loop_ids().any(|l| self.is_target(l, t) && self.can_say(l, t));
+        let mut found = BTreeSet::new();
+        for term in self.terms() {
+            collect(&unwrapped(&term), &mut Vec::new(), &mut |t| {
+                if let Kind::Select(_, key) | Kind::Store(_, key, _) = t.kind()
+                    && *key.sort() == Sort::Int
+                    && linear(key).is_some()
+                    && moves(key)
+                {
+                    found.insert(key.clone());
+                }
+            });
+        }
+        found
     }
 
     /// A term about the past as it is now; nothing if it is not about the past.

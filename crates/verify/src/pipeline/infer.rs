@@ -366,6 +366,7 @@ impl Batch<'_> {
             cfg,
             vars,
             inputs: &routine.inputs,
+            named: &|var| self.language.has_name(var),
             known,
             refute: &mut refute,
         };
