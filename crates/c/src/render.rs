@@ -6,6 +6,8 @@
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
+mod valid;
+
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Int, Kind, Quantifier, Sort, Term, Var};
@@ -16,9 +18,18 @@ pub fn render(formula: &Term) -> String {
     Acsl::default().show(formula, Level::Loose)
 }
 
-/// Can the variable be written? What is known of blocks of memory (`\low` and the like) cannot.
-pub fn has_name(var: &Var) -> bool {
-    !state(var.name()).0.starts_with('\\')
+/// Can the formula be written? What is known of blocks of memory (`\low` and the like) cannot, but for
+/// pointers that are valid.
+pub fn can_say(formula: &Term) -> bool {
+    let (valid, parts) = valid::taken_out(&formula.conjuncts());
+    let mut pointers = valid.iter().flat_map(|v| [&v.block, &v.offset]);
+    if !valid.is_empty() {
+        return pointers.all(can_say) && parts.iter().all(can_say);
+    }
+    match formula.kind() {
+        Kind::Var(v) => !state(v.name()).0.starts_with('\\'),
+        kind => kind.children().all(can_say),
+    }
 }
 
 /// The notation of ACSL.
@@ -132,6 +143,24 @@ impl Acsl {
         text
     }
 
+    /// A conjunction in which pointers are said to be valid.
+    fn valid(&self, parts: &[Term]) -> Option<(Level, String)> {
+        let (valid, rest) = valid::taken_out(parts);
+        let pointers = valid.iter().map(|v| {
+            let (pointer, offset) = self.pointer(&v.block, &v.offset);
+            let word = if v.write { "\\valid" } else { "\\valid_read" };
+            match offset == Term::int(0) {
+                true => format!("{word}({pointer})"),
+                false => format!("{word}({pointer} + {})", self.show(&offset, Level::Product)),
+            }
+        });
+        let texts: Vec<String> = pointers
+            .chain(rest.iter().map(|p| self.show(p, Level::Equality)))
+            .collect();
+        let level = if texts.len() == 1 { Level::Atom } else { Level::And };
+        (!valid.is_empty()).then(|| (level, texts.join(" && ")))
+    }
+
     /// Blocks compared; a comparison with null is one of pointers.
     fn blocks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
         if *a.sort() != Sort::Ref || *a == Term::null() || *b == Term::null() {
@@ -174,6 +203,21 @@ fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
     }
 }
 
+/// The type of a bound pointer, as the memory that is read through it tells.
+fn pointer_to(block: &Var, body: &Term) -> String {
+    let mut found = None;
+    body.visit(&mut |t| {
+        if let Some((map, keys)) = keys(t)
+            && keys.first().is_some_and(|k| k.as_var() == Some(block))
+            && let Some((root, _)) = state(map.name()).0.split_once(':')
+        {
+            found.get_or_insert_with(|| root.to_string());
+        }
+        true
+    });
+    format!("{} *", found.unwrap_or_else(|| "void".to_string()))
+}
+
 /// A sum without one of its parts, if it has such a part.
 fn taken_out(sum: &Term, part: &dyn Fn(&Term) -> bool) -> Option<Term> {
     if part(sum) {
@@ -206,6 +250,7 @@ impl Notation for Acsl {
                 };
                 Some((level, text))
             }
+            Kind::And(parts) => self.valid(parts),
             Kind::Eq(a, b) => self.blocks(a, "==", b),
             Kind::Not(inner) => match inner.kind() {
                 Kind::Eq(a, b) => self.blocks(a, "!=", b),
@@ -237,13 +282,19 @@ impl Notation for Acsl {
             Quantifier::Exists => "\\exists",
         };
         let ty = match vars[0].sort() {
-            Sort::Bool => "boolean",
-            Sort::Ref => "void *",
-            _ => "integer",
+            Sort::Bool => "boolean".to_string(),
+            Sort::Ref => pointer_to(&vars[0], body),
+            _ => "integer".to_string(),
         };
-        // variables of one sort stand in one quantifier
-        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == vars[0].sort());
-        let names: Vec<&str> = own.iter().map(Var::name).collect();
+        // variables of one type stand in one quantifier, a pointer with its offset
+        let is_offset = |v: &Var| v.name().strip_suffix("@offset") == Some(vars[0].name());
+        let together = |v: &Var| match vars[0].sort() {
+            Sort::Ref => *v == vars[0] || is_offset(v),
+            sort => v.sort() == sort,
+        };
+        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(together);
+        let named = own.iter().filter(|v| !is_offset(v));
+        let names: Vec<&str> = named.map(Var::name).collect();
         let inner = match rest.is_empty() {
             true => body.clone(),
             false => Term::quantify(q, rest, body.clone()),

@@ -7,7 +7,7 @@ use abide_c::lower::{Options, Shape, lower};
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_ir::Routine;
-use abide_logic::{Term, Var};
+use abide_logic::Term;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,8 +58,8 @@ impl Language for C {
         render::render(formula)
     }
 
-    fn has_name(&self, var: &Var) -> bool {
-        render::has_name(var)
+    fn can_say(&self, formula: &Term) -> bool {
+        render::can_say(formula)
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {

@@ -25,8 +25,8 @@ pub trait Language: Send + Sync {
     /// A formula in the language's annotations.
     fn render(&self, formula: &Term) -> String;
 
-    /// Has a variable a name in the language's annotations?
-    fn has_name(&self, _var: &Var) -> bool {
+    /// Can the formula be written in the language's annotations, as far as its variables go?
+    fn can_say(&self, _formula: &Term) -> bool {
         true
     }
 

@@ -233,7 +233,7 @@ impl<'a> Finder<'a> {
         let sides = [atom.clone(), Term::not(atom.clone())];
         for side in sides.iter().flat_map(weaker) {
             for i in &indices {
-                let one = carry::replace(&side, i, &k.term());
+                let one = carry::replace(&self.scene.settled(&side, i), i, &k.term());
                 self.property(1, &one);
                 for j in indices.iter().filter(|j| *j != i) {
                     self.property(2, &carry::replace(&one, j, &m.term()));

@@ -366,7 +366,7 @@ impl Batch<'_> {
             cfg,
             vars,
             inputs: &routine.inputs,
-            named: &|var| self.language.has_name(var),
+            can_say: &|formula| self.language.can_say(formula),
             known,
             refute: &mut refute,
         };
