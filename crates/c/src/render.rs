@@ -7,6 +7,8 @@
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
+mod valid;
+
 use abide_logic::heap::Between;
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
@@ -16,6 +18,20 @@ use std::cell::RefCell;
 /// A formula in ACSL.
 pub fn render(formula: &Term) -> String {
     Acsl::default().show(formula, Level::Loose)
+}
+
+/// Can the formula be written? What is known of blocks of memory (`\low` and the like) cannot, but for
+/// pointers that are valid.
+pub fn can_say(formula: &Term) -> bool {
+    let (valid, parts) = valid::taken_out(&formula.conjuncts());
+    let mut pointers = valid.iter().flat_map(|v| [&v.block, &v.offset]);
+    if !valid.is_empty() {
+        return pointers.all(can_say) && parts.iter().all(can_say);
+    }
+    match formula.kind() {
+        Kind::Var(v) => !state(v.name()).0.starts_with('\\'),
+        kind => kind.children().all(can_say),
+    }
 }
 
 /// The notation of ACSL.
@@ -130,6 +146,24 @@ impl Acsl {
         text
     }
 
+    /// A conjunction in which pointers are said to be valid.
+    fn valid(&self, parts: &[Term]) -> Option<(Level, String)> {
+        let (valid, rest) = valid::taken_out(parts);
+        let pointers = valid.iter().map(|v| {
+            let (pointer, offset) = self.pointer(&v.block, &v.offset);
+            let word = if v.write { "\\valid" } else { "\\valid_read" };
+            match offset == Term::int(0) {
+                true => format!("{word}({pointer})"),
+                false => format!("{word}({pointer} + {})", self.show(&offset, Level::Product)),
+            }
+        });
+        let texts: Vec<String> = pointers
+            .chain(rest.iter().map(|p| self.show(p, Level::Equality)))
+            .collect();
+        let level = if texts.len() == 1 { Level::Atom } else { Level::And };
+        (!valid.is_empty()).then(|| (level, texts.join(" && ")))
+    }
+
     /// Blocks compared; a comparison with null is one of pointers.
     fn blocks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
         if *a.sort() != Sort::Ref || *a == Term::null() || *b == Term::null() {
@@ -186,23 +220,6 @@ fn is_whole(t: &Term) -> bool {
     keys(t).is_some_and(|(root, _)| state(root.name()).0.contains("@whole"))
 }
 
-/// The structure that a variable points to, by what is read through it and walked from it.
-fn structure(var: &Var, body: &Term) -> Option<String> {
-    let mut found = None;
-    body.visit(&mut |t| {
-        let map = match (t.kind(), Between::of(t)) {
-            (Kind::Select(map, key), _) if key.as_var() == Some(var) => map.as_var(),
-            (_, Some(b)) if [b.from, b.by, b.to].iter().any(|end| end.as_var() == Some(var)) => b.field.as_var(),
-            _ => None,
-        };
-        if let Some((name, _)) = map.and_then(|m| state(m.name()).0.split_once("::")) {
-            found.get_or_insert(name.to_string());
-        }
-        true
-    });
-    found
-}
-
 /// The variable at the root of a chain of reads, and the keys.
 fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
     match t.kind() {
@@ -214,6 +231,24 @@ fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
         }
         _ => None,
     }
+}
+
+/// The type of a bound pointer, as the memory that is read through it and the walks from it tell.
+fn pointer_to(block: &Var, body: &Term) -> String {
+    let mut found = None;
+    body.visit(&mut |t| {
+        let is_it = |t: &Term| t.as_var() == Some(block);
+        let map = match (keys(t), Between::of(t)) {
+            (_, Some(walk)) if [walk.from, walk.by, walk.to].into_iter().any(is_it) => walk.field.as_var(),
+            (Some((map, keys)), _) if keys.first().is_some_and(|k| is_it(k)) => Some(map),
+            _ => None,
+        };
+        if let Some((root, _)) = map.and_then(|m| state(m.name()).0.split_once(':')) {
+            found.get_or_insert_with(|| root.to_string());
+        }
+        true
+    });
+    format!("{} *", found.unwrap_or_else(|| "void".to_string()))
 }
 
 /// A sum without one of its parts, if it has such a part.
@@ -249,6 +284,7 @@ impl Notation for Acsl {
                 };
                 Some((level, text))
             }
+            Kind::And(parts) => self.valid(parts),
             Kind::Eq(a, b) => self.blocks(a, "==", b),
             Kind::Not(inner) => match inner.kind() {
                 Kind::Eq(a, b) => self.blocks(a, "!=", b),
@@ -281,12 +317,18 @@ impl Notation for Acsl {
         };
         let ty = match vars[0].sort() {
             Sort::Bool => "boolean".to_string(),
-            Sort::Ref => structure(&vars[0], body).map_or("void *".to_string(), |s| format!("{s} *")),
+            Sort::Ref => pointer_to(&vars[0], body),
             _ => "integer".to_string(),
         };
-        // variables of one sort stand in one quantifier
-        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == vars[0].sort());
-        let names: Vec<&str> = own.iter().map(Var::name).collect();
+        // variables of one type stand in one quantifier, a pointer with its offset
+        let is_offset = |v: &Var| v.name().strip_suffix("@offset") == Some(vars[0].name());
+        let together = |v: &Var| match vars[0].sort() {
+            Sort::Ref => *v == vars[0] || is_offset(v),
+            sort => v.sort() == sort,
+        };
+        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(together);
+        let named = own.iter().filter(|v| !is_offset(v));
+        let names: Vec<&str> = named.map(|v| untailed(v.name())).collect();
         let inner = match rest.is_empty() {
             true => body.clone(),
             false => Term::quantify(q, rest, body.clone()),
@@ -295,7 +337,8 @@ impl Notation for Acsl {
         self.bound.borrow_mut().extend(own.iter().cloned());
         let text = self.show(&inner, Level::Loose);
         self.bound.borrow_mut().truncate(depth);
-        format!("{word} {ty} {}; {text}", names.join(", "))
+        let space = if ty.ends_with('*') { "" } else { " " };
+        format!("{word} {ty}{space}{}; {text}", names.join(", "))
     }
 
     fn select(&self, map: &Term, key: &Term) -> String {

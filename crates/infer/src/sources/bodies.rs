@@ -22,7 +22,10 @@ pub struct Body {
 }
 
 /// Properties kept, at the most.
-const BODIES: usize = 24;
+const BODIES: usize = 32;
+
+/// Properties of two elements, one of them at an index of the program.
+const FIXED: usize = 8;
 
 /// The properties of elements that the routine speaks of, the most likely first.
 pub fn of(scene: &Scene) -> Vec<Body> {
@@ -58,8 +61,13 @@ pub fn of(scene: &Scene) -> Vec<Body> {
     for formula in unchanged(scene, &said.found) {
         said.property(1, &formula);
     }
+    let mut fixed = Finder::new(scene);
+    for body in said.found.iter().filter(|b| b.arity == 2) {
+        fixed.with_fixed(body);
+    }
+    fixed.found.truncate(FIXED);
     let mut all: Vec<Body> = Vec::new();
-    for body in said.found.into_iter().chain(done.found) {
+    for body in said.found.into_iter().chain(fixed.found).chain(done.found) {
         match all.iter_mut().find(|b| b.formula == body.formula) {
             Some(known) => known.assumed &= body.assumed,
             None => all.push(body),
@@ -147,7 +155,7 @@ impl<'a> Finder<'a> {
             }
             let skolems = &self.scene.skolems[..vars.len()];
             let renamed: Subst = vars.iter().cloned().zip(skolems.iter().map(Var::term)).collect();
-            let said = inside(&renamed.apply(&body), skolems);
+            let said = inside(&carry::unwrapped(&renamed.apply(&body)), skolems);
             for part in said.conjuncts() {
                 self.property(vars.len(), &part);
             }
@@ -185,6 +193,17 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// A property of two elements, said of one and of the element at an index of the program.
+    fn with_fixed(&mut self, body: &Body) {
+        let [k, m, ..] = self.scene.skolems else { return };
+        for index in self.scene.moving_indices() {
+            let at = |var: &Var| -> Subst { [(var.clone(), index.clone())].into_iter().collect() };
+            self.property(1, &at(m).apply(&body.formula));
+            let second: Subst = [(m.clone(), k.term())].into_iter().collect();
+            self.property(1, &second.apply(&at(k).apply(&body.formula)));
+        }
+    }
+
     /// A formula at loop heads, with the indices at which maps are read made skolem constants.
     fn at_heads(&mut self, block: BlockId, index: usize, formula: &Term) {
         let mut forms: BTreeSet<Term> = carry::to_heads(self.scene.cfg, block, index, formula)
@@ -214,7 +233,7 @@ impl<'a> Finder<'a> {
         let sides = [atom.clone(), Term::not(atom.clone())];
         for side in sides.iter().flat_map(weaker) {
             for i in &indices {
-                let one = carry::replace(&side, i, &k.term());
+                let one = carry::replace(&self.scene.settled(&side, i), i, &k.term());
                 self.property(1, &one);
                 for j in indices.iter().filter(|j| *j != i) {
                     self.property(2, &carry::replace(&one, j, &m.term()));

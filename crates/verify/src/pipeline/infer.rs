@@ -366,6 +366,7 @@ impl Batch<'_> {
             cfg,
             vars,
             inputs: &routine.inputs,
+            can_say: &|formula| self.language.can_say(formula),
             known,
             refute: &mut refute,
         };
