@@ -66,7 +66,10 @@ fn show(shape: &Shape, state: &Values, ty: &Type, parts: &[Term]) -> Option<Stri
             Some(pointer(shape, state, to, block, offset))
         }
         // a structure that stands alone
-        (Type::Pointer(to), [block @ Value::Ref(_)]) => Some(pointer(shape, state, to, block, 0)),
+        (Type::Pointer(_), [block @ Value::Ref(_)]) => Some(match *block == null() {
+            true => "NULL".to_string(),
+            false => named(block),
+        }),
         (Type::Array(of, Some(n)), [Value::Map(map)]) if of.as_int().is_some() => {
             let n = i64::try_from(*n).ok()?.min(SHOWN);
             let elements: Vec<String> = (0..n).map(|i| map.get(&Value::int(i)).to_string()).collect();

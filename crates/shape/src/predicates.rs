@@ -147,11 +147,14 @@ fn roots(
     let mut found: Vec<Term> = Vec::new();
     for formula in formulas(cfg) {
         formula.visit(&mut |t| {
-            let Some((root, other)) = Between::of(t).map(ends) else {
+            let Some(walk) = Between::of(t) else {
                 return true;
             };
+            // where a parameter began matters for walks of now, not for those of then
+            let past = walk.field.as_var().is_some_and(is_old);
+            let (root, other) = ends(walk);
             let quantified = |t: &Term| t.as_var().is_some_and(|v| !known.contains(v));
-            let stays = |v: &Var| known.contains(v) && !around.targets.contains(v) && !is_old(v);
+            let stays = |v: &Var| known.contains(v) && !around.targets.contains(v) && !(past && is_old(v));
             let fits = *root != Term::null() && root.free_vars().iter().all(stays);
             if fits && other.is_none_or(quantified) && !found.contains(root) {
                 found.push(root.clone());
@@ -202,19 +205,30 @@ fn followed(cfg: &Cfg, around: &NaturalLoop, known: &BTreeSet<Var>, moving: &[Va
 /// References that stay and that the loop's conditions compare others with: what it looks for.
 fn sought(cfg: &Cfg, around: &NaturalLoop, staying: &[Var]) -> Vec<Term> {
     let mut found = BTreeSet::new();
-    for block in &around.body {
-        for edge in &cfg.block(*block).edges {
-            leaves(&edge.guard, &mut |_, atom| {
-                if let Kind::Eq(a, b) = atom.kind() {
-                    let sides = [a, b]
-                        .into_iter()
-                        .filter(|t| t.as_var().is_some_and(|v| staying.contains(v)));
-                    found.extend(sides.cloned());
-                }
-            });
-        }
+    for formula in tested(cfg, around) {
+        leaves(formula, &mut |_, atom| {
+            if let Kind::Eq(a, b) = atom.kind() {
+                let sides = [a, b]
+                    .into_iter()
+                    .filter(|t| t.as_var().is_some_and(|v| staying.contains(v)));
+                found.extend(sides.cloned());
+            }
+        });
     }
     found.into_iter().collect()
+}
+
+/// What is tested inside a loop: its guards, and truth values that are kept in variables, as those of
+/// `a && b` are.
+fn tested<'c>(cfg: &'c Cfg, around: &'c NaturalLoop) -> impl Iterator<Item = &'c Term> {
+    around.body.iter().map(|b| cfg.block(*b)).flat_map(|block| {
+        let pairs = block.commands.iter().flat_map(|c| match &c.kind {
+            CommandKind::Assign(pairs) => pairs.as_slice(),
+            _ => &[],
+        });
+        let kept = pairs.filter(|(v, _)| *v.sort() == Sort::Bool).map(|(_, t)| t);
+        kept.chain(block.edges.iter().map(|edge| &edge.guard))
+    })
 }
 
 /// Do specifications speak of all the data fields that a condition reads?
@@ -318,14 +332,12 @@ fn atoms(cfg: &Cfg, object: &Var) -> Vec<Term> {
 /// The atoms of the conditions inside a loop.
 fn conditions(cfg: &Cfg, around: &NaturalLoop) -> Vec<Term> {
     let mut found = Vec::new();
-    for block in &around.body {
-        for edge in &cfg.block(*block).edges {
-            leaves(&edge.guard, &mut |_, atom| {
-                if !matches!(atom.kind(), Kind::Eq(a, _) if *a.sort() == Sort::Ref) {
-                    found.push(atom.clone());
-                }
-            });
-        }
+    for formula in tested(cfg, around) {
+        leaves(formula, &mut |_, atom| {
+            if !matches!(atom.kind(), Kind::Eq(a, _) if *a.sort() == Sort::Ref) {
+                found.push(atom.clone());
+            }
+        });
     }
     found
 }

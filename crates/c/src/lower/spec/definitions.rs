@@ -81,10 +81,11 @@ impl<'a> Body<'_, 'a> {
             return self.unfolded(&def, Term::apply(func, args), &inner);
         }
         let Some(body) = def.body else {
-            return Err(unsupported(
-                def.span,
-                "a logic function that reads memory and has no definition",
-            ));
+            let error = unsupported(def.span, "a logic function that reads memory and has no definition");
+            return Err(Box::new(error.help(
+                "an inductive predicate is understood if it is reachability along a member: `p(x, x)`, and \
+                 `x != \\null && p(x->next, y) ==> p(x, y)`",
+            )));
         };
         let inner = self.inside_definition(&def, labels, values, scope, span)?;
         if mentions_call(body, &name.text) {

@@ -1,0 +1,28 @@
+// Cuts a list in two.
+struct node {
+  int value;
+  struct node *next;
+};
+
+/*@ inductive reach{L}(struct node *x, struct node *y) {
+      case here{L}: \forall struct node *x; reach(x, x);
+      case there{L}: \forall struct node *x, *y; x != \null && reach(x->next, y) ==> reach(x, y);
+    } */
+
+/*@ predicate list{L}(struct node *l) =
+      reach(l, \null) && \forall struct node *v; v != \null && reach(l, v) ==> \valid(v); */
+
+/*@ requires list(first) && first != \null;
+    ensures reach(first, \null) && reach(\result, \null);
+    ensures \forall struct node *v; v != \null ==> !(reach(first, v) && reach(\result, v));
+    ensures \forall struct node *v; v != \null ==>
+              (reach(first, v) || reach(\result, v) <==> \old(reach(first, v))); */
+struct node *split(struct node *first, int limit)
+{
+  struct node *at = first, *second;
+  while (at->next && at->value < limit)
+    at = at->next;
+  second = at->next;
+  at->next = 0;
+  return second;
+}
