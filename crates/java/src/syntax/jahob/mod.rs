@@ -348,6 +348,16 @@ impl Reader<'_> {
         }
     }
 
+    /// A statement that makes the method one that cannot be verified.
+    fn havoc(&mut self, clause: &Phrase) {
+        let span = self.span(clause.at, clause.word.len());
+        let unknown = Expr {
+            kind: Box::new(ExprKind::Unknown("`havoc`".to_string())),
+            span,
+        };
+        self.push(ItemKind::Statement(StmtKind::JmlAssume(unknown)), span);
+    }
+
     fn clause(&mut self, clause: &Phrase) {
         let make: fn(Expr, Span) -> ItemKind = match clause.word.as_str() {
             "requires" => |e, _| ItemKind::Requires(e),
@@ -365,6 +375,8 @@ impl Reader<'_> {
             "track" => return self.track(clause),
             // definitions were read before; `modifies` belongs to the contract as a whole
             "vardefs" | "specvar" | "modifies" | "claimedby" | "ghost" => return,
+            // without it there would be fewer runs
+            "havoc" => return self.havoc(clause),
             other => {
                 let message = format!("`{other}` is not supported and is left out");
                 return self.warn(clause.at, other.len(), message);
