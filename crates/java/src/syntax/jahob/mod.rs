@@ -288,6 +288,7 @@ impl Reader<'_> {
             span,
             depth: 0,
             made: 0,
+            local: false,
         }
     }
 
@@ -307,10 +308,11 @@ impl Reader<'_> {
     }
 
     /// A formula inside of a body, where a tree may be none for a while: it cannot speak of walks along
-    /// several fields.
+    /// several fields. It may be about variables that are null, whose members are null.
     fn local(&self, formula: &Formula, span: Span) -> Expr {
         Translator {
             woods: &[],
+            local: true,
             ..self.translator(span)
         }
         .term(formula)

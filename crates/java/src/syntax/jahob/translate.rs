@@ -24,6 +24,8 @@ pub(super) struct Translator<'a> {
     pub(super) span: Span,
     pub(super) depth: usize,
     pub(super) made: usize,
+    /// Is the formula one inside of a body?
+    pub(super) local: bool,
 }
 
 impl Translator<'_> {
@@ -290,6 +292,11 @@ impl Translator<'_> {
                 let inside = self.member(&element, b);
                 return if op == ":" { inside } else { self.not(inside) };
             }
+            "=" | "==" | "~=" if self.local && (is_null(a) || is_null(b)) => {
+                let other = if is_null(b) { a } else { b };
+                let null = self.nothing(other);
+                return if op == "~=" { self.not(null) } else { null };
+            }
             "=" | "==" | "~=" | "<=" | "subseteq" if sets => {
                 let v = self.fresh("v");
                 let element = self.expr(ExprKind::Name(v.as_str().into()));
@@ -318,6 +325,19 @@ impl Translator<'_> {
         };
         let (a, b) = (self.term(a), self.term(b));
         self.binary(simple, a, b)
+    }
+
+    /// `a = null`; in Jahob a member of null is null.
+    fn nothing(&mut self, a: &Formula) -> Expr {
+        let (value, null) = (self.term(a), self.null());
+        let own = self.binary(BinaryOp::Eq, value, null);
+        match a {
+            Formula::Field(object, _) => {
+                let above = self.nothing(object);
+                self.binary(BinaryOp::Or, above, own)
+            }
+            _ => own,
+        }
     }
 
     /// `(a, b) : R^*`
@@ -498,4 +518,8 @@ fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
         kind: Box::new(kind),
         span: e.span,
     }
+}
+
+fn is_null(f: &Formula) -> bool {
+    matches!(f, Formula::Name(name) if name == "null")
 }
