@@ -33,25 +33,23 @@ pub fn needed(
     limits: &Limits,
     facts: &[Vec<Term>],
 ) -> Result<Needed, ProverError> {
-    let mut passive = Passive::whole(subject.cut, subject.vars);
+    needed_for(subject, prover, limits, facts, &|_| true)
+}
+
+/// The same for the checks at some places among those of the whole routine.
+pub fn needed_for(
+    subject: &Subject,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+    facts: &[Vec<Term>],
+    wanted: &dyn Fn(usize) -> bool,
+) -> Result<Needed, ProverError> {
     let limits = Limits {
         cores: Cores::Minimal,
         ..limits.clone()
     };
-    let mut session = Instantiating::open(prover, &limits)?;
-    for formula in std::mem::take(&mut passive.formulas) {
-        session.assert(&formula);
-    }
-    let mut search = Search {
-        hypotheses: Hypotheses::of(subject, &passive),
-        subject,
-        passive,
-        session,
-        all: Vec::new(),
-        open: Vec::new(),
-    };
-    search.all = search.switches(facts);
-    let kept = search.run();
+    let mut search = Search::new(subject, prover, &limits, facts)?;
+    let kept = search.run(wanted);
     let is_kept = |l: usize, fact: &Term| match &kept {
         Ok(kept) => kept.contains(&(LoopId(l as u32), fact.clone())),
         Err(_) => true,
@@ -64,6 +62,22 @@ pub fn needed(
         open: kept.as_ref().ok().map(|_| search.open.clone()),
         stats: search.session.stats(),
     })
+}
+
+/// Those of some checks, by their places in the passive form of the whole routine, that the facts do not
+/// prove or of which it is not known; and what it cost to see.
+pub fn open_among(
+    subject: &Subject,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+    facts: &[Vec<Term>],
+    places: &[usize],
+) -> Result<(Vec<usize>, Stats), ProverError> {
+    let mut search = Search::new(subject, prover, limits, facts)?;
+    // what is not known is among the open ones
+    let _ = search.checks(places.to_vec());
+    search.open.sort_unstable();
+    Ok((search.open, search.session.stats()))
 }
 
 struct Search<'a> {
@@ -80,7 +94,30 @@ struct Search<'a> {
 /// A fact about the head of a loop.
 type At = (LoopId, Term);
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        subject: &'a Subject<'a>,
+        prover: &Arc<dyn Prover>,
+        limits: &Limits,
+        facts: &[Vec<Term>],
+    ) -> Result<Search<'a>, ProverError> {
+        let mut passive = Passive::whole(subject.cut, subject.vars);
+        let mut session = Instantiating::open(prover, limits)?;
+        for formula in std::mem::take(&mut passive.formulas) {
+            session.assert(&formula);
+        }
+        let mut search = Search {
+            hypotheses: Hypotheses::of(subject, &passive),
+            subject,
+            passive,
+            session,
+            all: Vec::new(),
+            open: Vec::new(),
+        };
+        search.all = search.switches(facts);
+        Ok(search)
+    }
+
     fn switches(&mut self, facts: &[Vec<Term>]) -> Vec<(LoopId, Term, Term)> {
         let mut all = Vec::new();
         for l in self.hypotheses.loops() {
@@ -92,9 +129,10 @@ impl Search<'_> {
         all
     }
 
-    fn run(&mut self) -> Result<BTreeSet<At>, Reason> {
+    fn run(&mut self, wanted: &dyn Fn(usize) -> bool) -> Result<BTreeSet<At>, Reason> {
         let mut kept = BTreeSet::new();
-        let mut new: Vec<At> = self.checks()?;
+        let places = 0..self.passive.checks.len();
+        let mut new: Vec<At> = self.checks(places.filter(|i| wanted(*i)).collect())?;
         while !new.is_empty() {
             kept.extend(new.iter().cloned());
             let mut used = self.induction(&new)?;
@@ -104,32 +142,40 @@ impl Search<'_> {
         Ok(kept)
     }
 
-    /// The core of all checks that can be proved; those that cannot are left out one by one. Cores are
+    /// The core of those of the checks that can be proved; the others are left out one by one. Cores are
     /// minimal, so nothing is needed where what the source says does.
-    fn checks(&mut self) -> Result<Vec<At>, Reason> {
-        let mut fails: Vec<Term> = self.passive.checks.iter().map(|c| c.fails.clone()).collect();
-        let places = fails.clone();
-        while !fails.is_empty() {
+    fn checks(&mut self, mut left: Vec<usize>) -> Result<Vec<At>, Reason> {
+        while !left.is_empty() {
+            let fails = |i: &usize| self.passive.checks[*i].fails.clone();
+            let any = Term::or(left.iter().map(fails));
             let some = self.passive.fresh_bool("some");
-            self.session
-                .assert(&Term::implies(some.clone(), Term::or(fails.iter().cloned())));
-            match self.refute(some)? {
-                Ok(core) => return Ok(core),
-                Err(()) => {
-                    let before = fails.len();
-                    let (session, open) = (&mut self.session, &mut self.open);
-                    fails.retain(|f| {
-                        let fails = session.value(f) == Some(Value::Bool(true));
-                        open.extend(places.iter().position(|p| fails && p == f));
-                        !fails
-                    });
-                    if fails.len() == before {
-                        return Err(Reason::Incomplete("a model without a failing check".into()));
-                    }
-                }
+            self.session.assert(&Term::implies(some.clone(), any));
+            let answer = match self.refute(some) {
+                Ok(Ok(core)) => return Ok(core),
+                Ok(Err(())) => self.leave_failing(&mut left),
+                Err(why) => Err(why),
+            };
+            if let Err(why) = answer {
+                self.open.extend(left);
+                return Err(why);
             }
         }
         Ok(Vec::new())
+    }
+
+    /// The checks that fail in the current model are open.
+    fn leave_failing(&mut self, left: &mut Vec<usize>) -> Result<(), Reason> {
+        let before = left.len();
+        let (session, open, checks) = (&mut self.session, &mut self.open, &self.passive.checks);
+        left.retain(|i| {
+            let fails = session.value(&checks[*i].fails) == Some(Value::Bool(true));
+            open.extend(fails.then_some(*i));
+            !fails
+        });
+        if left.len() == before {
+            return Err(Reason::Incomplete("a model without a failing check".into()));
+        }
+        Ok(())
     }
 
     /// The facts that the induction proofs of some facts rest on.

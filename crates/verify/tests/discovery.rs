@@ -141,6 +141,34 @@ fn each_kind_of_invariant_is_found() {
     }
 }
 
+/// Elements handed on from array to array.
+fn relay(loops: usize) -> String {
+    let arrays = (1..=loops).map(|i| format!("inout a{i}: int[]"));
+    let lengths = (1..=loops).map(|i| format!("requires a{i}.length == a0.length;"));
+    let copies = (1..=loops).map(|i| {
+        let before = i - 1;
+        format!("i := 0; while (i < a0.length) {{ a{i}[i] := a{before}[i]; i := i + 1; }}")
+    });
+    format!(
+        "procedure p(a0: int[], {}) {} ensures forall k: int :: 0 <= k && k < a0.length ==> a{loops}[k] == a0[k]; {{ var i: int; {} }}",
+        arrays.collect::<Vec<_>>().join(", "),
+        lengths.collect::<Vec<_>>().join(" "),
+        copies.collect::<Vec<_>>().join(" ")
+    )
+}
+
+#[test]
+fn loops_in_sequence_cost_in_proportion_to_their_number() {
+    let checks = |loops: usize| {
+        let report = run_text(&relay(loops), z3());
+        let routine = &report.files[0].routines[0];
+        assert_eq!(routine.verdict, Verdict::Proved, "{loops} loops");
+        routine.stats.checks_infer + routine.stats.checks_minimise + routine.stats.checks_final
+    };
+    let (few, many) = (checks(2), checks(5));
+    assert!(many <= 4 * few, "{few} checks for 2 loops, {many} for 5");
+}
+
 #[test]
 fn the_engine_can_be_switched_off_and_sources_chosen() {
     let (_, text) = PROGRAMS[0];

@@ -4,7 +4,7 @@ use super::{Config, clauses, paths, relevance};
 use crate::houdini::{Ladder, descend};
 use crate::runs::{Runs, Stage};
 use crate::sources::{self, Parts, Proposal, Scene, Source, Tier};
-use crate::{Candidate, Subject, fixpoint, needed};
+use crate::{Candidate, Subject, fixpoint};
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::Span;
 use abide_ir::cfg::{Cfg, LoopId};
@@ -27,6 +27,9 @@ pub struct Case<'a> {
     pub can_say: &'a dyn Fn(&Term) -> bool,
     /// Facts known to be inductive together, by loop.
     pub known: Vec<Vec<Found>>,
+    /// The checks that these do not prove, by their places in the passive form of the whole routine, if
+    /// that is known.
+    pub open: Option<Vec<usize>>,
     /// Looks for inputs on which checks fail; says on which it found one.
     pub refute: &'a mut Refute<'a>,
 }
@@ -75,16 +78,18 @@ pub struct Workbench<'a> {
     pub(super) cfg: Cfg,
     skolems: Vec<Var>,
     pub(super) facts: Vec<Vec<Found>>,
-    /// Whether the checks rest on each fact.
-    needed: Vec<Vec<bool>>,
     pub(super) tried: Vec<Vec<Found>>,
-    generated: Vec<usize>,
+    pub(super) generated: Vec<usize>,
     pub(super) seen: Vec<HashSet<Term>>,
-    open: Vec<Check>,
-    refuted: Vec<(CheckKind, Span)>,
+    /// All checks, in the order of the passive form of the whole routine.
+    pub(super) checks: Vec<Check>,
+    /// The places of those that are neither proved nor refuted, and these checks.
+    pub(super) undecided: Vec<usize>,
+    pub(super) open: Vec<Check>,
+    pub(super) refuted: Vec<(CheckKind, Span)>,
     pub(super) runs: Runs,
     pub(super) stats: Stats,
-    stats_needed: Stats,
+    pub(super) stats_needed: Stats,
 }
 
 impl<'a> Workbench<'a> {
@@ -100,9 +105,12 @@ impl<'a> Workbench<'a> {
             vars: case.vars,
         };
         let runs = Runs::of(&stage, prover, &config.limits)?;
+        let passive = Passive::whole(&cut, case.vars).checks.into_iter();
+        let checks: Vec<Check> = passive.map(|c| c.check).collect();
         let mut bench = Workbench {
             facts: case.known.clone(),
-            needed: case.known.iter().map(|f| vec![true; f.len()]).collect(),
+            undecided: case.open.clone().unwrap_or_else(|| (0..checks.len()).collect()),
+            checks,
             seen: vec![HashSet::new(); loops],
             tried: vec![Vec::new(); loops],
             generated: vec![0; loops],
@@ -117,7 +125,10 @@ impl<'a> Workbench<'a> {
             config,
             prover,
         };
-        bench.review()?;
+        match bench.case.open {
+            Some(_) => bench.leave_refuted(),
+            None => bench.review()?,
+        }
         Ok(bench)
     }
 
@@ -301,42 +312,6 @@ impl<'a> Workbench<'a> {
         each.map(|(l, p)| relevance::choose(l, p, &self.runs, width)).collect()
     }
 
-    /// Sees which checks are open, and on which facts the others rest.
-    pub(super) fn review(&mut self) -> Result<(), ProverError> {
-        let cut = CutGraph::of(&self.cfg);
-        let precisions = vec![Precision::default(); self.cfg.loops.len()];
-        let subject = Subject {
-            cfg: &self.cfg,
-            cut: &cut,
-            vars: self.case.vars,
-            precisions: &precisions,
-        };
-        let facts: Vec<Vec<Term>> = self
-            .facts
-            .iter()
-            .map(|f| f.iter().map(|f| f.formula.clone()).collect())
-            .collect();
-        let needed = needed::needed(&subject, self.prover, &self.limits(), &facts)?;
-        self.stats_needed += needed.stats;
-        let checks = Passive::whole(&cut, self.case.vars).checks;
-        self.needed = needed.facts;
-        self.open = match needed.open {
-            Some(open) => open
-                .into_iter()
-                .filter_map(|i| checks.get(i))
-                .map(|c| c.check.clone())
-                .collect(),
-            None => checks.iter().map(|c| c.check.clone()).collect(),
-        };
-        self.leave_refuted();
-        Ok(())
-    }
-
-    fn leave_refuted(&mut self) {
-        let refuted = &self.refuted;
-        self.open.retain(|c| !refuted.contains(&(c.kind, c.span)));
-    }
-
     /// The graph with the facts as invariants of its loops.
     pub(super) fn strengthened(&self) -> Cfg {
         let mut cfg = self.cfg.clone();
@@ -353,26 +328,15 @@ impl<'a> Workbench<'a> {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        let all = &self.config.limits;
-        Limits {
-            steps: Some(all.steps.map_or(CHECK, |s| s.min(CHECK))),
-            ..all.part(PHASE)
-        }
+        phase(&self.config.limits)
     }
+}
 
-    /// What was found.
-    pub fn finish(self) -> Discovery {
-        let marked = self.facts.into_iter().zip(self.needed);
-        let tried = self.tried.iter().map(Vec::len);
-        Discovery {
-            generated: tried.zip(self.generated).map(|(t, g)| t.max(g)).collect(),
-            facts: marked
-                .map(|(facts, needed)| facts.into_iter().zip(needed).collect())
-                .collect(),
-            tried: self.tried,
-            stats: self.stats,
-            stats_needed: self.stats_needed,
-        }
+/// The limits of a single phase.
+pub(super) fn phase(all: &Limits) -> Limits {
+    Limits {
+        steps: Some(all.steps.map_or(CHECK, |s| s.min(CHECK))),
+        ..all.part(PHASE)
     }
 }
 

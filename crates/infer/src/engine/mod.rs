@@ -16,6 +16,7 @@ mod missing;
 mod papers;
 mod paths;
 mod relevance;
+mod review;
 mod sift;
 mod wei;
 

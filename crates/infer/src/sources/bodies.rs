@@ -4,9 +4,9 @@
 //! writes into maps, tests and asserts at an index, with the index made a skolem constant:
 //! `a[i] := 0` gives `a[k] == 0`, and `if (a[j] < min)` gives `min <= a[k]` among others.
 
-use super::carry;
-use super::scene::{Scene, collect};
-use abide_ir::cfg::{BlockId, CommandKind};
+use super::scene::{Scene, collect, is_atom};
+use super::{carry, premises};
+use abide_ir::cfg::{BlockId, CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
@@ -17,15 +17,49 @@ pub struct Body {
     pub arity: usize,
     /// Over the first skolem constants.
     pub formula: Term,
+    /// Is it asserted somewhere, as it stands?
+    pub asserted: bool,
     /// Is it assumed somewhere? Then nothing need be said of it where nothing changes it.
     pub assumed: bool,
 }
 
-/// Properties kept, at the most.
+/// Properties of a routine, and those worth speaking of at a loop, at the most.
+const ALL: usize = 400;
 const BODIES: usize = 32;
 
 /// Properties of two elements, one of them at an index of the program.
 const FIXED: usize = 8;
+
+/// The properties of elements worth speaking of at a loop: first what is asserted and what is said of maps
+/// that the loop writes, so that what other loops do does not crowd it out; and of these first what compares
+/// elements at the same place.
+pub fn at<'s>(scene: &'s Scene, l: LoopId) -> Vec<&'s Body> {
+    let targets = &scene.cfg.natural_loop(l).targets;
+    let is_written = |v: &Var| matches!(v.sort(), Sort::Map(_)) && targets.contains(v);
+    let all = scene.bodies().iter();
+    let mut here: Vec<&Body> = all.filter(|b| scene.can_say(l, &b.formula)).collect();
+    here.sort_by_cached_key(|b| {
+        let far = !b.formula.free_vars().iter().any(is_written);
+        let apart = !is_aligned(&b.formula, &scene.skolems[..b.arity]);
+        (!b.asserted, !b.asserted && far, !b.asserted && apart)
+    });
+    here.truncate(BODIES);
+    here
+}
+
+/// Are maps with integer keys read at the skolem constants themselves only?
+fn is_aligned(formula: &Term, skolems: &[Var]) -> bool {
+    let mut aligned = true;
+    formula.visit(&mut |t| {
+        if let Kind::Select(_, key) = t.kind()
+            && *key.sort() == Sort::Int
+        {
+            aligned &= key.as_var().is_some_and(|v| skolems.contains(v));
+        }
+        aligned
+    });
+    aligned
+}
 
 /// The properties of elements that the routine speaks of, the most likely first.
 pub fn of(scene: &Scene) -> Vec<Body> {
@@ -66,15 +100,54 @@ pub fn of(scene: &Scene) -> Vec<Body> {
         fixed.with_fixed(body);
     }
     fixed.found.truncate(FIXED);
+    said.found.iter_mut().for_each(|b| b.asserted = !b.assumed);
+    // what the program says where it says it comes before what that is at other loops
+    let mut said_elsewhere = Finder::new(scene);
+    let mut done_elsewhere = Finder::new(scene);
+    said_elsewhere.all_generalised(&before_rounds(scene, &said.found));
+    said_elsewhere.all_generalised(&said.elsewhere);
+    done_elsewhere.all_generalised(&done.elsewhere);
     let mut all: Vec<Body> = Vec::new();
-    for body in said.found.into_iter().chain(fixed.found).chain(done.found) {
-        match all.iter_mut().find(|b| b.formula == body.formula) {
+    let found = [said, fixed, done, said_elsewhere, done_elsewhere];
+    for body in found.into_iter().flat_map(|f| f.found) {
+        let turned = turned(&body.formula);
+        match all
+            .iter_mut()
+            .find(|b| b.formula == body.formula || b.formula == turned)
+        {
             Some(known) => known.assumed &= body.assumed,
             None => all.push(body),
         }
     }
-    all.truncate(BODIES);
+    all.truncate(ALL);
     all
+}
+
+/// An equation or its negation with the sides exchanged.
+fn turned(formula: &Term) -> Term {
+    match formula.kind() {
+        Kind::Eq(a, b) => Term::eq(b.clone(), a.clone()),
+        Kind::Not(inner) if matches!(inner.kind(), Kind::Eq(..)) => Term::not(turned(inner)),
+        _ => formula.clone(),
+    }
+}
+
+/// What an asserted property of an element was before the rounds of the loops that write that element: a swap
+/// of `a` and `b` makes `a[k] == c[k]` of `b[k] == c[k]`.
+fn before_rounds(scene: &Scene, said: &[Body]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for body in said.iter().filter(|b| b.asserted && b.arity == 1) {
+        for l in scene.cfg.loop_ids().filter(|l| scene.is_target(*l, &body.formula)) {
+            let natural = scene.cfg.natural_loop(l);
+            let goes_on = |b: &&BlockId| scene.cfg.block(**b).edges.iter().any(|e| e.to == natural.head);
+            for last in natural.body.iter().filter(goes_on) {
+                let end = scene.cfg.block(*last).commands.len();
+                let carried = carry::to_heads(scene.cfg, *last, end, &body.formula);
+                found.extend(carried.into_iter().map(|(_, f)| f));
+            }
+        }
+    }
+    found
 }
 
 /// Where a property compares with elements of the past: that they are still the same.
@@ -118,6 +191,8 @@ struct Finder<'a> {
     scene: &'a Scene<'a>,
     found: Vec<Body>,
     assumed: bool,
+    /// What formulas are when they are carried to loop heads.
+    elsewhere: Vec<Term>,
 }
 
 impl<'a> Finder<'a> {
@@ -126,6 +201,7 @@ impl<'a> Finder<'a> {
             scene,
             found: Vec::new(),
             assumed: false,
+            elsewhere: Vec::new(),
         }
     }
 
@@ -135,6 +211,7 @@ impl<'a> Finder<'a> {
             None => self.found.push(Body {
                 arity,
                 formula,
+                asserted: false,
                 assumed: self.assumed,
             }),
         }
@@ -204,31 +281,31 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// A formula at loop heads, with the indices at which maps are read made skolem constants.
+    /// A formula where it stands and at loop heads, with the indices at which maps are read made skolem
+    /// constants.
     fn at_heads(&mut self, block: BlockId, index: usize, formula: &Term) {
-        let mut forms: BTreeSet<Term> = carry::to_heads(self.scene.cfg, block, index, formula)
-            .into_iter()
-            .map(|(_, f)| f)
-            .collect();
-        forms.insert(formula.clone());
-        for form in forms {
-            for atom in carry::atoms(&form) {
-                self.generalised(&atom);
+        for atom in carry::atoms(formula) {
+            self.generalised(&atom);
+        }
+        let under_conditions = premises::of(self.scene.cfg, block, index, formula);
+        let composed = formula.conjuncts().into_iter().filter(|f| !is_atom(f));
+        for whole in composed.chain(under_conditions) {
+            for i in indices(&whole) {
+                self.property(1, &carry::replace(&whole, &i, &self.scene.skolems[0].term()));
             }
         }
+        let carried = carry::to_heads(self.scene.cfg, block, index, formula);
+        self.elsewhere.extend(carried.into_iter().map(|(_, f)| f));
+    }
+
+    fn all_generalised(&mut self, formulas: &[Term]) {
+        let formulas: BTreeSet<&Term> = formulas.iter().collect();
+        let atoms: BTreeSet<Term> = formulas.into_iter().flat_map(carry::atoms).collect();
+        atoms.iter().for_each(|atom| self.generalised(atom));
     }
 
     fn generalised(&mut self, atom: &Term) {
-        let mut indices: BTreeSet<Term> = BTreeSet::new();
-        collect(atom, &mut Vec::new(), &mut |t| {
-            if let Kind::Select(_, key) = t.kind()
-                && *key.sort() == Sort::Int
-            {
-                let vars = key.free_vars().into_iter().filter(|v| *v.sort() == Sort::Int);
-                indices.extend(vars.map(|v| v.term()));
-                indices.extend(matches!(key.kind(), Kind::Select(..)).then(|| key.clone()));
-            }
-        });
+        let indices = indices(atom);
         let [k, m, ..] = self.scene.skolems else { return };
         let sides = [atom.clone(), Term::not(atom.clone())];
         for side in sides.iter().flat_map(weaker) {
@@ -241,6 +318,21 @@ impl<'a> Finder<'a> {
             }
         }
     }
+}
+
+/// The integers from which the indices at which maps are read are computed.
+fn indices(formula: &Term) -> BTreeSet<Term> {
+    let mut indices: BTreeSet<Term> = BTreeSet::new();
+    collect(formula, &mut Vec::new(), &mut |t| {
+        if let Kind::Select(_, key) = t.kind()
+            && *key.sort() == Sort::Int
+        {
+            let vars = key.free_vars().into_iter().filter(|v| *v.sort() == Sort::Int);
+            indices.extend(vars.map(|v| v.term()));
+            indices.extend(matches!(key.kind(), Kind::Select(..)).then(|| key.clone()));
+        }
+    });
+    indices
 }
 
 /// An order weakened to the one that may be equal.

@@ -7,27 +7,69 @@
 
 use super::is_about_machine;
 use super::scene::is_atom;
-use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
+use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind, LoopId};
 use abide_logic::{Kind, Subst, Term};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Steps of one walk, and the size of a formula that is carried further.
 const STEPS: usize = 120;
 const SIZE: usize = 120;
 
-/// A formula carried from before command `index` of `block` to the heads of loops.
+/// A formula carried from before command `index` of `block` to the heads of loops, the near ones first.
 pub fn to_heads(cfg: &Cfg, block: BlockId, index: usize, formula: &Term) -> BTreeSet<(LoopId, Term)> {
-    let mut walk = Walk {
-        cfg,
-        before: predecessors(cfg),
-        found: BTreeSet::new(),
-        steps: 0,
-    };
-    walk.back(block, index, formula.clone(), &mut Vec::new());
-    walk.found
+    let before = predecessors(cfg);
+    let mut found = BTreeSet::new();
+    let mut known: BTreeSet<(BlockId, Term)> = BTreeSet::new();
+    let mut work = VecDeque::from([(block, index, formula.clone(), Vec::new())]);
+    for _ in 0..STEPS {
+        let Some((block, index, formula, mut passed)) = work.pop_front() else {
+            break;
+        };
+        let Some(formula) = over(&cfg.block(block).commands, index, formula) else {
+            continue;
+        };
+        if formula.size() > SIZE || formula.is_true() || formula.is_false() {
+            continue;
+        }
+        if let Some(l) = cfg.loop_at(block) {
+            found.insert((l, formula.clone()));
+        }
+        let visits = passed.iter().filter(|b| **b == block).count();
+        if visits > 1 || !known.insert((block, formula.clone())) {
+            continue;
+        }
+        passed.push(block);
+        for before in &before[block.index()] {
+            let end = cfg.block(*before).commands.len();
+            work.push_back((*before, end, formula.clone(), passed.clone()));
+        }
+    }
+    found
 }
 
-fn predecessors(cfg: &Cfg) -> Vec<Vec<BlockId>> {
+/// A formula carried back over commands; nothing if they make up something it speaks of.
+pub fn over(commands: &[Command], index: usize, mut formula: Term) -> Option<Term> {
+    for command in commands[..index.min(commands.len())].iter().rev() {
+        match &command.kind {
+            // wp(x := e, f) = f[x := e]
+            CommandKind::Assign(pairs) => {
+                let subst: Subst = pairs.iter().cloned().collect();
+                formula = subst.apply(&formula);
+            }
+            CommandKind::Havoc(vars) => {
+                let free = formula.free_vars();
+                if vars.iter().any(|v| free.contains(v)) {
+                    return None;
+                }
+            }
+            CommandKind::Assume(_) | CommandKind::Assert(_) => {}
+        }
+    }
+    Some(read_through(&formula))
+}
+
+/// The blocks before each block.
+pub fn predecessors(cfg: &Cfg) -> Vec<Vec<BlockId>> {
     let mut before = vec![Vec::new(); cfg.blocks.len()];
     for (number, block) in cfg.blocks.iter().enumerate() {
         for edge in &block.edges {
@@ -35,57 +77,6 @@ fn predecessors(cfg: &Cfg) -> Vec<Vec<BlockId>> {
         }
     }
     before
-}
-
-struct Walk<'a> {
-    cfg: &'a Cfg,
-    before: Vec<Vec<BlockId>>,
-    found: BTreeSet<(LoopId, Term)>,
-    steps: usize,
-}
-
-impl Walk<'_> {
-    fn back(&mut self, block: BlockId, index: usize, mut formula: Term, passed: &mut Vec<BlockId>) {
-        self.steps += 1;
-        if self.steps > STEPS {
-            return;
-        }
-        let commands = &self.cfg.block(block).commands;
-        for command in commands[..index.min(commands.len())].iter().rev() {
-            match &command.kind {
-                // wp(x := e, f) = f[x := e]
-                CommandKind::Assign(pairs) => {
-                    let subst: Subst = pairs.iter().cloned().collect();
-                    formula = subst.apply(&formula);
-                }
-                CommandKind::Havoc(vars) => {
-                    let free = formula.free_vars();
-                    if vars.iter().any(|v| free.contains(v)) {
-                        return;
-                    }
-                }
-                CommandKind::Assume(_) | CommandKind::Assert(_) => {}
-            }
-        }
-        formula = read_through(&formula);
-        if formula.size() > SIZE || formula.is_true() || formula.is_false() {
-            return;
-        }
-        if let Some(l) = self.cfg.loop_at(block)
-            && !self.found.insert((l, formula.clone()))
-        {
-            return;
-        }
-        if passed.iter().filter(|b| **b == block).count() > 1 {
-            return;
-        }
-        passed.push(block);
-        for before in self.before[block.index()].clone() {
-            let end = self.cfg.block(before).commands.len();
-            self.back(before, end, formula.clone(), passed);
-        }
-        passed.pop();
-    }
 }
 
 /// Reads from a map that was just written, as a case distinction.
@@ -133,7 +124,11 @@ pub fn atoms(formula: &Term) -> BTreeSet<Term> {
         }
         if is_atom(&t) {
             match choice(&t) {
-                Some((c, a, b)) => work.extend([c, replace(&t, &a.0, &a.1), replace(&t, &b.0, &b.1)]),
+                Some((c, a, b)) => {
+                    let then = replace(&t, &a.0, &a.1);
+                    work.extend(same(&c).map(|(x, y)| replace(&then, &y, &x)));
+                    work.extend([c, then, replace(&t, &b.0, &b.1)]);
+                }
                 None => {
                     found.insert(t);
                 }
@@ -150,6 +145,14 @@ pub fn atoms(formula: &Term) -> BTreeSet<Term> {
         }
     }
     found
+}
+
+/// The variables that a condition says are the same.
+fn same(condition: &Term) -> Option<(Term, Term)> {
+    match condition.kind() {
+        Kind::Eq(x, y) if x.as_var().is_some() && y.as_var().is_some() => Some((x.clone(), y.clone())),
+        _ => None,
+    }
 }
 
 /// A part and what it is replaced by.

@@ -15,6 +15,9 @@ pub struct Goals;
 
 const ORIGIN: &str = "an open check, carried back to the loop";
 
+/// What a candidate weighs less that is only to be tried when the others are not enough.
+const LATE: i32 = 100;
+
 impl Source for Goals {
     fn name(&self) -> &'static str {
         "goals"
@@ -30,9 +33,11 @@ impl Source for Goals {
             let size = goal.size() as i32 / 4;
             if !has_cases(&goal) {
                 found.push(Proposal::candidate(goal.clone(), ORIGIN).weighing(60 - size));
+                // of what is quantified the ranges say more
+                let late = if goal.has_quantifier() { LATE } else { 0 };
                 for guard in guards(scene, l) {
                     let formula = Term::or([guard, goal.clone()]);
-                    found.push(Proposal::candidate(formula, ORIGIN).weighing(35 - size));
+                    found.push(Proposal::candidate(formula, ORIGIN).weighing(35 - size - late));
                 }
             }
             let (skolems, body) = opened(scene, &goal);

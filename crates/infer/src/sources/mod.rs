@@ -9,12 +9,13 @@
 //! To add a source: write the file, implement the trait, name it in [`all`].
 
 pub(crate) mod assertions;
-mod bodies;
+pub mod bodies;
 pub mod carry;
 mod copies;
 mod equalities;
 mod goals;
 mod mutation;
+mod premises;
 mod program;
 mod ranges;
 mod references;

@@ -5,7 +5,7 @@
 //! Runs decide which of these are worth a prover's time: a range must be inhabited in one of the
 //! states, and the property true in all of them.
 
-use super::{Body, Proposal, Scene, Source, Tier};
+use super::{Body, Proposal, Scene, Source, Tier, bodies};
 use abide_exec::Values;
 use abide_exec::run::{Here, truth};
 use abide_ir::cfg::LoopId;
@@ -37,8 +37,8 @@ impl Source for Ranges {
     fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
         let ends = ends(scene, l);
         let mut found = Vec::new();
-        for body in scene.bodies() {
-            if !scene.can_say(l, &body.formula) || (body.assumed && !scene.is_target(l, &body.formula)) {
+        for body in bodies::at(scene, l) {
+            if body.assumed && !scene.is_target(l, &body.formula) {
                 continue;
             }
             let mut here: Vec<Proposal> = match body.arity {
@@ -72,10 +72,7 @@ impl Source for Guarded {
     fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
         let mut ends = ends(scene, l);
         ends.truncate(GUARDED);
-        let single = scene
-            .bodies()
-            .iter()
-            .filter(|b| b.arity == 1 && scene.can_say(l, &b.formula));
+        let single = bodies::at(scene, l).into_iter().filter(|b| b.arity == 1);
         let single: Vec<&Body> = single.take(GUARDED).collect();
         if single.is_empty() {
             return Vec::new();

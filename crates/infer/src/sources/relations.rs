@@ -8,7 +8,7 @@
 use super::samples::Samples;
 use super::{Proposal, Scene, Source, Tier};
 use abide_ir::cfg::LoopId;
-use abide_logic::{Int, Term};
+use abide_logic::{Int, Kind, Sort, Term};
 use std::collections::BTreeSet;
 
 /// Terms compared with each other, at the most.
@@ -44,7 +44,9 @@ impl Source for Relations {
         for i in 0..count {
             let x = &samples.terms[i];
             if moves(i) {
-                let bounds = Bounds::of(samples.range(|row| row[i].clone()), &near, Reach::Far);
+                // what was seen of the elements of an array is by chance
+                let reach = if is_element(x) { Reach::Near } else { Reach::Far };
+                let bounds = Bounds::of(samples.range(|row| row[i].clone()), &near, reach);
                 found.extend(bounds.between(x.clone(), &Term::int(0), 40));
             }
             for j in i + 1..count {
@@ -158,6 +160,10 @@ fn most(x: &Term, y: &Term, c: Int) -> Term {
     Term::le(x.clone(), Term::add(y.clone(), Term::int(c)))
 }
 
+fn is_element(t: &Term) -> bool {
+    matches!(t.kind(), Kind::Select(_, key) if *key.sort() == Sort::Int)
+}
+
 fn is_number(t: &Term) -> bool {
-    matches!(t.kind(), abide_logic::Kind::Int(_))
+    matches!(t.kind(), Kind::Int(_))
 }

@@ -379,6 +379,27 @@ impl<'a> Scene<'a> {
                 }
             }
         }
+        for flag in self.flags(l) {
+            found.retain(|c| *c != flag);
+            found.insert(0, flag);
+        }
+        found
+    }
+
+    /// Conditions of the routine, outside of the loop, about variables that the loop sets: what it found out.
+    fn flags(&self, l: LoopId) -> Vec<Term> {
+        let inside = &self.cfg.natural_loop(l).body;
+        let outside = self.blocks().filter(|b| !inside.contains(b));
+        let guards = outside.flat_map(|b| self.cfg.block(b).edges.iter().map(|e| e.guard.clone()));
+        let atoms = self.atoms_of(l, &guards.collect::<Vec<_>>()).into_iter();
+        let reads = |t: &Term| matches!(t.kind(), Kind::Select(..));
+        let plain = atoms.filter(|a| self.is_target(l, a) && !a.kind().children().any(reads));
+        let mut found: Vec<Term> = Vec::new();
+        for atom in plain {
+            if !found.contains(&Term::not(atom.clone())) && found.len() < FLAGS {
+                found.push(atom);
+            }
+        }
         found
     }
 
@@ -399,6 +420,9 @@ impl<'a> Scene<'a> {
         found
     }
 }
+
+/// Conditions outside of a loop that are looked at.
+const FLAGS: usize = 4;
 
 /// Numbers that are not smaller are limits of machine integers, and known.
 const LARGE: i64 = 1_000_000_000;

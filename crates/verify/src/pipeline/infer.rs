@@ -50,6 +50,9 @@ pub(super) struct Inferred {
     pub(super) desk: Option<Arc<dyn Prover>>,
 }
 
+/// The places of checks that are not proved, if it is known which.
+type Open = Option<Vec<usize>>;
+
 /// A graph prepared by shape analysis, and by loop the facts that are kept through it.
 type Linked = (Cfg, Vec<Vec<Term>>);
 
@@ -110,19 +113,21 @@ impl Inferred {
 }
 
 impl Batch<'_> {
-    /// Is everything proved by what the source says of the loops already? Where it says nothing, and
-    /// there are predicates or linked structures, that is found out with what is needed.
-    fn is_enough(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<bool, ProverError> {
-        let Ok(cfg) = &result.cfg else { return Ok(false) };
+    /// The checks that what the source says of the loops does not prove, by their places. Where it says
+    /// nothing, and there are predicates or linked structures, that is found out with what is needed.
+    fn unproved(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<Open, ProverError> {
+        let Ok(cfg) = &result.cfg else { return Ok(None) };
         let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
         let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
         if bare && (given || linked) {
-            return Ok(false);
+            return Ok(None);
         }
         let checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
         let stats = &mut result.stats;
         add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
-        Ok(checked.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved))
+        let outcomes = checked.outcomes.iter().enumerate();
+        let open = outcomes.filter(|(_, (_, outcome))| *outcome != Outcome::Proved);
+        Ok(Some(open.map(|(i, _)| i).collect()))
     }
 
     /// Stage 2: invariants of the loops, cut down to what is needed, and the graph if it is wanted.
@@ -174,7 +179,11 @@ impl Batch<'_> {
             return Ok(result);
         }
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
-        if !(asked && given) && self.is_enough(&mut result, linked, &limits)? {
+        let mut open = match asked && given {
+            true => None,
+            false => self.unproved(&mut result, linked, &limits)?,
+        };
+        if is_enough(&open) {
             result.spent = started.elapsed();
             return Ok(result);
         }
@@ -184,20 +193,19 @@ impl Batch<'_> {
             return Ok(result);
         }
         let mut known = vec![Vec::new(); result.loops.len()];
-        let mut enough = false;
         if linked {
             let shape = self.shape(&mut result, &mut precisions, &limits)?;
-            (known, enough) = self.abstraction(&mut result, &precisions, shape.as_ref(), &limits)?;
+            (known, open) = self.abstraction(&mut result, &precisions, shape.as_ref(), &limits)?;
         } else if given {
-            (known, enough) = self.abstraction(&mut result, &precisions, None, &limits)?;
+            (known, open) = self.abstraction(&mut result, &precisions, None, &limits)?;
         }
-        if !enough && settings.engine != EngineKind::Off {
-            // a third of the time is left for the proof of what is found
-            let limits = self
-                .run
-                .limits(started.elapsed() + settings.timeout / 3)
-                .part(DISCOVERY);
-            self.discover(routine, &mut result, known, &limits)?;
+        if !is_enough(&open) && settings.engine != EngineKind::Off {
+            // a third of the time is left for seeing what of it is needed, and for the proof
+            let but = |part: u32| self.run.limits(started.elapsed() + settings.timeout / part);
+            let limits = (&but(3).part(DISCOVERY), &but(6));
+            // what shape analysis keeps of a loop is not among what is known
+            let known = (known, open.filter(|_| !linked));
+            self.discover(routine, &mut result, known, limits)?;
         }
         result.spent = started.elapsed();
         Ok(result)
@@ -220,14 +228,14 @@ impl Batch<'_> {
     }
 
     /// The abstraction over the predicates of the source, on the graph that shape analysis made, if
-    /// it did. All facts it found, and whether they are enough.
+    /// it did. All facts it found, and the checks they do not prove.
     fn abstraction(
         &self,
         result: &mut Inferred,
         precisions: &[Precision],
         shape: Option<&Linked>,
         limits: &Limits,
-    ) -> Result<(Vec<Vec<Found>>, bool), ProverError> {
+    ) -> Result<(Vec<Vec<Found>>, Open), ProverError> {
         let prover = &self.desk(result);
         let Inferred {
             cfg: Ok(cfg),
@@ -238,7 +246,7 @@ impl Batch<'_> {
             ..
         } = result
         else {
-            return Ok((Vec::new(), false));
+            return Ok((Vec::new(), None));
         };
         let settings = &self.run.request.settings;
         let cfg = shape.map_or(&*cfg, |(made, _)| made);
@@ -311,16 +319,17 @@ impl Batch<'_> {
             };
             known.push(clauses[index].iter().map(as_found).collect());
         }
-        Ok((known, needed.open.is_some_and(|open| open.is_empty())))
+        Ok((known, needed.open))
     }
 
-    /// Looks for more than is given, from facts that are known.
+    /// Looks for more than is given, from facts that are known and the checks they leave open. There are
+    /// limits for that and for cutting it down to what is needed.
     fn discover(
         &self,
         routine: &Routine,
         result: &mut Inferred,
-        known: Vec<Vec<Found>>,
-        limits: &Limits,
+        (known, open): (Vec<Vec<Found>>, Open),
+        (limits, rest): (&Limits, &Limits),
     ) -> Result<(), ProverError> {
         let prover = &self.desk(result);
         let Inferred {
@@ -368,6 +377,7 @@ impl Batch<'_> {
             inputs: &routine.inputs,
             can_say: &|formula| self.language.can_say(formula),
             known,
+            open,
             refute: &mut refute,
         };
         let mut bench = Workbench::new(case, prover, &config)?;
@@ -382,7 +392,7 @@ impl Batch<'_> {
             let told = missing::told(missing, &|state| self.view.state(routine, state));
             loops[missing.l.index()].history.missing.push(told);
         }
-        let found = bench.finish();
+        let found = bench.finish(rest)?;
         stats.checks_refute += checks_refute;
         add(&mut stats.checks_infer, &mut stats.instances, &found.stats);
         add(&mut stats.checks_minimise, &mut stats.instances, &found.stats_needed);
@@ -433,6 +443,11 @@ impl Batch<'_> {
             .map(|(_, text)| text)
             .collect()
     }
+}
+
+/// Is it known that no check is left?
+fn is_enough(open: &Open) -> bool {
+    open.as_ref().is_some_and(Vec::is_empty)
 }
 
 /// The graph without the facts that shape analysis has added to its loops.

@@ -17,7 +17,7 @@ mod pairs;
 mod terms;
 
 use super::{Engine, Workbench};
-use crate::sources::{Body, Scene, is_about_machine};
+use crate::sources::{Body, Scene, bodies, is_about_machine};
 use abide_abstraction::Origin;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Subst, Term};
@@ -76,8 +76,8 @@ fn count(scene: &Scene, l: LoopId) -> usize {
 /// The properties of elements that families are made of.
 fn said(scene: &Scene, l: LoopId) -> Vec<(Body, Kind)> {
     let mut found: Vec<(Body, Kind)> = Vec::new();
-    for body in scene.bodies() {
-        if !scene.can_say(l, &body.formula) || is_about_machine(&body.formula) {
+    for body in bodies::at(scene, l) {
+        if is_about_machine(&body.formula) {
             continue;
         }
         let mirror = match scene.skolems {
