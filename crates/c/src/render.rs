@@ -395,4 +395,26 @@ mod tests {
             "\\forall integer k; i <= k ==> a[k] == \\at(\\at(a, Here)[k], LoopEntry)"
         );
     }
+
+    #[test]
+    fn validity_is_said_as_a_whole_or_not_at_all() {
+        let known = |name: &str, value: Sort| Var::new(name, 3, Sort::map(Sort::Ref, value)).term();
+        let at = |map: Term, block: &Term| Term::select(map, block.clone());
+        let (p, offset) = (var("p", Sort::Ref), var("p@offset a", Sort::Int));
+        let parts = [
+            Term::ne(p.clone(), Term::null()),
+            at(known("\\alive", Sort::Bool), &p),
+            at(known("\\writable", Sort::Bool), &p),
+            Term::le(at(known("\\low", Sort::Int), &p), offset.clone()),
+            Term::lt(offset, at(known("\\high", Sort::Int), &p)),
+        ];
+        let valid = Term::and(parts.clone());
+        let none = Term::eq(p, Term::null());
+        assert!(can_say(&valid));
+        assert_eq!(render(&Term::or([none, valid])), "p == \\null || \\valid(p)");
+        let [exists, lives, _, low, high] = parts;
+        let read = Term::and([exists.clone(), lives, low.clone(), high]);
+        assert_eq!(render(&read), "\\valid_read(p)");
+        assert!(!can_say(&Term::and([exists, low])), "a bound alone has no name");
+    }
 }

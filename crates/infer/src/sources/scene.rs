@@ -341,7 +341,7 @@ impl<'a> Scene<'a> {
     fn atoms_of(&self, l: LoopId, formulas: &[Term]) -> Vec<Term> {
         let mut found = BTreeSet::new();
         for formula in formulas {
-            collect(formula, &mut Vec::new(), &mut |t| {
+            collect(&unwrapped(formula), &mut Vec::new(), &mut |t| {
                 if is_atom(t) && self.can_say(l, t) {
                     found.insert(t.clone());
                 }

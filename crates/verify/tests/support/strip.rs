@@ -14,6 +14,36 @@ pub fn stripped(path: &Path) -> SourceFile {
     }
 }
 
+/// The same, but these routines of it are left as they are.
+pub fn stripped_but(path: &Path, routines: &[&str]) -> SourceFile {
+    let (whole, rest) = (read(path), stripped(path));
+    let whole: Vec<&str> = whole.text().lines().collect();
+    let mut lines: Vec<&str> = rest.text().lines().collect();
+    for routine in routines {
+        let call = format!("{routine}(");
+        let begins = |n: &usize| {
+            let next = whole.get(n + 1).copied().unwrap_or_default();
+            whole[*n].contains(&call) && (whole[*n].ends_with('{') || next.trim() == "{")
+        };
+        let from = (0..whole.len()).find(begins).expect("the routine is there");
+        let depth = whole[from].len() - whole[from].trim_start().len();
+        let end = format!("{}}}", " ".repeat(depth));
+        let to = (from..whole.len())
+            .find(|n| whole[*n] == end)
+            .expect("the routine ends");
+        lines[from..to].copy_from_slice(&whole[from..to]);
+    }
+    SourceFile::new(path, lines.join("\n") + "\n")
+}
+
+/// The lines, counted from zero, from which [`stripped`] takes something.
+pub fn taken(path: &Path) -> Vec<usize> {
+    let (whole, rest) = (read(path), stripped(path));
+    let pairs = whole.text().lines().zip(rest.text().lines());
+    let differing = pairs.enumerate().filter(|(_, (a, b))| a != b);
+    differing.map(|(number, _)| number).collect()
+}
+
 /// `.gcl`: the clauses `skolem`, `predicate` and `invariant`, each up to its semicolon.
 fn without_clauses(text: &str) -> String {
     let mut kept = String::new();
