@@ -2,10 +2,14 @@
 //!
 //! The names of variables tell what they are (see [`crate::lower`]): `p` of sort reference is the
 //! block of the pointer `p`, `p@offset a` its offset, counted from `a`; `int:` is the memory of
-//! integers, `struct node:.next@block` a part of a member; `t[]` an array that does not live in
+//! integers, `struct node:.next@block` a part of a member; `struct node::.next@whole reach` the member
+//! of structures that stand alone, with the predicate that walks along it; `t[]` an array that does not live in
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
+mod valid;
+
+use abide_logic::heap::Between;
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Int, Kind, Quantifier, Sort, Term, Var};
@@ -14,6 +18,20 @@ use std::cell::RefCell;
 /// A formula in ACSL.
 pub fn render(formula: &Term) -> String {
     Acsl::default().show(formula, Level::Loose)
+}
+
+/// Can the formula be written? What is known of blocks of memory (`\low` and the like) cannot, but for
+/// pointers that are valid.
+pub fn can_say(formula: &Term) -> bool {
+    let (valid, parts) = valid::taken_out(&formula.conjuncts());
+    let mut pointers = valid.iter().flat_map(|v| [&v.block, &v.offset]);
+    if !valid.is_empty() {
+        return pointers.all(can_say) && parts.iter().all(can_say);
+    }
+    match formula.kind() {
+        Kind::Var(v) => !state(v.name()).0.starts_with('\\'),
+        kind => kind.children().all(can_say),
+    }
 }
 
 /// The notation of ACSL.
@@ -66,6 +84,7 @@ impl Acsl {
     fn cell(&self, map: &Var, block: &Term, offset: &Term, indices: &[&Term]) -> Option<String> {
         let (name, label) = state(map.name());
         let (_, path) = name.split_once(':')?;
+        let path = path.trim_start_matches(':');
         let text = self.in_state(label, || {
             let (pointer, rest) = self.pointer(block, offset);
             let path = untailed(path);
@@ -127,19 +146,59 @@ impl Acsl {
         text
     }
 
+    /// A conjunction in which pointers are said to be valid.
+    fn valid(&self, parts: &[Term]) -> Option<(Level, String)> {
+        let (valid, rest) = valid::taken_out(parts);
+        let pointers = valid.iter().map(|v| {
+            let (pointer, offset) = self.pointer(&v.block, &v.offset);
+            let word = if v.write { "\\valid" } else { "\\valid_read" };
+            match offset == Term::int(0) {
+                true => format!("{word}({pointer})"),
+                false => format!("{word}({pointer} + {})", self.show(&offset, Level::Product)),
+            }
+        });
+        let texts: Vec<String> = pointers
+            .chain(rest.iter().map(|p| self.show(p, Level::Equality)))
+            .collect();
+        let level = if texts.len() == 1 { Level::Atom } else { Level::And };
+        (!valid.is_empty()).then(|| (level, texts.join(" && ")))
+    }
+
     /// Blocks compared; a comparison with null is one of pointers.
     fn blocks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
         if *a.sort() != Sort::Ref || *a == Term::null() || *b == Term::null() {
             return None;
         }
+        if is_whole(a) || is_whole(b) {
+            let sides = [a, b].map(|t| self.show(t, Level::Sum));
+            return Some((Level::Equality, sides.join(&format!(" {token} "))));
+        }
         let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
         Some((Level::Equality, format!("{} {token} {}", base(a), base(b))))
+    }
+
+    /// A walk along a member, by the predicate of the source.
+    fn walk(&self, t: &Term) -> Option<String> {
+        let b = Between::of(t).filter(|b| b.by == b.to)?;
+        let (name, label) = state(b.field.as_var()?.name());
+        let (_, predicate) = name.split_once("@whole ")?;
+        let label = match (label, *self.elsewhere.borrow()) {
+            (Some(label), _) => format!("{{{label}}}"),
+            (None, true) => "{Here}".to_string(),
+            (None, false) => String::new(),
+        };
+        let ends = [b.from, b.to].map(|end| self.show(end, Level::Loose));
+        Some(format!("{predicate}{label}({})", ends.join(", ")))
     }
 
     /// A chain of reads.
     fn read(&self, t: &Term) -> Option<String> {
         let (map, keys) = keys(t)?;
         let (name, label) = state(map.name());
+        if name.contains("::") {
+            let (block, indices) = keys.split_first()?;
+            return self.cell(map, block, &Term::int(0), indices);
+        }
         if name.contains(':') {
             let [block, offset, indices @ ..] = keys.as_slice() else {
                 return None;
@@ -156,6 +215,11 @@ impl Acsl {
     }
 }
 
+/// Is it a pointer to a structure that stands alone?
+fn is_whole(t: &Term) -> bool {
+    keys(t).is_some_and(|(root, _)| state(root.name()).0.contains("@whole"))
+}
+
 /// The variable at the root of a chain of reads, and the keys.
 fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
     match t.kind() {
@@ -167,6 +231,24 @@ fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
         }
         _ => None,
     }
+}
+
+/// The type of a bound pointer, as the memory that is read through it and the walks from it tell.
+fn pointer_to(block: &Var, body: &Term) -> String {
+    let mut found = None;
+    body.visit(&mut |t| {
+        let is_it = |t: &Term| t.as_var() == Some(block);
+        let map = match (keys(t), Between::of(t)) {
+            (_, Some(walk)) if [walk.from, walk.by, walk.to].into_iter().any(is_it) => walk.field.as_var(),
+            (Some((map, keys)), _) if keys.first().is_some_and(|k| is_it(k)) => Some(map),
+            _ => None,
+        };
+        if let Some((root, _)) = map.and_then(|m| state(m.name()).0.split_once(':')) {
+            found.get_or_insert_with(|| root.to_string());
+        }
+        true
+    });
+    format!("{} *", found.unwrap_or_else(|| "void".to_string()))
 }
 
 /// A sum without one of its parts, if it has such a part.
@@ -192,6 +274,7 @@ impl Notation for Acsl {
         }
         match t.kind() {
             Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
+            Kind::Apply(..) => Some((Level::Atom, self.walk(t)?)),
             Kind::Select(..) => {
                 let text = self.read(t)?;
                 let level = if text.starts_with('*') {
@@ -201,6 +284,7 @@ impl Notation for Acsl {
                 };
                 Some((level, text))
             }
+            Kind::And(parts) => self.valid(parts),
             Kind::Eq(a, b) => self.blocks(a, "==", b),
             Kind::Not(inner) => match inner.kind() {
                 Kind::Eq(a, b) => self.blocks(a, "!=", b),
@@ -232,13 +316,19 @@ impl Notation for Acsl {
             Quantifier::Exists => "\\exists",
         };
         let ty = match vars[0].sort() {
-            Sort::Bool => "boolean",
-            Sort::Ref => "void *",
-            _ => "integer",
+            Sort::Bool => "boolean".to_string(),
+            Sort::Ref => pointer_to(&vars[0], body),
+            _ => "integer".to_string(),
         };
-        // variables of one sort stand in one quantifier
-        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == vars[0].sort());
-        let names: Vec<&str> = own.iter().map(Var::name).collect();
+        // variables of one type stand in one quantifier, a pointer with its offset
+        let is_offset = |v: &Var| v.name().strip_suffix("@offset") == Some(vars[0].name());
+        let together = |v: &Var| match vars[0].sort() {
+            Sort::Ref => *v == vars[0] || is_offset(v),
+            sort => v.sort() == sort,
+        };
+        let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(together);
+        let named = own.iter().filter(|v| !is_offset(v));
+        let names: Vec<&str> = named.map(|v| untailed(v.name())).collect();
         let inner = match rest.is_empty() {
             true => body.clone(),
             false => Term::quantify(q, rest, body.clone()),
@@ -247,7 +337,8 @@ impl Notation for Acsl {
         self.bound.borrow_mut().extend(own.iter().cloned());
         let text = self.show(&inner, Level::Loose);
         self.bound.borrow_mut().truncate(depth);
-        format!("{word} {ty} {}; {text}", names.join(", "))
+        let space = if ty.ends_with('*') { "" } else { " " };
+        format!("{word} {ty}{space}{}; {text}", names.join(", "))
     }
 
     fn select(&self, map: &Term, key: &Term) -> String {

@@ -65,6 +65,8 @@ fn show(shape: &Shape, state: &Values, ty: &Type, parts: &[Term]) -> Option<Stri
             let offset = i64::try_from(offset).ok()?;
             Some(pointer(shape, state, to, block, offset))
         }
+        // a structure that stands alone
+        (Type::Pointer(to), [block @ Value::Ref(_)]) => Some(pointer(shape, state, to, block, 0)),
         (Type::Array(of, Some(n)), [Value::Map(map)]) if of.as_int().is_some() => {
             let n = i64::try_from(*n).ok()?.min(SHOWN);
             let elements: Vec<String> = (0..n).map(|i| map.get(&Value::int(i)).to_string()).collect();
@@ -95,8 +97,8 @@ fn pointer(shape: &Shape, state: &Values, to: &Type, block: &Value, offset: i64)
         .collect();
     let contents = |map: &Var, i: i64| -> Option<String> {
         let blocks: MapValue = state.get(map)?.as_map()?.clone();
-        let own = blocks.get(block).clone();
-        Some(own.as_map()?.get(&Value::int(i)).to_string())
+        let own = blocks.get(block);
+        Some(own.as_map().map_or(own, |own| own.get(&Value::int(i))).to_string())
     };
     let first = low.max(offset - SHOWN / 2);
     let last = high.min(first + SHOWN);

@@ -1,7 +1,8 @@
 //! A Z3 context and its solver, owned.
 
+use crate::model::Model;
 use abide_base::Cancel;
-use abide_z3::{Api, Library, Z3_context, Z3_model, Z3_params, Z3_solver};
+use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_model, Z3_params, Z3_solver};
 use std::ffi::{CStr, CString};
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +17,7 @@ pub(crate) struct Context {
     pub(crate) api: &'static Api,
     pub(crate) raw: Z3_context,
     pub(crate) solver: Z3_solver,
-    model: Option<Z3_model>,
+    model: Option<Model>,
     /// Z3's count of its steps when last looked at.
     counted: u64,
     /// Emptied before the context is deleted, so that nobody interrupts what is gone.
@@ -97,27 +98,33 @@ impl Context {
         }
     }
 
-    /// The model of the last check, fetched once.
-    pub(crate) fn model(&mut self) -> Option<Z3_model> {
-        if self.model.is_none() {
-            // SAFETY: the solver belongs to the context; the model is counted when there is one.
-            unsafe {
-                let model = self.api.solver_get_model(self.raw, self.solver);
+    /// The model of the last check, fetched once, and the value of a term in it.
+    ///
+    /// # Safety
+    ///
+    /// The term belongs to the context and stays until [`Context::forget_model`].
+    pub(crate) unsafe fn value(&mut self, ast: Z3_ast) -> Option<(Z3_model, Z3_ast)> {
+        let (api, c) = (self.api, self.raw);
+        // SAFETY: the solver belongs to the context; the model is counted when there is one.
+        unsafe {
+            if self.model.is_none() {
+                let model = api.solver_get_model(c, self.solver);
                 if model.is_null() {
                     return None;
                 }
-                self.api.model_inc_ref(self.raw, model);
-                self.model = Some(model);
+                api.model_inc_ref(c, model);
+                self.model = Some(Model::new(model));
             }
+            let model = self.model.as_mut()?;
+            Some((model.raw, model.value(api, c, ast)?))
         }
-        self.model
     }
 
     /// Lets go of the last model.
     pub(crate) fn forget_model(&mut self) {
         if let Some(model) = self.model.take() {
-            // SAFETY: counted in `model`.
-            unsafe { self.api.model_dec_ref(self.raw, model) };
+            // SAFETY: it was made in `value`, with this context.
+            unsafe { model.release(self.api, self.raw) };
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! One Z3 context per session: a context belongs to one thread at a time, and a session may
 //! wander between threads but is never shared. [`context`] owns the pointers, [`terms`]
-//! translates terms, [`values`] reads models back.
+//! translates terms, [`model`] and [`values`] read models back.
 //!
 //! A context is some eight megabytes of empty tables, so sessions at one [`desk`] hand theirs
 //! on. What Z3 answers may depend on what its context was used for before; that is why a desk
@@ -10,6 +10,7 @@
 
 mod context;
 mod desk;
+mod model;
 mod session;
 mod terms;
 mod values;

@@ -166,19 +166,11 @@ impl Session for Z3Session {
 
     fn value(&mut self, term: &Term) -> Option<Value> {
         let ast = self.translate(term)?;
-        let model = self.cx.model()?;
         self.limits.budget.spend(A_VALUE);
-        let (api, c) = (self.cx.api, self.cx.raw);
-        // SAFETY: the value is counted while it is read.
+        // SAFETY: the term is kept by `terms` until after the model is forgotten.
         unsafe {
-            let mut value = Z3_ast::NULL;
-            if !api.model_eval(c, model, ast, true, &mut value) || value.is_null() {
-                return None;
-            }
-            api.inc_ref(c, value);
-            let read = values::read(&self.cx, model, value, term.sort());
-            api.dec_ref(c, value);
-            read
+            let (model, value) = self.cx.value(ast)?;
+            values::read(self.cx.api, self.cx.raw, model, value, term.sort())
         }
     }
 

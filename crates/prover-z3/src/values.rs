@@ -1,6 +1,6 @@
 //! Values out of Z3's models.
 
-use crate::context::{Context, string};
+use crate::context::string;
 use abide_logic::{Int, MapValue, Sort, Value};
 use abide_z3::*;
 
@@ -8,9 +8,8 @@ use abide_z3::*;
 ///
 /// # Safety
 ///
-/// `ast` is a live term of the context, and `model` the model it was evaluated in.
-pub(crate) unsafe fn read(cx: &Context, model: Z3_model, ast: Z3_ast, sort: &Sort) -> Option<Value> {
-    let (api, c) = (cx.api, cx.raw);
+/// `ast` is a live term of the context `c`, and `model` the model it was evaluated in.
+pub(crate) unsafe fn read(api: &Api, c: Z3_context, model: Z3_model, ast: Z3_ast, sort: &Sort) -> Option<Value> {
     unsafe {
         match sort {
             Sort::Bool => match api.get_bool_value(c, ast) {
@@ -18,13 +17,13 @@ pub(crate) unsafe fn read(cx: &Context, model: Z3_model, ast: Z3_ast, sort: &Sor
                 Z3_L_FALSE => Some(Value::Bool(false)),
                 _ => None,
             },
-            Sort::Int => number(cx, ast).map(Value::Int),
-            Sort::Ref => i64::try_from(&number(cx, ast)?).ok().map(Value::Ref),
+            Sort::Int => number(api, c, ast).map(Value::Int),
+            Sort::Ref => i64::try_from(&number(api, c, ast)?).ok().map(Value::Ref),
             Sort::Map(kv) => {
                 let (key, value) = (&kv.0, &kv.1);
                 if api.is_as_array(c, ast) {
                     let function = api.get_as_array_func_decl(c, ast);
-                    return table(cx, model, function, key, value).map(Value::map);
+                    return table(api, c, model, function, key, value).map(Value::map);
                 }
                 // store(store(const(d), k1, v1), k2, v2): the outermost entry wins
                 let mut entries = Vec::new();
@@ -37,18 +36,18 @@ pub(crate) unsafe fn read(cx: &Context, model: Z3_model, ast: Z3_ast, sort: &Sor
                     let arg = |i| api.get_app_arg(c, app, i);
                     match api.get_decl_kind(c, api.get_app_decl(c, app)) {
                         Z3_OP_STORE if api.get_app_num_args(c, app) == 3 => {
-                            entries.push((read(cx, model, arg(1), key)?, read(cx, model, arg(2), value)?));
+                            entries.push((read(api, c, model, arg(1), key)?, read(api, c, model, arg(2), value)?));
                             at = arg(0);
                         }
                         Z3_OP_CONST_ARRAY => {
-                            let mut map = MapValue::constant(read(cx, model, arg(0), value)?);
+                            let mut map = MapValue::constant(read(api, c, model, arg(0), value)?);
                             for (k, v) in entries.into_iter().rev() {
                                 map.set(k, v);
                             }
                             return Some(Value::map(map));
                         }
                         _ if api.is_as_array(c, at) => {
-                            let mut map = table(cx, model, api.get_as_array_func_decl(c, at), key, value)?;
+                            let mut map = table(api, c, model, api.get_as_array_func_decl(c, at), key, value)?;
                             for (k, v) in entries.into_iter().rev() {
                                 map.set(k, v);
                             }
@@ -62,22 +61,28 @@ pub(crate) unsafe fn read(cx: &Context, model: Z3_model, ast: Z3_ast, sort: &Sor
     }
 }
 
-unsafe fn number(cx: &Context, ast: Z3_ast) -> Option<Int> {
+unsafe fn number(api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Int> {
     unsafe {
-        if !cx.api.is_numeral_ast(cx.raw, ast) {
+        if !api.is_numeral_ast(c, ast) {
             return None;
         }
         let mut small = 0i64;
-        if cx.api.get_numeral_int64(cx.raw, ast, &mut small) {
+        if api.get_numeral_int64(c, ast, &mut small) {
             return Some(Int::from(small));
         }
-        string(cx.api.get_numeral_string(cx.raw, ast)).parse().ok()
+        string(api.get_numeral_string(c, ast)).parse().ok()
     }
 }
 
 /// The map of a function that the model gives by its entries.
-unsafe fn table(cx: &Context, model: Z3_model, function: Z3_func_decl, key: &Sort, value: &Sort) -> Option<MapValue> {
-    let (api, c) = (cx.api, cx.raw);
+unsafe fn table(
+    api: &Api,
+    c: Z3_context,
+    model: Z3_model,
+    function: Z3_func_decl,
+    key: &Sort,
+    value: &Sort,
+) -> Option<MapValue> {
     unsafe {
         let interp = api.model_get_func_interp(c, model, function);
         if interp.is_null() {
@@ -85,12 +90,12 @@ unsafe fn table(cx: &Context, model: Z3_model, function: Z3_func_decl, key: &Sor
         }
         api.func_interp_inc_ref(c, interp);
         let read_all = || {
-            let mut map = MapValue::constant(read(cx, model, api.func_interp_get_else(c, interp), value)?);
+            let mut map = MapValue::constant(read(api, c, model, api.func_interp_get_else(c, interp), value)?);
             for i in 0..api.func_interp_get_num_entries(c, interp) {
                 let entry = api.func_interp_get_entry(c, interp, i);
                 api.func_entry_inc_ref(c, entry);
-                let k = read(cx, model, api.func_entry_get_arg(c, entry, 0), key);
-                let v = read(cx, model, api.func_entry_get_value(c, entry), value);
+                let k = read(api, c, model, api.func_entry_get_arg(c, entry, 0), key);
+                let v = read(api, c, model, api.func_entry_get_value(c, entry), value);
                 api.func_entry_dec_ref(c, entry);
                 map.set(k?, v?);
             }
@@ -99,5 +104,24 @@ unsafe fn table(cx: &Context, model: Z3_model, function: Z3_func_decl, key: &Sor
         let map = read_all();
         api.func_interp_dec_ref(c, interp);
         map
+    }
+}
+
+/// The sort of values of a sort of Z3; references are numbers there.
+///
+/// # Safety
+///
+/// The sort lives in the context.
+pub(crate) unsafe fn sort(api: &Api, c: Z3_context, of: Z3_sort) -> Option<Sort> {
+    unsafe {
+        match api.get_sort_kind(c, of) {
+            Z3_BOOL_SORT => Some(Sort::Bool),
+            Z3_INT_SORT => Some(Sort::Int),
+            Z3_ARRAY_SORT => {
+                let key = sort(api, c, api.get_array_sort_domain(c, of))?;
+                Some(Sort::map(key, sort(api, c, api.get_array_sort_range(c, of))?))
+            }
+            _ => None,
+        }
     }
 }

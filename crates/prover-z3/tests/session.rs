@@ -1,7 +1,7 @@
 //! Z3 against our own evaluator, and what a session promises about limits and cancellation.
 
 use abide_base::{Budget, Cancel};
-use abide_logic::{Env, Sort, Term, Value, Var, eval};
+use abide_logic::{Env, Func, Sort, Term, Value, Var, eval};
 use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session};
 use abide_prover_z3::Z3;
 use proptest::prelude::*;
@@ -58,12 +58,30 @@ fn ref_term() -> impl Strategy<Value = Term> {
     leaf.prop_recursive(2, 4, 1, |inner| inner.prop_map(|t| Term::select(next().term(), t)))
 }
 
+/// A predicate without a meaning, over maps as walks along fields are.
+fn holds() -> Func {
+    Func {
+        name: "holds".into(),
+        params: vec![ints(), Sort::Int],
+        result: Sort::Bool,
+    }
+}
+
+fn map_term() -> impl Strategy<Value = Term> {
+    let leaf = prop_oneof![Just(m().term()), Just(Var::new("n", 6, ints()).term())];
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        (inner, -2i64..3, int_term()).prop_map(|(map, k, v)| Term::store(map, Term::int(k), v))
+    })
+}
+
 fn formula() -> impl Strategy<Value = Term> {
     let leaf = prop_oneof![
         (int_term(), int_term()).prop_map(|(a, b)| Term::lt(a, b)),
         (int_term(), int_term()).prop_map(|(a, b)| Term::le(a, b)),
         (int_term(), int_term()).prop_map(|(a, b)| Term::eq(a, b)),
         (ref_term(), ref_term()).prop_map(|(a, b)| Term::eq(a, b)),
+        (map_term(), map_term()).prop_map(|(a, b)| Term::eq(a, b)),
+        (map_term(), int_term()).prop_map(|(a, b)| Term::apply(holds(), vec![a, b])),
         Just(p().term()),
     ];
     leaf.prop_recursive(3, 12, 2, |inner| {
@@ -83,12 +101,19 @@ impl Env for Model {
     fn var(&self, var: &Var) -> Option<Value> {
         self.0.borrow_mut().value(&var.term())
     }
+
+    fn apply(&self, func: &Func, args: &[Value]) -> Option<Value> {
+        let args = func.params.iter().zip(args).map(|(sort, v)| v.term(sort));
+        let term = Term::apply(func.clone(), args.collect::<Option<Vec<Term>>>()?);
+        self.0.borrow_mut().value(&term)
+    }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(2002), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What Z3 calls a model is one for our evaluator too: the two agree on every operator.
+    /// What Z3 calls a model is one for our evaluator too: the two agree on every operator, and on
+    /// every part of a formula.
     #[test]
     fn models_satisfy_what_was_asserted(f in formula()) {
         let mut session = z3().open(&Limits::default()).unwrap();
@@ -97,6 +122,15 @@ proptest! {
             Answer::Sat => {
                 let model = Model(session.into());
                 prop_assert_eq!(eval(&f, &model), Some(Value::Bool(true)), "{}", f);
+                let mut parts = Vec::new();
+                f.visit(&mut |t| {
+                    parts.push(t.clone());
+                    true
+                });
+                for part in parts {
+                    let value = model.0.borrow_mut().value(&part);
+                    prop_assert_eq!(value, eval(&part, &model), "{} in {}", part, f);
+                }
             }
             Answer::Unsat(_) => {
                 // then the negation holds everywhere, in the simplest state for instance

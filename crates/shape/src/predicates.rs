@@ -8,7 +8,8 @@
 //!   with `x` for another such reference (comparisons of data fields with locals);
 //! * *iterators*, where the loop leaves the field `f` alone: `reach(f, r, x)` or `reach(f, x, r)`
 //!   for the places `r` where specifications begin or end their walks, `x == r`, and `x.f == y`
-//!   where `x` trails behind `y`;
+//!   where `x` trails behind `y`; `reach(f, x, v)`, what is still to come, if a specification says
+//!   of objects what the loop's conditions ask of `x`;
 //! * *segments*, where the loop writes `f`: `reach(f, x, v)`, `reach(f, x, null)`, and `v.f == x`
 //!   if a specification speaks of what objects point at.
 
@@ -46,6 +47,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     ends.extend(sought.iter().cloned());
     let fields: Vec<&Var> = walked.iter().filter(|f| known.contains(*f) && !is_old(f)).collect();
     let atoms = atoms(cfg, object);
+    let conditions = conditions(cfg, around);
     for x in &moving {
         found.add(Term::eq(x.term(), Term::null()));
     }
@@ -73,6 +75,10 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
             found.terms.extend(sought.iter().filter(|s| *s != r).map(there));
         }
         for x in &moving {
+            let of_all = |c: &Term| c.free_vars().contains(x) && atoms.contains(&at(c, x, &object.term()));
+            if conditions.iter().any(of_all) {
+                found.add(Term::reach(field.clone(), x.term(), object.term()));
+            }
             for r in &begins {
                 found.add(Term::reach(field.clone(), r.clone(), x.term()));
                 found.add(Term::eq(x.term(), r.clone()));
@@ -90,10 +96,10 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
             }
         }
     }
-    for atom in conditions(cfg, around).iter().filter(|a| is_specified(cfg, a)) {
+    for atom in conditions.iter().filter(|a| is_specified(cfg, a)) {
         for x in moving.iter().filter(|x| atom.free_vars().contains(x)) {
             for y in &moving {
-                found.add(Subst::from_iter([(x.clone(), y.term())]).apply(atom));
+                found.add(at(atom, x, &y.term()));
             }
         }
     }
@@ -108,6 +114,11 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     }
     found.terms.truncate(MOST);
     found.terms
+}
+
+/// What an atom says of `x`, said of something else.
+fn at(atom: &Term, x: &Var, other: &Term) -> Term {
+    Subst::from_iter([(x.clone(), other.clone())]).apply(atom)
 }
 
 /// The fields along which the routine's formulas walk.

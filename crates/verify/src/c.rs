@@ -58,6 +58,10 @@ impl Language for C {
         render::render(formula)
     }
 
+    fn can_say(&self, formula: &Term) -> bool {
+        render::can_say(formula)
+    }
+
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {
         annotate::insert_invariants(&self.path, text, self.options.model, loops)
     }

@@ -25,6 +25,11 @@ pub trait Language: Send + Sync {
     /// A formula in the language's annotations.
     fn render(&self, formula: &Term) -> String;
 
+    /// Can the formula be written in the language's annotations, as far as its variables go?
+    fn can_say(&self, _formula: &Term) -> bool {
+        true
+    }
+
     /// The text with invariants put in front of what the loops at these places already say.
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String;
 

@@ -209,6 +209,9 @@ impl<'a> Body<'_, 'a> {
                 format!("arithmetic on a pointer to `{from}` as a pointer to `{to}`"),
             ));
         }
+        if by.term != Term::int(0) {
+            self.not_alone(&to, "arithmetic on a pointer to", span)?;
+        }
         if let Type::Void | Type::Function(_) = to {
             return Err(super::unsupported(span, "arithmetic on a pointer to `void`"));
         }
@@ -224,6 +227,11 @@ impl<'a> Body<'_, 'a> {
         let (Some((a, i)), Some((b, j))) = (x.address(), y.address()) else {
             return Err(wrong(span, "two pointers are needed"));
         };
+        self.not_alone(
+            x.ty.target().unwrap_or(&Type::Void),
+            "the distance of pointers to",
+            span,
+        )?;
         self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
         let kind = self.world.types.model.difference_type();
         // no block is larger than what the type can say
@@ -256,6 +264,7 @@ impl<'a> Body<'_, 'a> {
             let same = equal_pointers(&a, &i, &b, &j);
             return Ok(Val::truth(if op == Eq { same } else { Term::not(same) }));
         }
+        self.not_alone(x.ty.target().unwrap_or(&Type::Void), "the order of pointers to", span)?;
         self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
         Ok(Val::truth(match op {
             Lt => Term::lt(i, j),

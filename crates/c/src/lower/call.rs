@@ -200,7 +200,7 @@ impl<'a> Body<'_, 'a> {
                 let Some(name) = &param.name else { continue };
                 b.params.push((name.text.to_string(), val.clone()));
                 let in_memory = b.exposed.contains(&*name.text);
-                let assigned = survey::assigns(&function.body, &name.text);
+                let assigned = survey::assigns_parameter(&function.body, &name.text);
                 let object = match in_memory || assigned {
                     true => {
                         let mut object = b.new_object(&name.text, &val.ty, in_memory, span)?;

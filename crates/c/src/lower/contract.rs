@@ -218,7 +218,13 @@ impl<'a> Body<'_, 'a> {
     /// What lies in a region gets arbitrary values.
     pub(super) fn forget(&mut self, region: &Region, span: Span) {
         for (leaf, map, fixed) in self.maps_of(region) {
-            let keys: Vec<Key> = region.keys.clone();
+            let mut keys: Vec<Key> = region.keys.clone();
+            if let Base::Cell { root, .. } = &region.base
+                && self.stands_alone(root)
+            {
+                // the offset is none
+                keys.remove(0);
+            }
             // the keys in front of the first range lead to what is forgotten
             let exact: Vec<Term> = keys
                 .iter()

@@ -52,7 +52,7 @@ impl<'a> Body<'_, 'a> {
             }
             (Type::Float(_), Type::Int(_)) => Err(unsupported(span, "a floating value converted to an integer")),
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
-                Ok(Val::new(ty.clone(), vec![Term::null(), Term::int(0)]))
+                Ok(Val::new(ty.clone(), self.zeros(ty)))
             }
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) => Err(unsupported(span, "a pointer made of a number")),
             (Type::Pointer(_), Type::Int(ast::IntType::Bool)) => {
@@ -86,7 +86,13 @@ impl<'a> Body<'_, 'a> {
         let ty = to.clone().pointer();
         let function = |t: &Type| matches!(t, Type::Function(_));
         if same(&real, to) || val.parts[0] == Term::null() || function(to) && function(&real) {
-            return Ok(Val { ty, real: None, ..val });
+            let parts = self.fitted(&ty, val.parts.clone(), span)?;
+            return Ok(Val {
+                ty,
+                parts,
+                real: None,
+                ..val
+            });
         }
         if *to == Type::Void {
             // what it points to is not forgotten within the expression
@@ -102,7 +108,13 @@ impl<'a> Body<'_, 'a> {
             let right = self.consists_of(&block, to);
             let null = Term::eq(block, Term::null());
             self.check(Term::or([null, right]), CheckKind::Cast, span, None);
-            return Ok(Val { ty, real: None, ..val });
+            let parts = self.fitted(&ty, val.parts.clone(), span)?;
+            return Ok(Val {
+                ty,
+                parts,
+                real: None,
+                ..val
+            });
         }
         Ok(Val {
             ty,

@@ -139,6 +139,7 @@ impl<'a> Body<'_, 'a> {
         let var = |l: &Leaf| {
             let tail = match l.part {
                 Part::Offset => format!("@offset{base}"),
+                Part::Whole => l.part.tail().to_string(),
                 _ => String::new(),
             };
             self.temp(&format!("{name}{}{tail}", l.path), l.sort())

@@ -178,7 +178,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn zeros(&self, ty: &Type) -> Vec<Term> {
         let zero = |l: super::memory::Leaf| {
             let value = match l.part {
-                super::memory::Part::Block => Term::null(),
+                super::memory::Part::Block | super::memory::Part::Whole => Term::null(),
                 _ => Term::int(0),
             };
             (0..l.depth).fold(value, |v, _| Term::constant_map(Sort::Int, v))

@@ -175,6 +175,9 @@ impl<'a> Body<'_, 'a> {
             Some(n) => Term::int(n / abide_logic::Int::from(size)),
             None => divided(&bytes.term, size),
         };
+        if count != Term::int(1) {
+            self.not_alone(&of, "memory for several", span)?;
+        }
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
             let block = self.allocate("new", &of, count, true, span);
@@ -190,7 +193,10 @@ impl<'a> Body<'_, 'a> {
                 let root = b.world.cell_type(&of);
                 for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
                     let map = b.cells(&root, &leaf);
-                    let all = Term::constant_map(Sort::Int, zero);
+                    let all = match b.stands_alone(&root) {
+                        true => zero,
+                        false => Term::constant_map(Sort::Int, zero),
+                    };
                     let changed = Term::store(map.term(), block.clone(), all);
                     b.assign(&map, changed, span);
                     b.writes.push(super::memory::Write {
@@ -345,6 +351,7 @@ impl<'a> Body<'_, 'a> {
         let Some((block, offset)) = to.address() else {
             return Ok(());
         };
+        self.not_alone(root, "bytes of", span)?;
         if self.holds_exposed(root) {
             return Err(unsupported(span, "structures whose members are pointed to, as bytes"));
         }
@@ -395,8 +402,8 @@ impl<'a> Body<'_, 'a> {
         let Some((block, offset)) = val.address() else {
             return Err(wrong(span, "a pointer is needed"));
         };
-        self.may_access(&block, &offset, false, span);
         let root = self.world.cell_type(&Type::Int(IntType::Char));
+        self.may_access(&root, &block, &offset, false, span);
         let leaf = self.leaves(&root).remove(0);
         let map = self.cells(&root, &leaf);
         let cells = Term::select(map.term(), block.clone());

@@ -15,15 +15,18 @@ pub enum Part {
     Block,
     /// The offset of a pointer.
     Offset,
+    /// A pointer to a structure that stands alone: its block.
+    Whole,
 }
 
 impl Part {
     /// How the name of a map that holds such parts ends.
-    fn tail(self) -> &'static str {
+    pub(super) fn tail(self) -> &'static str {
         match self {
             Part::Int => "",
             Part::Block => "@block",
             Part::Offset => "@offset",
+            Part::Whole => "@whole",
         }
     }
 }
@@ -45,7 +48,7 @@ impl Leaf {
     /// The sort of a variable that holds all of them, an index for each array on the way.
     pub fn sort(&self) -> Sort {
         let value = match self.part {
-            Part::Block => Sort::Ref,
+            Part::Block | Part::Whole => Sort::Ref,
             Part::Int | Part::Offset => Sort::Int,
         };
         (0..self.depth).fold(value, |s, _| Sort::map(Sort::Int, s))
@@ -108,6 +111,7 @@ impl<'a> Body<'_, 'a> {
         };
         match ty {
             Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => found.push(leaf(Part::Int)),
+            Type::Pointer(to) if self.stands_alone(to) => found.push(leaf(Part::Whole)),
             Type::Pointer(_) => found.extend([leaf(Part::Block), leaf(Part::Offset)]),
             Type::Array(of, _) => self.collect(of, format!("{path}[]"), depth + 1, found),
             Type::Record(id) => {
@@ -136,11 +140,22 @@ impl<'a> Body<'_, 'a> {
         var
     }
 
-    /// The map of a scalar inside blocks that consist of a type.
+    /// The map of a scalar inside blocks that consist of a type. Structures that stand alone are
+    /// found by their block, all others by block and offset.
     pub(super) fn cells(&mut self, root: &Type, leaf: &Leaf) -> Var {
-        let shown = self.show(root);
-        let name = format!("{shown}:{}{}", leaf.path, leaf.part.tail());
-        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, leaf.sort()));
+        let (shown, tail) = (self.show(root), leaf.part.tail());
+        let (name, sort) = match self.stands_alone(root) {
+            true => {
+                let walk = self.world.walk_along(root, &leaf.path);
+                let walk = walk.map_or(String::new(), |w| format!(" {w}"));
+                (format!("{shown}::{}{tail}{walk}", leaf.path), leaf.sort())
+            }
+            false => (
+                format!("{shown}:{}{tail}", leaf.path),
+                Sort::map(Sort::Int, leaf.sort()),
+            ),
+        };
+        let sort = Sort::map(Sort::Ref, sort);
         let kind = HeapKind::Cells(root.clone(), leaf.clone());
         self.heap_var(format!("cells {name}"), &name, sort, kind)
     }
@@ -266,6 +281,7 @@ impl<'a> Body<'_, 'a> {
                     let Some((_, offset)) = pairs.next() else { continue };
                     facts.push(self.pointer_fact(&leaf.ty, term, offset));
                 }
+                Part::Whole => facts.push(self.pointer_fact(&leaf.ty, term, &Term::int(0))),
                 Part::Offset => {}
             }
         }
@@ -339,15 +355,17 @@ impl<'a> Body<'_, 'a> {
         });
     }
 
-    /// A cell may be read, or written.
-    pub(super) fn may_access(&mut self, block: &Term, offset: &Term, write: bool, span: Span) {
+    /// A cell of a block that consists of a type may be read, or written.
+    pub(super) fn may_access(&mut self, root: &Type, block: &Term, offset: &Term, write: bool, span: Span) {
         let not_null = Term::ne(block.clone(), Term::null());
         self.check(not_null, CheckKind::Null, span, None);
         let alive = self.alive();
         let lives = Term::select(alive.term(), self.whole(block));
         self.check(lives, CheckKind::Lifetime, span, None);
-        let inside = self.inside(block, offset, offset);
-        self.check(inside, CheckKind::Bounds, span, None);
+        if !self.stands_alone(root) {
+            let inside = self.inside(block, offset, offset);
+            self.check(inside, CheckKind::Bounds, span, None);
+        }
         if write {
             let writable = Term::select(self.writable().term(), block.clone());
             self.check(writable, CheckKind::ReadOnly, span, None);

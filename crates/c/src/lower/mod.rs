@@ -33,6 +33,7 @@ mod spec;
 mod stmt;
 mod survey;
 mod typing;
+mod walks;
 mod world;
 
 use crate::syntax::ast;
@@ -220,6 +221,8 @@ impl Val {
     fn address(&self) -> Option<(Term, Term)> {
         match (&self.ty, self.parts.as_slice()) {
             (Type::Pointer(_), [block, offset]) => Some((block.clone(), offset.clone())),
+            // a structure that stands alone
+            (Type::Pointer(_), [block]) => Some((block.clone(), Term::int(0))),
             _ => None,
         }
     }

@@ -144,6 +144,7 @@ impl<'a> Body<'_, 'a> {
             });
         };
         let ty = global.ty.clone();
+        self.no_array_of_alone(&ty, span)?;
         let base = if global.volatile {
             Base::Volatile
         } else if self.world.exposed.vars.contains(name) {
@@ -218,6 +219,9 @@ impl<'a> Body<'_, 'a> {
                 return Err(wrong(span, format!("the members of `{what}` are not known")));
             }
             _ => {}
+        }
+        if offset != Term::int(0) {
+            self.not_alone(&root, "a pointer that may have been moved, to", span)?;
         }
         Ok(Place::new(Base::Cell { root, block, offset }, ty))
     }
@@ -346,6 +350,7 @@ impl<'a> Body<'_, 'a> {
                 "the address of a member of an array inside a structure",
             ));
         }
+        self.no_array_of_alone(ty, span)?;
         let shown = format!("&{}{path}", self.show(root));
         let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, Sort::Ref));
         let map = self.heap_var(format!("~{shown}"), &shown, sort, HeapKind::Fixed);
@@ -411,7 +416,8 @@ impl<'a> Body<'_, 'a> {
                 for leaf in self.leaves(root) {
                     if leaf.is_below(&place.path) {
                         let var = self.cells(root, &leaf);
-                        let mut keys = vec![block.clone(), offset.clone()];
+                        let mut keys = vec![block.clone()];
+                        keys.extend((!self.stands_alone(root)).then(|| offset.clone()));
                         keys.extend(place.indices.iter().cloned());
                         found.push((leaf, var, keys));
                     }
@@ -445,9 +451,9 @@ impl<'a> Body<'_, 'a> {
     /// Reads a place: it must be alive, within bounds and have a value.
     pub(super) fn read(&mut self, place: &Place, span: Span) -> Lowering<Val> {
         match &place.base {
-            Base::Cell { block, offset, .. } => {
-                let (block, offset) = (block.clone(), offset.clone());
-                self.may_access(&block, &offset, false, span);
+            Base::Cell { root, block, offset } => {
+                let (root, block, offset) = (root.clone(), block.clone(), offset.clone());
+                self.may_access(&root, &block, &offset, false, span);
             }
             Base::Object(object) => self.has_value(object, span),
             Base::Volatile => return Ok(self.arbitrary(&place.ty.clone(), span)),
@@ -516,9 +522,9 @@ impl<'a> Body<'_, 'a> {
 
     /// Writes a place: it must be alive, within bounds, writable and within the frame.
     pub(super) fn write(&mut self, place: &Place, parts: Vec<Term>, span: Span) -> Lowering<()> {
-        if let Base::Cell { block, offset, .. } = &place.base {
-            let (block, offset) = (block.clone(), offset.clone());
-            self.may_access(&block, &offset, true, span);
+        if let Base::Cell { root, block, offset } = &place.base {
+            let (root, block, offset) = (root.clone(), block.clone(), offset.clone());
+            self.may_access(&root, &block, &offset, true, span);
         }
         self.frame_check(place, span)?;
         self.store(place, parts, span)
@@ -543,6 +549,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let behind = self.behind(place);
+        let parts = self.fitted(&place.ty, parts, span)?;
         if behind.len() != parts.len() {
             return Err(unsupported(span, format!("a value of type `{}`", self.show(&place.ty))));
         }

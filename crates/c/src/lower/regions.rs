@@ -169,6 +169,10 @@ impl<'a> Body<'_, 'a> {
         if let Type::Void | Type::Function(_) | Type::Unknown(_) = root {
             return Err(unsupported(span, format!("access to `{}`", self.show(&root))));
         }
+        let key = shifted(p.offset, by);
+        if key != Key::Is(Term::int(0)) {
+            self.not_alone(&root, "a range of", span)?;
+        }
         Ok(Region {
             base: Base::Cell {
                 root,
@@ -176,7 +180,7 @@ impl<'a> Body<'_, 'a> {
                 offset: Term::int(0),
             },
             path: String::new(),
-            keys: vec![shifted(p.offset, by)],
+            keys: vec![key],
             ty: p.ty,
         })
     }
@@ -326,6 +330,16 @@ impl<'a> Body<'_, 'a> {
             parts.push(self.consists_of(&p.block, &p.ty));
         }
         match &p.offset {
+            Key::Is(offset) if self.stands_alone(&p.ty) => {
+                if *offset != Term::int(0) {
+                    self.not_alone(&p.ty, "a pointer that may have been moved, to", span)?;
+                }
+                Ok(Term::and(parts))
+            }
+            _ if self.stands_alone(&p.ty) => {
+                self.not_alone(&p.ty, "a range of", span)?;
+                Ok(Term::and(parts))
+            }
             Key::Is(offset) => {
                 parts.push(self.inside(&p.block, offset, offset));
                 Ok(Term::and(parts))
@@ -361,7 +375,7 @@ impl<'a> Body<'_, 'a> {
         let below = |leaf: &Leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}."));
         match base {
             Base::Cell { root, block, .. } | Base::Block { root, block } => {
-                if path.contains('[') {
+                if path.contains('[') || self.stands_alone(root) {
                     return Vec::new();
                 }
                 let leaves: Vec<Leaf> = self.leaves(root).into_iter().filter(below).collect();

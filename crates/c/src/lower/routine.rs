@@ -165,6 +165,8 @@ impl<'w, 'a> Body<'w, 'a> {
             let Some(name) = &param.name else { continue };
             let ty = self.resolve(&param.ty, name.span)?.decayed();
             let leaves = self.leaves(&ty);
+            let in_memory = self.exposed.contains(&*name.text);
+            let copied = in_memory || survey::assigns_parameter(&f.body, &name.text);
             let mut parts: Vec<Term> = Vec::new();
             for leaf in &leaves {
                 let first = leaf.part == Part::Offset
@@ -175,8 +177,11 @@ impl<'w, 'a> Body<'w, 'a> {
                     parts.push(Term::int(0));
                     continue;
                 }
-                let tail = if leaf.part == Part::Offset { "@offset" } else { "" };
-                let var = self.fresh(&format!("{}{}{tail}", name.text, leaf.path), leaf.sort());
+                let tail = if leaf.part == Part::Block { "" } else { leaf.part.tail() };
+                let own = format!("{}{}{tail}", name.text, leaf.path);
+                // where the body has a copy of its own, what came in is a value of the past
+                let own = if copied { format!("old({own})") } else { own };
+                let var = self.fresh(&own, leaf.sort());
                 self.inputs.push(var.clone());
                 parts.push(var.term());
             }
@@ -192,9 +197,7 @@ impl<'w, 'a> Body<'w, 'a> {
             facts.push(self.well_typed(&ty, &parts));
             let val = self.typed(ty.clone(), parts.clone());
             self.params.push((name.text.to_string(), val));
-            let in_memory = self.exposed.contains(&*name.text);
-            let assigned = survey::assigns(&f.body, &name.text);
-            let object = match in_memory || assigned {
+            let object = match copied {
                 true => {
                     let mut object = self.new_object(&name.text, &ty, in_memory, name.span)?;
                     object.set = None;

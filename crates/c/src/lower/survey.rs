@@ -180,6 +180,16 @@ impl Exposed {
 
 /// Is a variable of that name assigned in a block?
 pub(super) fn assigns(block: &[Stmt], name: &str) -> bool {
+    assigns_where(block, &|place| is_part_of(place, name))
+}
+
+/// Is a parameter of that name assigned in a block? A parameter with elements is a pointer: its elements
+/// are not its own.
+pub(super) fn assigns_parameter(block: &[Stmt], name: &str) -> bool {
+    assigns_where(block, &|place| is_part_of(place, name) && !is_element_of(place, name))
+}
+
+fn assigns_where(block: &[Stmt], is_it: &dyn Fn(&Expr) -> bool) -> bool {
     let mut found = false;
     walk::each_expr(block, &mut |e| {
         let place = match &*e.kind {
@@ -187,7 +197,7 @@ pub(super) fn assigns(block: &[Stmt], name: &str) -> bool {
             E::Step { place, .. } => place,
             _ => return,
         };
-        found |= is_part_of(place, name);
+        found |= is_it(place);
     });
     found
 }
@@ -196,6 +206,15 @@ fn is_part_of(place: &Expr, name: &str) -> bool {
     match &*place.kind {
         E::Name(n) => &*n.text == name,
         E::Member(a, _) | E::Index(a, _) => is_part_of(a, name),
+        _ => false,
+    }
+}
+
+/// Is it, or is it in, `name[i]`?
+fn is_element_of(place: &Expr, name: &str) -> bool {
+    match &*place.kind {
+        E::Index(a, _) => matches!(&*a.kind, E::Name(n) if &*n.text == name) || is_element_of(a, name),
+        E::Member(a, _) => is_element_of(a, name),
         _ => false,
     }
 }
@@ -455,7 +474,7 @@ pub(super) fn bases(f: &ast::Function) -> std::collections::BTreeMap<String, Str
             && !base.is_empty()
             && !params.contains(name)
         {
-            let moves = assigns(&f.body, base);
+            let moves = assigns_parameter(&f.body, base);
             let base = match params.contains(*base) && moves {
                 true => format!("\\at({base}, Pre)"),
                 false => base.to_string(),
@@ -465,7 +484,7 @@ pub(super) fn bases(f: &ast::Function) -> std::collections::BTreeMap<String, Str
     }
     for name in params {
         let own = from.get(&name).is_none_or(|f| f.iter().all(|b| *b == name));
-        if own && assigns(&f.body, &name) {
+        if own && assigns_parameter(&f.body, &name) {
             bases.insert(name.clone(), format!("\\at({name}, Pre)"));
         }
     }

@@ -23,7 +23,10 @@ impl<'a> Body<'_, 'a> {
                 ty.span,
                 format!("the type `{what}`, of which nothing is known"),
             )),
-            Some(known) => Ok(known),
+            Some(known) => {
+                self.no_array_of_alone(&known, ty.span)?;
+                Ok(known)
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is the same for all functions of a file.
 
 use super::survey::{self, Arrays, Exposed};
+use super::walks::Walk;
 use super::{Options, spec};
 use crate::syntax::ast::{self, Item, LogicKind};
 use crate::syntax::walk;
@@ -64,6 +65,8 @@ pub(super) struct World<'a> {
     pub callees: BTreeMap<String, Callee<'a>>,
     pub logic: BTreeMap<String, LogicDef<'a>>,
     pub laws: Vec<Law<'a>>,
+    /// Inductive predicates that are reachability.
+    pub walks: BTreeMap<String, Walk>,
     pub exposed: Exposed,
     pub arrays: Arrays,
     pub diagnostics: Vec<Diagnostic>,
@@ -89,6 +92,7 @@ impl<'a> World<'a> {
             callees: BTreeMap::new(),
             logic: BTreeMap::new(),
             laws: Vec::new(),
+            walks: BTreeMap::new(),
             exposed: Exposed::default(),
             arrays: Arrays::of(unit),
             diagnostics: Vec::new(),
@@ -239,6 +243,10 @@ impl<'a> World<'a> {
             LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref()),
             LogicKind::Inductive(head, cases) => {
                 define(head, None, None);
+                if let Some(walk) = Walk::of(head, cases, &self.types) {
+                    self.walks.insert(head.name.text.to_string(), walk);
+                    return;
+                }
                 self.laws.extend(cases.iter().map(|(name, formula)| Law {
                     labels: &head.labels,
                     formula,
@@ -363,6 +371,12 @@ impl<'a> World<'a> {
             parts.into_iter().for_each(|e| walk::each_part(e, &mut see));
         }
         found
+    }
+
+    /// The name of the predicate that walks along a member.
+    pub fn walk_along(&self, root: &Type, path: &str) -> Option<&str> {
+        let along = |w: &Walk| Type::Record(w.record) == *root && w.path == path;
+        self.walks.iter().find(|(_, w)| along(w)).map(|(name, _)| name.as_str())
     }
 
     /// How memory keeps a type. A cell may be accessed through pointers to both types of one

@@ -52,21 +52,28 @@ impl<'a> Memory<'a> {
 
     /// Is it the block of a pointer to a structure?
     fn links(&self, leaf: &Leaf) -> bool {
-        leaf.part == Part::Block && self.structure(&leaf.ty).is_some()
+        matches!(leaf.part, Part::Block | Part::Whole) && self.structure(&leaf.ty).is_some()
     }
 
     /// What a variable points at, if it is a pointer to structures and has a value.
     fn variable(&self, ty: &Type, parts: &[Term]) -> Option<Option<Id>> {
         let structure = self.structure(ty)?;
-        let [block, offset] = parts else { return None };
         let value = |t: &Term| eval(t, &Here(self.state));
-        pointed(&value(block)?, &value(offset)?, structure)
+        match parts {
+            [block, offset] => pointed(&value(block)?, &value(offset)?, structure),
+            [block] => pointed(&value(block)?, &Value::int(0), structure),
+            _ => None,
+        }
     }
 
     /// What a map holds in a structure.
     fn value(&self, map: &Var, (block, offset, _): Id) -> Option<Value> {
         let cells = self.state.get(map)?.as_map()?.get(&Value::Ref(block)).clone();
-        Some(cells.as_map()?.get(&Value::int(offset)).clone())
+        match cells.as_map() {
+            Some(cells) => Some(cells.get(&Value::int(offset)).clone()),
+            // a structure that stands alone
+            None => Some(cells),
+        }
     }
 
     fn look(&self, id: &Id) -> Seen<Id> {

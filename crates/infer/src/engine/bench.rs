@@ -23,6 +23,8 @@ pub struct Case<'a> {
     pub vars: &'a BTreeSet<Var>,
     /// What the caller provides.
     pub inputs: &'a [Var],
+    /// Can a formula be written in the annotations of its language, as far as its variables go?
+    pub can_say: &'a dyn Fn(&Term) -> bool,
     /// Facts known to be inductive together, by loop.
     pub known: Vec<Vec<Found>>,
     /// The checks that these do not prove, by their places in the passive form of the whole routine, if
@@ -192,6 +194,7 @@ impl<'a> Workbench<'a> {
             cut,
             vars: self.case.vars,
             inputs: self.case.inputs,
+            can_say: self.case.can_say,
             runs: &self.runs,
             skolems: &self.skolems,
             open: &self.open,

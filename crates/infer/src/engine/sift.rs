@@ -28,7 +28,7 @@ impl Workbench<'_> {
     pub fn houdini(&mut self, proposals: &[Vec<Proposal>]) -> Result<(), ProverError> {
         for quantified in [false, true] {
             if !self.is_done() {
-                let some = |p: &&Proposal| (p.formula.has_quantifier() || !p.skolems.is_empty()) == quantified;
+                let some = |p: &&Proposal| p.is_late() == quantified;
                 let part: Vec<Vec<Proposal>> = proposals
                     .iter()
                     .map(|of_loop| of_loop.iter().filter(some).cloned().collect())

@@ -5,6 +5,7 @@
 //! loop, over its exit, through its body once. Conditions passed are left out, so what arrives is
 //! stronger than the weakest precondition; it is proposed, not believed.
 
+use super::is_about_machine;
 use super::scene::is_atom;
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind, LoopId};
 use abide_logic::{Kind, Subst, Term};
@@ -97,10 +98,24 @@ pub fn read_through(t: &Term) -> Term {
     }
 }
 
+/// A term as a textbook has it: of cases that depend on the ends of the machine's range, the one in which
+/// nothing wraps around.
+pub fn unwrapped(t: &Term) -> Term {
+    let t = t.map_children(&mut |c| unwrapped(c));
+    match t.kind() {
+        Kind::Ite(c, a, b) if is_about_machine(c) => match (is_about_machine(a), is_about_machine(b)) {
+            (true, false) => b.clone(),
+            (false, true) => a.clone(),
+            _ => t,
+        },
+        _ => t,
+    }
+}
+
 /// The atoms of a formula, case distinctions inside of them resolved.
 pub fn atoms(formula: &Term) -> BTreeSet<Term> {
     let mut found = BTreeSet::new();
-    let mut work = vec![formula.clone()];
+    let mut work = vec![unwrapped(formula)];
     let mut steps = 0;
     while let Some(t) = work.pop() {
         steps += 1;

@@ -2,12 +2,12 @@
 //!
 //! Where the loop has `x := e`, every condition of the loop that speaks of `e` is an atom for `x` as well:
 //! `if (curr.val > v) … else prev := curr` makes `prev.val > v` an atom, which is the one Flanagan and
-//! Qadeer give for `partition`.
+//! Qadeer give for `partition`. What is assigned together is copied together.
 
 use super::carry::replace;
 use super::{Proposal, Scene, Source, Tier};
 use abide_ir::cfg::LoopId;
-use abide_logic::{Kind, Term};
+use abide_logic::{Kind, Term, Var};
 
 /// Conditions, said of copies.
 pub struct Copies;
@@ -28,12 +28,12 @@ impl Source for Copies {
         let conditions = scene.formulas(body.iter().copied());
         let atoms: Vec<Term> = conditions.flat_map(|f| super::carry::atoms(&f)).collect();
         let mut found = Vec::new();
-        for (x, e) in scene.assignments(body.iter().copied()) {
-            if !matches!(e.kind(), Kind::Var(_) | Kind::Select(..)) || e.as_var() == Some(&x) {
-                continue;
-            }
+        for pairs in scene.together(body.iter().copied()) {
+            let is_copy =
+                |(x, e): &&(Var, Term)| matches!(e.kind(), Kind::Var(_) | Kind::Select(..)) && e.as_var() != Some(x);
+            let copies: Vec<&(Var, Term)> = pairs.iter().filter(is_copy).collect();
             for atom in &atoms {
-                let copied = replace(atom, &e, &x.term());
+                let copied = copies.iter().fold(atom.clone(), |a, (x, e)| replace(&a, e, &x.term()));
                 if copied != *atom {
                     found.push(Proposal::atom(copied.clone(), ORIGIN).weighing(42));
                     found.push(Proposal::candidate(copied.clone(), ORIGIN).weighing(30));

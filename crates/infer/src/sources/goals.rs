@@ -5,7 +5,7 @@
 //! loop goes on, or the formula holds", and its atoms are atoms for the abstraction. The quantified
 //! variables of a check become skolem constants.
 
-use super::carry::{atoms, to_heads};
+use super::carry::{atoms, to_heads, unwrapped};
 use super::{Proposal, Scene, Source, Tier};
 use abide_ir::cfg::{CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
@@ -65,6 +65,7 @@ pub fn carried(scene: &Scene, l: LoopId) -> Vec<Term> {
             }
             for part in check.formula.conjuncts() {
                 for (m, formula) in to_heads(scene.cfg, block, index, &part) {
+                    let formula = unwrapped(&formula);
                     if m == l && !found.contains(&formula) {
                         found.push(formula);
                     }

@@ -12,12 +12,14 @@ pub(crate) mod assertions;
 pub mod bodies;
 pub mod carry;
 mod copies;
+mod elements;
 mod equalities;
 mod goals;
 mod mutation;
 mod premises;
 mod program;
 mod ranges;
+mod references;
 mod relations;
 mod samples;
 mod scene;
@@ -70,6 +72,8 @@ pub struct Proposal {
     pub origin: Origin,
     /// How likely it is to matter: larger is better.
     pub weight: i32,
+    /// Is it to be tried together with what is quantified, because it may rest on that?
+    pub resting: bool,
 }
 
 /// What a proposal is good for.
@@ -90,6 +94,7 @@ impl Proposal {
             role: Use::Candidate,
             origin: Origin::Source(origin),
             weight: 0,
+            resting: false,
         }
     }
 
@@ -114,6 +119,16 @@ impl Proposal {
         Proposal { weight, ..self }
     }
 
+    /// The same, tried together with what is quantified.
+    pub fn resting(self) -> Proposal {
+        Proposal { resting: true, ..self }
+    }
+
+    /// Is it tried together with what is quantified?
+    pub fn is_late(&self) -> bool {
+        self.resting || self.formula.has_quantifier() || !self.skolems.is_empty()
+    }
+
     /// The formula closed over its skolem constants.
     pub fn closed(&self) -> Term {
         Term::forall(self.skolems.iter().cloned(), self.formula.clone())
@@ -126,6 +141,7 @@ pub fn all() -> Vec<Box<dyn Source>> {
         Box::new(program::Program),
         Box::new(targets::Targets),
         Box::new(copies::Copies),
+        Box::new(references::References),
         Box::new(relations::Relations),
         Box::new(equalities::Linear),
         Box::new(goals::Goals),

@@ -12,7 +12,7 @@ use super::{Proposal, Scene, Source, Tier};
 use abide_exec::run::Here;
 use abide_ir::cfg::LoopId;
 use abide_logic::eval::charged;
-use abide_logic::{Kind, Sort, Term, Value, Var, eval};
+use abide_logic::{Kind, Quantifier, Sort, Term, Value, Var, eval};
 
 /// Terms replaced, targets they are replaced by, states looked at.
 const PLACES: usize = 3;
@@ -45,11 +45,12 @@ impl Source for Mutation {
             .collect();
         let mut found = Vec::new();
         for goal in carried(scene, l).into_iter().filter(|g| !has_cases(g)) {
-            let (skolems, body) = opened(scene, &goal);
-            if skolems.is_empty() {
+            let (bound, body) = within(scene, &goal);
+            let is_some = matches!(goal.kind(), Kind::Quant(Quantifier::Exists, ..));
+            if bound.is_empty() && !has_function(&body) {
                 continue;
             }
-            let places = constants(scene, l, &body, &skolems);
+            let places = constants(scene, l, &body, &bound);
             for chosen in choices(places.len(), targets.len() + 1) {
                 let mut changed = body.clone();
                 for (place, choice) in places.iter().zip(&chosen) {
@@ -57,8 +58,15 @@ impl Source for Mutation {
                         changed = replace(&changed, place, target);
                     }
                 }
-                if changed != body && is_telling(scene, l, &skolems, &changed) && holds(scene, l, &skolems, &changed) {
-                    found.push(Proposal::candidate(changed, ORIGIN).over(skolems.clone()).weighing(70));
+                if changed == body || !is_some && !is_telling(scene, l, &bound, &changed) {
+                    continue;
+                }
+                let proposal = match is_some {
+                    true => Proposal::candidate(Term::exists(bound.clone(), changed), ORIGIN),
+                    false => Proposal::candidate(changed, ORIGIN).over(bound.clone()),
+                };
+                if holds(scene, l, &proposal.closed()) {
+                    found.push(proposal.weighing(70));
                 }
             }
         }
@@ -66,12 +74,30 @@ impl Source for Mutation {
     }
 }
 
+/// What a quantified formula says of its variables: all, with skolem constants for them, or some.
+fn within(scene: &Scene, goal: &Term) -> (Vec<Var>, Term) {
+    match goal.kind() {
+        Kind::Quant(Quantifier::Exists, vars, body) => (vars.clone(), body.clone()),
+        _ => opened(scene, goal),
+    }
+}
+
+/// Does it speak of many elements by a function, such as a sum?
+fn has_function(formula: &Term) -> bool {
+    let mut found = false;
+    formula.visit(&mut |t| {
+        found |= matches!(t.kind(), Kind::Apply(..));
+        !found
+    });
+    found
+}
+
 /// The largest integer terms of a formula that the loop leaves alone, numbers aside.
 fn constants(scene: &Scene, l: LoopId, body: &Term, bound: &[Var]) -> Vec<Term> {
     let mut found: Vec<Term> = Vec::new();
     body.visit(&mut |t| {
         let fixed = *t.sort() == Sort::Int
-            && !matches!(t.kind(), Kind::Int(_))
+            && !matches!(t.kind(), Kind::Int(_) | Kind::Apply(..))
             && !scene.is_target(l, t)
             && t.free_vars().iter().all(|v| !bound.contains(v));
         if fixed && !found.contains(t) && found.len() < PLACES {
@@ -93,15 +119,14 @@ fn choices(places: usize, options: usize) -> Vec<Vec<usize>> {
 }
 
 /// Is it true in the states seen?
-fn holds(scene: &Scene, l: LoopId, vars: &[Var], body: &Term) -> bool {
+fn holds(scene: &Scene, l: LoopId, formula: &Term) -> bool {
     if scene.budget.check().is_err() {
         return false;
     }
-    let formula = Term::forall(vars.to_vec(), body.clone());
     let states = &scene.runs.heads[l.index()];
     let step = states.len().div_ceil(STATES).max(1);
     let mut some = states.iter().step_by(step);
     charged(&scene.budget, || {
-        some.all(|s| eval(&formula, &Here(s)) != Some(Value::Bool(false)))
+        some.all(|s| eval(formula, &Here(s)) != Some(Value::Bool(false)))
     })
 }

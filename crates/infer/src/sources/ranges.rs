@@ -100,7 +100,7 @@ impl Source for Guarded {
     }
 }
 
-/// ∀k. c ∧ lo ≤ k < hi ⇒ P(k), where it is true but not without c.
+/// ∀k. c ∧ lo ≤ k < hi ⇒ P(k), where it is true but not known without c.
 fn under(scene: &Scene, l: LoopId, body: &Body, ends: &[Term], c: &Term, there: &[&Values]) -> Vec<Proposal> {
     let skolem = &scene.skolems[0];
     let k = skolem.term();
@@ -116,7 +116,7 @@ fn under(scene: &Scene, l: LoopId, body: &Body, ends: &[Term], c: &Term, there: 
             let closed = Term::forall([skolem.clone()], plain.clone());
             let holds = |s: &Values| eval(&closed, &Here(s)) != Some(Value::Bool(false));
             let step = there.len().div_ceil(STATES).max(1);
-            if !there.iter().step_by(step).all(|s| holds(s)) || scene.runs.agree(l.index(), &closed) {
+            if !there.iter().step_by(step).all(|s| holds(s)) || scene.is_known(l, &closed) {
                 continue;
             }
             let guard = Term::and(range.into_iter().chain([c.clone()]));
@@ -148,27 +148,43 @@ fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
             if !moves && (number || !scene.is_target(l, &body.formula)) {
                 continue;
             }
-            if !is_inhabited(scene, l, lo, hi) {
-                continue;
-            }
             let weight = weight(scene, l, lo, hi, body);
-            let said = |guard: [Term; 2]| Term::implies(Term::and(guard), body.formula.clone());
-            let place = (lo.clone(), hi.clone());
+            let said = |guard: [&Term; 2]| Term::implies(Term::and(guard.map(Clone::clone)), body.formula.clone());
             let from = [Term::le(lo.clone(), k.clone()), Term::lt(lo.clone(), k.clone())];
-            let to = [Term::lt(k.clone(), hi.clone()), Term::le(k.clone(), hi.clone())];
-            let [closed, open] = from;
-            let [below, upto] = to;
-            if seems_true(scene, l, body, &said([closed.clone(), below.clone()])) {
-                found.push((place.clone(), said([closed.clone(), below]), weight));
-                if seems_true(scene, l, body, &said([closed.clone(), upto.clone()])) {
-                    found.push((place, said([closed, upto]), weight - 1));
+            let last = beside(hi, -1);
+            let to = [
+                Term::lt(k.clone(), hi.clone()),
+                Term::le(k.clone(), hi.clone()),
+                Term::lt(k.clone(), last.clone()),
+            ];
+            let (next, past) = (beside(lo, 1), beside(hi, 1));
+            // what the formula says, and the elements it says it of
+            let mut add = |guard: [&Term; 2], place: [&Term; 2], less: i32| {
+                let formula = said(guard);
+                let [from, to] = place.map(Clone::clone);
+                let fits = is_inhabited(scene, l, &from, &to) && seems_true(scene, l, body, &formula);
+                if fits {
+                    found.push(((from, to), formula, weight - less));
                 }
-            } else if seems_true(scene, l, body, &said([open.clone(), below.clone()])) {
-                found.push((place, said([open, below]), weight - 5));
+                fits
+            };
+            let [closed, open] = &from;
+            let [below, upto, short] = &to;
+            if add([closed, below], [lo, hi], 0) {
+                add([closed, upto], [lo, &past], 1);
+            } else if add([open, upto], [&next, &past], 6) | add([open, below], [&next, hi], 5) {
+                continue;
+            } else if scene.is_target(l, hi) {
+                add([closed, short], [lo, &last], 10);
             }
         }
     }
     proposals(scene, body, widest(scene, l, found))
+}
+
+/// A term at a distance.
+fn beside(t: &Term, distance: i64) -> Term {
+    Term::add(t.clone(), Term::int(distance))
 }
 
 type Place = (Term, Term);
@@ -202,7 +218,7 @@ fn widest(scene: &Scene, l: LoopId, mut found: Vec<(Place, Term, i32)>) -> Vec<(
     kept.into_iter().map(|i| (found[i].1.clone(), found[i].2)).collect()
 }
 
-/// ∀k,m. lo ≤ k < m < hi ⇒ P(k,m), and with a border between k and m.
+/// ∀k,m. lo ≤ k < m < hi ⇒ P(k,m), with a border below or above one of them, and with a gap at the border.
 fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
     let [k, m] = [&scene.skolems[0], &scene.skolems[1]].map(|s| s.term());
     let mut found = Vec::new();
@@ -229,18 +245,34 @@ fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
                 found.push((all, weight(scene, l, lo, hi, body)));
                 continue;
             }
-            for border in ends.iter().filter(|b| scene.is_target(l, b) && *b != hi) {
-                let below = Term::lt(k.clone(), border.clone());
-                let split = said(&[below.clone(), Term::le(border.clone(), m.clone())]);
-                let prefix = said(&[below]);
+            let moves = |b: &Term| scene.is_target(l, b) || scene.is_target(l, &body.formula);
+            let parts = |b: &&Term| moves(b) && *b != hi && *b != lo && !matches!(b.kind(), Kind::Int(_));
+            for border in ends.iter().filter(parts) {
                 let weight = weight(scene, l, lo, hi, body);
-                if !speaks(&split) {
-                    continue;
+                let mut add = |formula: Term, less: i32| {
+                    let fits = seems_true(scene, l, body, &formula);
+                    if fits {
+                        found.push((formula, weight - less));
+                    }
+                    fits
+                };
+                let below = Term::lt(k.clone(), border.clone());
+                let above = Term::le(border.clone(), m.clone());
+                let split = said(&[below.clone(), above.clone()]);
+                if speaks(&split) && !(add(said(&[below]), 0) | add(said(&[above]), 1)) {
+                    add(split, 5);
                 }
-                if seems_true(scene, l, body, &prefix) {
-                    found.push((prefix, weight));
-                } else if seems_true(scene, l, body, &split) {
-                    found.push((split, weight - 5));
+                // all but the one at the border, which has no place yet
+                let upto = [
+                    Term::le(lo.clone(), k.clone()),
+                    Term::lt(k.clone(), m.clone()),
+                    Term::le(m.clone(), hi.clone()),
+                    Term::ne(k.clone(), border.clone()),
+                    Term::ne(m.clone(), border.clone()),
+                ];
+                let apart = Term::implies(Term::and(upto), body.formula.clone());
+                if speaks(&apart) {
+                    add(apart, 3);
                 }
             }
         }

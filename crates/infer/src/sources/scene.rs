@@ -1,6 +1,7 @@
 //! A routine as the sources of predicates see it.
 
 use super::bodies::{self, Body};
+use super::carry::{replace, unwrapped};
 use crate::runs::Runs;
 use abide_base::Budget;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
@@ -20,6 +21,8 @@ pub struct Scene<'a> {
     pub vars: &'a BTreeSet<Var>,
     /// What the caller provides.
     pub inputs: &'a [Var],
+    /// Can a formula be written in the annotations of its language, as far as its variables go?
+    pub can_say: &'a dyn Fn(&Term) -> bool,
     /// States seen in concrete runs.
     pub runs: &'a Runs,
     /// Integer constants to be quantified over, with names nobody uses.
@@ -46,6 +49,8 @@ pub struct Parts<'a> {
     pub vars: &'a BTreeSet<Var>,
     /// What the caller provides.
     pub inputs: &'a [Var],
+    /// Can a formula be written in the annotations of its language, as far as its variables go?
+    pub can_say: &'a dyn Fn(&Term) -> bool,
     /// States seen in runs.
     pub runs: &'a Runs,
     /// Constants to be quantified over.
@@ -73,6 +78,7 @@ impl<'a> Scene<'a> {
             cut: parts.cut,
             vars: parts.vars,
             inputs: parts.inputs,
+            can_say: parts.can_say,
             runs: parts.runs,
             skolems: parts.skolems,
             open: parts.open,
@@ -87,6 +93,11 @@ impl<'a> Scene<'a> {
 
     /// Can an annotation of the loop speak of this variable?
     pub fn can_name(&self, l: LoopId, var: &Var) -> bool {
+        self.knows(l, var) && (self.can_say)(&var.term())
+    }
+
+    /// Is it a variable of the loop's scope, or one of the past that annotations can speak of?
+    fn knows(&self, l: LoopId, var: &Var) -> bool {
         let scope = &self.cfg.natural_loop(l).spec.scope;
         scope.binary_search(var).is_ok() || self.inputs.contains(var) || self.past.contains(var)
     }
@@ -96,8 +107,9 @@ impl<'a> Scene<'a> {
         formula
             .free_vars()
             .iter()
-            .all(|v| self.skolems.contains(v) || self.can_name(l, v))
+            .all(|v| self.skolems.contains(v) || self.knows(l, v))
             && is_writable(formula)
+            && (self.can_say)(formula)
     }
 
     /// Is the variable used as an index, or compared with or computed from such variables?
@@ -154,6 +166,57 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The indices at which the commands of loops read or write maps, if they change.
+    pub fn moving_indices(&self) -> BTreeSet<Term> {
+        let moves = |t: &Term| self.cfg.loop_ids().any(|l| self.is_target(l, t) && self.can_say(l, t));
+        let mut found = BTreeSet::new();
+        for term in self.terms() {
+            collect(&unwrapped(&term), &mut Vec::new(), &mut |t| {
+                if let Kind::Select(_, key) | Kind::Store(_, key, _) = t.kind()
+                    && *key.sort() == Sort::Int
+                    && linear(key).is_some()
+                    && moves(key)
+                {
+                    found.insert(key.clone());
+                }
+            });
+        }
+        found
+    }
+
+    /// The references a loop changes, each with an integer that is assigned together with it if there is
+    /// one: an offset into what is referred to.
+    pub fn pointers(&self, l: LoopId) -> BTreeSet<Vec<Var>> {
+        let body = &self.cfg.natural_loop(l).body;
+        let mut found = BTreeSet::new();
+        for pairs in self.together(body.iter().copied()) {
+            let of = |sort: Sort| pairs.iter().map(|(v, _)| v).find(move |v| *v.sort() == sort);
+            if let Some(reference) = of(Sort::Ref) {
+                found.insert([reference].into_iter().chain(of(Sort::Int)).cloned().collect());
+            }
+        }
+        found
+    }
+
+    /// Where an offset is made a skolem constant, what it is counted in is named by a reference that stays
+    /// the same, if runs know one.
+    pub fn settled(&self, formula: &Term, offset: &Term) -> Term {
+        let mut settled = formula.clone();
+        for l in self.cfg.loop_ids() {
+            for pointer in self.pointers(l) {
+                let [block, own] = pointer.as_slice() else { continue };
+                let stays = |v: &&Var| *v.sort() == Sort::Ref && self.can_name(l, v) && !self.is_target(l, &v.term());
+                let same = |v: &&Var| self.runs.agree(l.index(), &Term::eq(v.term(), block.term()));
+                if own.term() == *offset
+                    && let Some(base) = self.vars.iter().filter(stays).find(same)
+                {
+                    settled = replace(&settled, &block.term(), &base.term());
+                }
+            }
+        }
+        settled
+    }
+
     /// A term about the past as it is now; nothing if it is not about the past.
     pub fn present(&self, term: &Term) -> Option<Term> {
         let mut now = Subst::new();
@@ -165,6 +228,12 @@ impl<'a> Scene<'a> {
             }
         }
         (!now.is_empty()).then(|| now.apply(term))
+    }
+
+    /// Is it known to hold at the loop?
+    pub fn is_known(&self, l: LoopId, formula: &Term) -> bool {
+        let invariants = &self.cfg.natural_loop(l).spec.invariants;
+        invariants.iter().any(|i| i.formula == *formula)
     }
 
     /// Does the loop change the value of the term?
@@ -194,12 +263,17 @@ impl<'a> Scene<'a> {
 
     /// What is assigned where.
     pub fn assignments(&self, blocks: impl Iterator<Item = BlockId>) -> Vec<(Var, Term)> {
+        self.together(blocks).into_iter().flatten().collect()
+    }
+
+    /// What is assigned where, by command.
+    pub fn together(&self, blocks: impl Iterator<Item = BlockId>) -> Vec<Vec<(Var, Term)>> {
         let commands = blocks.flat_map(|b| &self.cfg.block(b).commands);
         let pairs = commands.filter_map(|c| match &c.kind {
             CommandKind::Assign(pairs) => Some(pairs.clone()),
             _ => None,
         });
-        pairs.flatten().collect()
+        pairs.collect()
     }
 
     /// Does the routine read or write the variable in a command of its own?

@@ -44,13 +44,25 @@ impl Source for Slopes {
                         continue;
                     };
                     let line = Term::mul(Term::int(c.clone()), x.clone());
-                    if let Some(d) = distances.range(high..).next() {
+                    // the next number of the program, and none at all: what was seen may be far from the bound
+                    let zero = Int::ZERO;
+                    let above = distances.range(high.clone()..).next().into_iter();
+                    for d in above.chain((high <= zero).then_some(&zero)).collect::<BTreeSet<_>>() {
                         let most = Term::add(line.clone(), Term::int(d.clone()));
-                        found.push(Proposal::candidate(Term::le(y.clone(), most), ORIGIN).weighing(15));
+                        found.push(
+                            Proposal::candidate(Term::le(y.clone(), most), ORIGIN)
+                                .weighing(15)
+                                .resting(),
+                        );
                     }
-                    if let Some(d) = distances.range(..=low).next_back() {
-                        let least = Term::add(line, Term::int(d.clone()));
-                        found.push(Proposal::candidate(Term::le(least, y.clone()), ORIGIN).weighing(15));
+                    let below = distances.range(..=low.clone()).next_back().into_iter();
+                    for d in below.chain((low >= zero).then_some(&zero)).collect::<BTreeSet<_>>() {
+                        let least = Term::add(line.clone(), Term::int(d.clone()));
+                        found.push(
+                            Proposal::candidate(Term::le(least, y.clone()), ORIGIN)
+                                .weighing(15)
+                                .resting(),
+                        );
                     }
                 }
             }

@@ -116,6 +116,14 @@ pub struct Shape {
     pub guesses: BTreeSet<Span>,
 }
 
+impl Shape {
+    /// The name of a parameter in the source; one that the body assigns to is the `old` value of its copy.
+    pub fn parameter(var: &Var) -> &str {
+        let past = var.name().strip_prefix("old(").and_then(|n| n.strip_suffix(')'));
+        past.unwrap_or(var.name())
+    }
+}
+
 /// Lowers all methods of a file; the classes of the other files are known.
 pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lowered {
     let classes = Classes::of(unit, others);

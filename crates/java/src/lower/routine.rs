@@ -1,7 +1,7 @@
 //! A method as a routine.
 
 use super::heap::HeapKind;
-use super::{Body, Local, Lowering, Scope, Shape, Val, View, World, sort_of};
+use super::{Body, Local, Lowering, Scope, Shape, Val, View, World, sort_of, survey};
 use crate::syntax::ast::{self, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -121,7 +121,12 @@ impl<'w, 'a> Body<'w, 'a> {
         let body = m.decl.body.as_deref().unwrap_or_default();
         for param in &m.decl.params {
             let ty = self.resolve(&param.ty)?;
-            let var = self.fresh(&param.name.text, sort_of(&ty));
+            // where the body has a copy of its own, what came in is a value of the past
+            let name = match survey::assigns(body, &param.name.text) {
+                true => format!("old({})", param.name.text),
+                false => param.name.text.to_string(),
+            };
+            let var = self.fresh(&name, sort_of(&ty));
             self.inputs.push(var.clone());
             let fact = self.well_typed(&var.term(), &ty);
             given(fact, param.name.span);

@@ -59,7 +59,7 @@ pub fn at_start<'a>(shape: &'a Shape, _state: &Values) -> Vec<Root<'a>> {
         shape
             .params
             .iter()
-            .map(|(v, ty)| (v.name().to_string(), v, ty.as_str())),
+            .map(|(v, ty)| (Shape::parameter(v).to_string(), v, ty.as_str())),
     );
     roots.extend(statics(shape));
     roots
@@ -71,12 +71,11 @@ pub fn inside<'a>(shape: &'a Shape, state: &Values) -> Vec<Root<'a>> {
     roots.extend(shape.this.iter().map(|(v, ty)| ("this".to_string(), v, ty.as_str())));
     // a parameter that is assigned has a copy of its name, which is the one that counts
     for (var, ty) in shape.params.iter().chain(&shape.locals) {
-        let again = shape
-            .locals
-            .iter()
-            .any(|(v, _)| v.name() == var.name() && v.tag() > var.tag());
+        let name = Shape::parameter(var);
+        let mut later = shape.locals.iter().filter(|(v, _)| v.tag() > var.tag());
+        let again = later.any(|(v, _)| v.name() == name);
         if state.contains_key(var) && !again {
-            roots.push((var.name().to_string(), var, ty));
+            roots.push((name.to_string(), var, ty));
         }
     }
     roots.extend(statics(shape));

@@ -22,7 +22,7 @@ impl<'a> Input<'a> {
     }
 
     pub fn param(&self, name: &str) -> Var {
-        let found = self.shape.params.iter().find(|(v, _)| v.name() == name);
+        let found = self.shape.params.iter().find(|(v, _)| Shape::parameter(v) == name);
         found
             .unwrap_or_else(|| panic!("there is no parameter {name}"))
             .0

@@ -375,6 +375,7 @@ impl Batch<'_> {
             cfg,
             vars,
             inputs: &routine.inputs,
+            can_say: &|formula| self.language.can_say(formula),
             known,
             open,
             refute: &mut refute,

@@ -71,6 +71,9 @@ impl<'a> Body<'_, 'a> {
             let message = format!("`{}` takes {} arguments", name.text, def.head.params.len());
             return Err(wrong(span, message));
         }
+        if let Some(walk) = self.world.walks.get(&*name.text) {
+            return Ok(holds(self.walked(walk, labels, &values, scope, span)?));
+        }
         if let Some(func) = symbol(self.world, &def) {
             let args = values.iter().map(number_of).collect::<Option<Vec<Term>>>();
             let args = args.ok_or_else(|| wrong(span, "integers are needed"))?;

@@ -7,6 +7,7 @@ mod definitions;
 mod places;
 mod terms;
 
+use super::memory::{Leaf, Part};
 use super::{Body, Lowering, Scope, Val, View, arithmetic, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
@@ -182,7 +183,11 @@ impl<'a> Body<'_, 'a> {
         for (ty, name) in vars {
             let ty = self.resolve(ty, name.span)?;
             let leaves = self.leaves(&ty);
-            let these: Vec<Var> = leaves.iter().map(|l| self.fresh(&name.text, l.sort())).collect();
+            let named = |l: &Leaf| match l.part {
+                Part::Offset | Part::Whole => format!("{}{}", name.text, l.part.tail()),
+                _ => name.text.to_string(),
+            };
+            let these: Vec<Var> = leaves.iter().map(|l| self.fresh(&named(l), l.sort())).collect();
             let parts: Vec<Term> = these.iter().map(Var::term).collect();
             // a variable of a machine type runs over its values only
             if let (Some(range), [part]) = (self.range(&ty), parts.as_slice()) {
@@ -209,7 +214,7 @@ impl<'a> Body<'_, 'a> {
 }
 
 /// The scope in which what stands under a label is read.
-fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
+pub(super) fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
     let view = match label {
         "Here" => scope.labels.get("Here").copied().unwrap_or(scope.view),
         "Post" => View::Now,

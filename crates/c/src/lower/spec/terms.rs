@@ -123,6 +123,9 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn spec_arithmetic(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
         use BinaryOp::*;
+        if let (Add | Sub, Some(to)) = (op, x.ty.target().or(y.ty.target())) {
+            self.not_alone(to, "arithmetic on a pointer to", span)?;
+        }
         match (op, x.address(), y.address()) {
             (Add, Some((b, i)), None) => {
                 let by = number_of(&y).ok_or_else(|| wrong(span, "an integer is needed"))?;

@@ -1,0 +1,287 @@
+//! A model of Z3, of which each part is asked for once.
+//!
+//! Z3 evaluates a term from its leaves up whenever it is asked, and looks a function's arguments
+//! up in a list. A query about the heap asks for thousands of terms in each of its models, many of
+//! them applications of one function: here each subterm is evaluated once, and applications are
+//! looked up by their evaluated arguments. What has no short way is left to Z3.
+
+use crate::values;
+use abide_logic::Value;
+use abide_z3::*;
+use std::collections::{BTreeMap, HashMap};
+
+/// A model and what is known of it. Belongs to a context and must be released there.
+pub(crate) struct Model {
+    pub(crate) raw: Z3_model,
+    /// Terms and their values, which are counted.
+    values: HashMap<Z3_ast, Option<Z3_ast>>,
+    functions: HashMap<Z3_func_decl, Option<Function>>,
+    keys: HashMap<Z3_ast, Option<Key>>,
+    /// The maps that occur, numbered.
+    maps: BTreeMap<Value, usize>,
+    /// How deep inside of a term we are.
+    depth: usize,
+}
+
+/// Terms deeper than this are left to Z3, which needs no stack for them.
+const DEPTH: usize = 200;
+
+/// What tells a value from others: a map may be written in several ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Plain(Z3_ast),
+    Map(usize),
+}
+
+/// A function that the model gives by its entries. The model keeps what is in it.
+struct Function {
+    /// Nothing where entries for one map, written in several ways, are at odds.
+    entries: HashMap<Vec<Key>, Option<Z3_ast>>,
+    otherwise: Z3_ast,
+}
+
+impl Model {
+    /// Takes over a model that has been counted once.
+    pub(crate) fn new(raw: Z3_model) -> Model {
+        Model {
+            raw,
+            values: HashMap::new(),
+            functions: HashMap::new(),
+            keys: HashMap::new(),
+            maps: BTreeMap::new(),
+            depth: 0,
+        }
+    }
+
+    /// The value of a term, which is kept until the model is released.
+    ///
+    /// # Safety
+    ///
+    /// The context lives and has the model and the term, and the term stays until the model is
+    /// released.
+    pub(crate) unsafe fn value(&mut self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Z3_ast> {
+        if let Some(value) = self.values.get(&ast) {
+            return *value;
+        }
+        // SAFETY: as promised to this function; a value is counted when it is found.
+        let value = unsafe {
+            self.depth += 1;
+            let short = (self.depth <= DEPTH).then(|| self.looked_up(api, c, ast)).flatten();
+            self.depth -= 1;
+            let value = short.or_else(|| self.evaluated(api, c, ast));
+            if let Some(value) = value {
+                api.inc_ref(c, value);
+            }
+            value
+        };
+        self.values.insert(ast, value);
+        value
+    }
+
+    /// Lets go of everything.
+    ///
+    /// # Safety
+    ///
+    /// The context is the one [`Model::value`] was called with, and lives.
+    pub(crate) unsafe fn release(self, api: &Api, c: Z3_context) {
+        unsafe {
+            self.values
+                .into_values()
+                .flatten()
+                .for_each(|value| api.dec_ref(c, value));
+            api.model_dec_ref(c, self.raw);
+        }
+    }
+
+    unsafe fn evaluated(&self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Z3_ast> {
+        let mut value = Z3_ast::NULL;
+        let done = unsafe { api.model_eval(c, self.raw, ast, true, &mut value) };
+        (done && !value.is_null()).then_some(value)
+    }
+
+    /// The value of a term by those of its parts; `None` where Z3 must be asked.
+    unsafe fn looked_up(&mut self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Z3_ast> {
+        unsafe {
+            if !api.is_app(c, ast) {
+                return None;
+            }
+            let app = api.to_app(c, ast);
+            let decl = api.get_app_decl(c, app);
+            let count = api.get_app_num_args(c, app);
+            if count == 0 {
+                let value = api.model_get_const_interp(c, self.raw, decl);
+                return (!value.is_null()).then_some(value);
+            }
+            let args = || (0..count).map(|i| api.get_app_arg(c, app, i));
+            let truth = |b: bool| if b { api.mk_true(c) } else { api.mk_false(c) };
+            match api.get_decl_kind(c, decl) {
+                Z3_OP_NOT => self.truth(api, c, args().next()?).map(|b| truth(!b)),
+                Z3_OP_AND => self.junction(api, c, args(), true).map(truth),
+                Z3_OP_OR => self.junction(api, c, args(), false).map(truth),
+                Z3_OP_IMPLIES => {
+                    let [a, b] = [0, 1].map(|i| api.get_app_arg(c, app, i));
+                    match self.truth(api, c, a)? {
+                        true => self.value(api, c, b),
+                        false => Some(truth(true)),
+                    }
+                }
+                Z3_OP_ITE => {
+                    let [condition, then, other] = [0, 1, 2].map(|i| api.get_app_arg(c, app, i));
+                    match self.truth(api, c, condition)? {
+                        true => self.value(api, c, then),
+                        false => self.value(api, c, other),
+                    }
+                }
+                Z3_OP_EQ | Z3_OP_IFF => {
+                    let [a, b] = [0, 1].map(|i| api.get_app_arg(c, app, i));
+                    let (a, b) = (self.value(api, c, a)?, self.value(api, c, b)?);
+                    Some(truth(self.key(api, c, a)? == self.key(api, c, b)?))
+                }
+                Z3_OP_SELECT if count == 2 => {
+                    let [map, key] = [0, 1].map(|i| api.get_app_arg(c, app, i));
+                    let (map, key) = (self.value(api, c, map)?, self.value(api, c, key)?);
+                    self.element(api, c, map, key)
+                }
+                _ => {
+                    self.function(api, c, decl)?;
+                    let mut keys = Vec::new();
+                    for arg in args() {
+                        let value = self.value(api, c, arg)?;
+                        keys.push(self.key(api, c, value)?);
+                    }
+                    let function = self.function(api, c, decl)?;
+                    function.entries.get(&keys).copied().unwrap_or(Some(function.otherwise))
+                }
+            }
+        }
+    }
+
+    /// An element of a map: one that was stored, an entry, or what all others are.
+    unsafe fn element(&mut self, api: &Api, c: Z3_context, mut map: Z3_ast, key: Z3_ast) -> Option<Z3_ast> {
+        unsafe {
+            let key = self.key(api, c, key)?;
+            loop {
+                if api.is_as_array(c, map) {
+                    let function = self.function(api, c, api.get_as_array_func_decl(c, map))?;
+                    return function
+                        .entries
+                        .get([key].as_slice())
+                        .copied()
+                        .unwrap_or(Some(function.otherwise));
+                }
+                if !api.is_app(c, map) {
+                    return None;
+                }
+                let app = api.to_app(c, map);
+                let arg = |i| api.get_app_arg(c, app, i);
+                match api.get_decl_kind(c, api.get_app_decl(c, app)) {
+                    Z3_OP_CONST_ARRAY => return Some(arg(0)),
+                    Z3_OP_STORE if api.get_app_num_args(c, app) == 3 => match self.key(api, c, arg(1))? == key {
+                        true => return Some(arg(2)),
+                        false => map = arg(0),
+                    },
+                    _ => return None,
+                }
+            }
+        }
+    }
+
+    /// What tells a value from others.
+    unsafe fn key(&mut self, api: &Api, c: Z3_context, value: Z3_ast) -> Option<Key> {
+        if let Some(key) = self.keys.get(&value) {
+            return *key;
+        }
+        // SAFETY: the value is the model's, or one that is counted.
+        let key = unsafe {
+            match is_plain(api, c, value) {
+                true => Some(Key::Plain(value)),
+                false => values::sort(api, c, api.get_sort(c, value))
+                    .and_then(|sort| values::read(api, c, self.raw, value, &sort))
+                    .map(|map| {
+                        let next = self.maps.len();
+                        Key::Map(*self.maps.entry(map).or_insert(next))
+                    }),
+            }
+        };
+        self.keys.insert(value, key);
+        key
+    }
+
+    unsafe fn truth(&mut self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<bool> {
+        match unsafe { api.get_bool_value(c, self.value(api, c, ast)?) } {
+            Z3_L_TRUE => Some(true),
+            Z3_L_FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The truth of a conjunction, or of a disjunction.
+    unsafe fn junction(
+        &mut self,
+        api: &Api,
+        c: Z3_context,
+        mut parts: impl Iterator<Item = Z3_ast>,
+        unit: bool,
+    ) -> Option<bool> {
+        let mut known = Some(unit);
+        parts
+            .find_map(|part| match unsafe { self.truth(api, c, part) } {
+                Some(b) if b != unit => Some(b),
+                Some(_) => None,
+                None => {
+                    known = None;
+                    None
+                }
+            })
+            .or(known)
+    }
+
+    /// The table of a function, if the model has one.
+    unsafe fn function(&mut self, api: &Api, c: Z3_context, decl: Z3_func_decl) -> Option<&Function> {
+        if !self.functions.contains_key(&decl) {
+            let function = unsafe { self.read(api, c, decl) };
+            self.functions.insert(decl, function);
+        }
+        self.functions[&decl].as_ref()
+    }
+
+    unsafe fn read(&mut self, api: &Api, c: Z3_context, decl: Z3_func_decl) -> Option<Function> {
+        // SAFETY: the table and its entries are counted while they are read.
+        unsafe {
+            let interp = api.model_get_func_interp(c, self.raw, decl);
+            if interp.is_null() {
+                return None;
+            }
+            api.func_interp_inc_ref(c, interp);
+            let otherwise = api.func_interp_get_else(c, interp);
+            let mut rows: Vec<(Vec<Z3_ast>, Z3_ast)> = Vec::new();
+            for i in 0..api.func_interp_get_num_entries(c, interp) {
+                let entry = api.func_interp_get_entry(c, interp, i);
+                api.func_entry_inc_ref(c, entry);
+                let count = api.func_entry_get_num_args(c, entry);
+                let args = (0..count).map(|i| api.func_entry_get_arg(c, entry, i)).collect();
+                rows.push((args, api.func_entry_get_value(c, entry)));
+                api.func_entry_dec_ref(c, entry);
+            }
+            api.func_interp_dec_ref(c, interp);
+            // anything but a value would still have to be evaluated
+            if !is_plain(api, c, otherwise) {
+                return None;
+            }
+            let mut entries: HashMap<Vec<Key>, Option<Z3_ast>> = HashMap::new();
+            for (args, value) in rows {
+                let keys: Option<Vec<Key>> = args.into_iter().map(|arg| self.key(api, c, arg)).collect();
+                let known = entries.entry(keys?).or_insert(Some(value));
+                if *known != Some(value) {
+                    *known = None;
+                }
+            }
+            Some(Function { entries, otherwise })
+        }
+    }
+}
+
+/// Is it a number or a truth value, which is written in one way only?
+unsafe fn is_plain(api: &Api, c: Z3_context, value: Z3_ast) -> bool {
+    unsafe { !value.is_null() && (api.is_numeral_ast(c, value) || api.get_bool_value(c, value) != Z3_L_UNDEF) }
+}
