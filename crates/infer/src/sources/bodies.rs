@@ -35,17 +35,22 @@ const FIXED: usize = 8;
 /// that the loop writes, so that what other loops do does not crowd it out; and of these first what compares
 /// elements at the same place.
 pub fn at<'s>(scene: &'s Scene, l: LoopId) -> Vec<&'s Body> {
-    let targets = &scene.cfg.natural_loop(l).targets;
-    let is_written = |v: &Var| matches!(v.sort(), Sort::Map(_)) && targets.contains(v);
     let all = scene.bodies().iter();
     let mut here: Vec<&Body> = all.filter(|b| scene.can_say(l, &b.formula)).collect();
     here.sort_by_cached_key(|b| {
-        let far = !b.formula.free_vars().iter().any(is_written);
+        let far = !writes_elements(scene, l, b);
         let apart = !is_aligned(&b.formula, &scene.skolems[..b.arity]);
         (!b.likely, !b.likely && far, !b.likely && apart)
     });
     here.truncate(BODIES);
     here
+}
+
+/// Does the loop write a map that the property is about?
+fn writes_elements(scene: &Scene, l: LoopId, body: &Body) -> bool {
+    let targets = &scene.cfg.natural_loop(l).targets;
+    let is_written = |v: &Var| matches!(v.sort(), Sort::Map(_)) && targets.contains(v);
+    body.formula.free_vars().iter().any(is_written)
 }
 
 /// The properties of elements that the routine speaks of, the most likely first.
@@ -115,7 +120,7 @@ pub fn of(scene: &Scene) -> Vec<Body> {
 fn before_rounds(scene: &Scene, said: &[Body]) -> Vec<Term> {
     let mut found = Vec::new();
     for body in said.iter().filter(|b| b.likely && b.arity == 1) {
-        for l in scene.cfg.loop_ids().filter(|l| scene.is_target(*l, &body.formula)) {
+        for l in scene.cfg.loop_ids().filter(|l| writes_elements(scene, *l, body)) {
             let natural = scene.cfg.natural_loop(l);
             let goes_on = |b: &&BlockId| scene.cfg.block(**b).edges.iter().any(|e| e.to == natural.head);
             for last in natural.body.iter().filter(goes_on) {
