@@ -4,7 +4,8 @@
 //! writes into maps, tests and asserts at an index, with the index made a skolem constant:
 //! `a[i] := 0` gives `a[k] == 0`, and `if (a[j] < min)` gives `min <= a[k]` among others.
 
-use super::scene::{Scene, collect, is_atom};
+use super::elements::*;
+use super::scene::{Scene, is_atom};
 use super::{carry, premises};
 use abide_ir::cfg::{BlockId, CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
@@ -17,8 +18,8 @@ pub struct Body {
     pub arity: usize,
     /// Over the first skolem constants.
     pub formula: Term,
-    /// Is it asserted somewhere, as it stands?
-    pub asserted: bool,
+    /// Does an assertion say it, or of other elements?
+    pub likely: bool,
     /// Is it assumed somewhere? Then nothing need be said of it where nothing changes it.
     pub assumed: bool,
 }
@@ -34,31 +35,22 @@ const FIXED: usize = 8;
 /// that the loop writes, so that what other loops do does not crowd it out; and of these first what compares
 /// elements at the same place.
 pub fn at<'s>(scene: &'s Scene, l: LoopId) -> Vec<&'s Body> {
-    let targets = &scene.cfg.natural_loop(l).targets;
-    let is_written = |v: &Var| matches!(v.sort(), Sort::Map(_)) && targets.contains(v);
     let all = scene.bodies().iter();
     let mut here: Vec<&Body> = all.filter(|b| scene.can_say(l, &b.formula)).collect();
     here.sort_by_cached_key(|b| {
-        let far = !b.formula.free_vars().iter().any(is_written);
+        let far = !writes_elements(scene, l, b);
         let apart = !is_aligned(&b.formula, &scene.skolems[..b.arity]);
-        (!b.asserted, !b.asserted && far, !b.asserted && apart)
+        (!b.likely, !b.likely && far, !b.likely && apart)
     });
     here.truncate(BODIES);
     here
 }
 
-/// Are maps with integer keys read at the skolem constants themselves only?
-fn is_aligned(formula: &Term, skolems: &[Var]) -> bool {
-    let mut aligned = true;
-    formula.visit(&mut |t| {
-        if let Kind::Select(_, key) = t.kind()
-            && *key.sort() == Sort::Int
-        {
-            aligned &= key.as_var().is_some_and(|v| skolems.contains(v));
-        }
-        aligned
-    });
-    aligned
+/// Does the loop write a map that the property is about?
+fn writes_elements(scene: &Scene, l: LoopId, body: &Body) -> bool {
+    let targets = &scene.cfg.natural_loop(l).targets;
+    let is_written = |v: &Var| matches!(v.sort(), Sort::Map(_)) && targets.contains(v);
+    body.formula.free_vars().iter().any(is_written)
 }
 
 /// The properties of elements that the routine speaks of, the most likely first.
@@ -100,7 +92,9 @@ pub fn of(scene: &Scene) -> Vec<Body> {
         fixed.with_fixed(body);
     }
     fixed.found.truncate(FIXED);
-    said.found.iter_mut().for_each(|b| b.asserted = !b.assumed);
+    for body in said.found.iter_mut().chain(&mut fixed.found) {
+        body.likely = !body.assumed;
+    }
     // what the program says where it says it comes before what that is at other loops
     let mut said_elsewhere = Finder::new(scene);
     let mut done_elsewhere = Finder::new(scene);
@@ -111,10 +105,8 @@ pub fn of(scene: &Scene) -> Vec<Body> {
     let found = [said, fixed, done, said_elsewhere, done_elsewhere];
     for body in found.into_iter().flat_map(|f| f.found) {
         let turned = turned(&body.formula);
-        match all
-            .iter_mut()
-            .find(|b| b.formula == body.formula || b.formula == turned)
-        {
+        let same = |b: &&mut Body| b.formula == body.formula || b.formula == turned;
+        match all.iter_mut().find(same) {
             Some(known) => known.assumed &= body.assumed,
             None => all.push(body),
         }
@@ -123,21 +115,12 @@ pub fn of(scene: &Scene) -> Vec<Body> {
     all
 }
 
-/// An equation or its negation with the sides exchanged.
-fn turned(formula: &Term) -> Term {
-    match formula.kind() {
-        Kind::Eq(a, b) => Term::eq(b.clone(), a.clone()),
-        Kind::Not(inner) if matches!(inner.kind(), Kind::Eq(..)) => Term::not(turned(inner)),
-        _ => formula.clone(),
-    }
-}
-
 /// What an asserted property of an element was before the rounds of the loops that write that element: a swap
 /// of `a` and `b` makes `a[k] == c[k]` of `b[k] == c[k]`.
 fn before_rounds(scene: &Scene, said: &[Body]) -> Vec<Term> {
     let mut found = Vec::new();
-    for body in said.iter().filter(|b| b.asserted && b.arity == 1) {
-        for l in scene.cfg.loop_ids().filter(|l| scene.is_target(*l, &body.formula)) {
+    for body in said.iter().filter(|b| b.likely && b.arity == 1) {
+        for l in scene.cfg.loop_ids().filter(|l| writes_elements(scene, *l, body)) {
             let natural = scene.cfg.natural_loop(l);
             let goes_on = |b: &&BlockId| scene.cfg.block(**b).edges.iter().any(|e| e.to == natural.head);
             for last in natural.body.iter().filter(goes_on) {
@@ -211,7 +194,7 @@ impl<'a> Finder<'a> {
             None => self.found.push(Body {
                 arity,
                 formula,
-                asserted: false,
+                likely: false,
                 assumed: self.assumed,
             }),
         }
@@ -317,133 +300,5 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-    }
-}
-
-/// The integers from which the indices at which maps are read are computed.
-fn indices(formula: &Term) -> BTreeSet<Term> {
-    let mut indices: BTreeSet<Term> = BTreeSet::new();
-    collect(formula, &mut Vec::new(), &mut |t| {
-        if let Kind::Select(_, key) = t.kind()
-            && *key.sort() == Sort::Int
-        {
-            let vars = key.free_vars().into_iter().filter(|v| *v.sort() == Sort::Int);
-            indices.extend(vars.map(|v| v.term()));
-            indices.extend(matches!(key.kind(), Kind::Select(..)).then(|| key.clone()));
-        }
-    });
-    indices
-}
-
-/// An order weakened to the one that may be equal.
-fn weaker(side: &Term) -> Vec<Term> {
-    match side.kind() {
-        Kind::Lt(a, b) => vec![Term::le(a.clone(), b.clone()), side.clone()],
-        _ => vec![side.clone()],
-    }
-}
-
-/// What is said beyond the bounds of the quantified variables.
-fn inside(body: &Term, skolems: &[Var]) -> Term {
-    let Kind::Implies(range, said) = body.kind() else {
-        return body.clone();
-    };
-    let rest = range.conjuncts().into_iter().filter(|c| !is_bound(c, skolems));
-    let rest: Vec<Term> = rest.collect();
-    let said = inside(said, skolems);
-    if rest.is_empty() {
-        return said;
-    }
-    Term::implies(Term::and(rest), said)
-}
-
-/// Does it compare a quantified variable with another, or with a term about none of them?
-fn is_bound(c: &Term, skolems: &[Var]) -> bool {
-    let plain = |t: &Term| t.as_var().is_some_and(|v| skolems.contains(v));
-    let fixed = |t: &Term| plain(t) || t.free_vars().iter().all(|v| !skolems.contains(v));
-    match c.kind() {
-        Kind::Lt(a, b) | Kind::Le(a, b) => (plain(a) && fixed(b)) || (plain(b) && fixed(a)),
-        _ => false,
-    }
-}
-
-/// Are maps read at the skolem constants themselves, or at a distance from them?
-fn is_simple(formula: &Term, skolems: &[Var]) -> bool {
-    let mut simple = true;
-    let about = |t: &Term| t.free_vars().iter().any(|v| skolems.contains(v));
-    formula.visit(&mut |t| {
-        if let Kind::Select(_, key) = t.kind()
-            && *key.sort() == Sort::Int
-            && about(key)
-        {
-            let parts = match key.kind() {
-                Kind::Add(parts) => parts.clone(),
-                _ => vec![key.clone()],
-            };
-            let plain = |p: &Term| match p.kind() {
-                Kind::Neg(inner) => inner.as_var().is_some(),
-                _ => p.as_var().is_some(),
-            };
-            let own: Vec<&Term> = parts.iter().filter(|p| about(p)).collect();
-            simple &= own.len() == 1 && own.iter().all(|p| plain(p));
-        }
-        simple
-    });
-    simple
-}
-
-/// Does it compare something with itself?
-fn is_reflexive(formula: &Term) -> bool {
-    match formula.kind() {
-        Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => a == b,
-        Kind::Not(inner) => is_reflexive(inner),
-        _ => formula.is_true() || formula.is_false(),
-    }
-}
-
-/// Where all maps are read at `k + c`, the same about `k`.
-fn unshifted(formula: &Term, k: &Var) -> Term {
-    let mut keys: BTreeSet<Term> = BTreeSet::new();
-    formula.visit(&mut |t| {
-        if let Kind::Select(_, key) = t.kind()
-            && key.free_vars().contains(k)
-        {
-            keys.insert(key.clone());
-        }
-        true
-    });
-    let mut keys = keys.into_iter();
-    let (Some(key), None) = (keys.next(), keys.next()) else {
-        return formula.clone();
-    };
-    match key.kind() {
-        Kind::Add(parts) => match parts.as_slice() {
-            [first, last] if first.as_var() == Some(k) && matches!(last.kind(), Kind::Int(_)) => {
-                let back = Term::sub(k.term(), last.clone());
-                [(k.clone(), back)].into_iter().collect::<Subst>().apply(formula)
-            }
-            _ => formula.clone(),
-        },
-        _ => formula.clone(),
-    }
-}
-
-/// Is a map read at every one of the skolem constants?
-fn reads_at(formula: &Term, skolems: &[Var]) -> bool {
-    let mut read = BTreeSet::new();
-    formula.visit(&mut |t| {
-        if let Kind::Select(_, key) = t.kind() {
-            read.extend(key.free_vars());
-        }
-        true
-    });
-    skolems.iter().all(|s| read.contains(s))
-}
-
-/// A formula with reads at an index made reads at a variable.
-fn index_replaced(t: &Term, index: &Term, by: &Var) -> Term {
-    match t.kind() {
-        Kind::Select(map, key) if key == index => Term::select(index_replaced(map, index, by), by.term()),
-        _ => t.map_children(&mut |c| index_replaced(c, index, by)),
     }
 }

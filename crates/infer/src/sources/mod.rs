@@ -12,6 +12,7 @@ pub(crate) mod assertions;
 pub mod bodies;
 pub mod carry;
 mod copies;
+mod elements;
 mod equalities;
 mod goals;
 mod mutation;

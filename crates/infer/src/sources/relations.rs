@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 /// Terms compared with each other, at the most.
 const TERMS: usize = 12;
 
+/// What is added to the largest number of the program before it counts as small.
+const SOME: i64 = 8;
+
 /// Bounds of variables, differences and sums.
 pub struct Relations;
 
@@ -81,7 +84,7 @@ impl Source for Relations {
 /// How far from what was seen bounds are tried.
 #[derive(Clone, Copy, PartialEq)]
 enum Reach {
-    /// What was seen, and the next numbers of the program.
+    /// What was seen, unless it is large, and the next numbers of the program.
     Far,
     /// What was seen if it is a number of the program, and the next one.
     Near,
@@ -103,8 +106,11 @@ impl Bounds {
         };
         let known = |c: &Int| near.contains(c);
         let close = |c: &Int| *c >= -Int::ONE && *c <= Int::ONE;
+        // beyond the products of the program's numbers it is by chance
+        let largest = near.iter().map(|c| c.max(&-c).clone()).max().unwrap_or(Int::ZERO) + Int::from(SOME);
+        let limit = &largest * &largest;
         let seen = |c: &Int| match reach {
-            Reach::Far => true,
+            Reach::Far => *c <= limit && -c <= limit,
             Reach::Near => known(c) || close(c),
             Reach::Close => close(c),
         };
