@@ -84,6 +84,8 @@ pub fn of(scene: &Scene) -> Vec<Body> {
             done.at_heads(block, end, &edge.guard);
         }
     }
+    // where nothing changes it, it need not be said
+    said.assumed = true;
     for formula in unchanged(scene, &said.found) {
         said.property(1, &formula);
     }

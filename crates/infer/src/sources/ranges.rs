@@ -164,7 +164,8 @@ fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
                 let [from, to] = place.map(Clone::clone);
                 let fits = is_inhabited(scene, l, &from, &to) && seems_true(scene, l, body, &formula);
                 if fits {
-                    found.push(((from, to), formula, weight - less));
+                    // from the bound itself, in or out: other ranges that begin there are no wider
+                    found.push(((lo.clone(), to), formula, weight - less));
                 }
                 fits
             };
