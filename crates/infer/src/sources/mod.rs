@@ -28,7 +28,7 @@ mod targets;
 
 pub use assertions::{Assertions, Checks, is_about_machine};
 pub use bodies::Body;
-pub use scene::{Parts, Scene, collect};
+pub use scene::{Parts, Scene, collect, is_atom};
 
 use abide_abstraction::Origin;
 use abide_ir::cfg::LoopId;

@@ -17,7 +17,7 @@ mod pairs;
 mod terms;
 
 use super::{Engine, Workbench};
-use crate::sources::{Body, Scene, bodies, is_about_machine};
+use crate::sources::{Body, Scene, bodies, is_about_machine, is_atom};
 use abide_abstraction::Origin;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Subst, Term};
@@ -77,7 +77,7 @@ fn count(scene: &Scene, l: LoopId) -> usize {
 fn said(scene: &Scene, l: LoopId) -> Vec<(Body, Kind)> {
     let mut found: Vec<(Body, Kind)> = Vec::new();
     for body in bodies::at(scene, l) {
-        if is_about_machine(&body.formula) {
+        if is_about_machine(&body.formula) || !is_literal(&body.formula) {
             continue;
         }
         let mirror = match scene.skolems {
@@ -95,6 +95,14 @@ fn said(scene: &Scene, l: LoopId) -> Vec<(Body, Kind)> {
         found.push((body.clone(), kind));
     }
     found
+}
+
+/// Is it an atom, or the negation of one?
+fn is_literal(formula: &Term) -> bool {
+    match formula.kind() {
+        abide_logic::Kind::Not(inner) => is_atom(inner),
+        _ => is_atom(formula),
+    }
 }
 
 /// The predicates about pairs of terms that the runs do not contradict and that are not known.
