@@ -11,7 +11,7 @@ use support::*;
 
 /// Loops about which nothing is said, in every language: what is found quickly, what takes every phase
 /// of discovery, and what is not found.
-const PROGRAMS: [(&str, &str); 9] = [
+const PROGRAMS: [(&str, &str); 10] = [
     ("gcl", "find.gcl"),
     ("gcl", "multi_phase.gcl"),
     ("gcl", "searchmin.gcl"),
@@ -21,6 +21,7 @@ const PROGRAMS: [(&str, &str); 9] = [
     ("java", "Pivot.java"),
     ("c", "km_initcheck.c"),
     ("c", "two_loops.c"),
+    ("c", "digits.c"),
 ];
 
 /// Verdicts, invariants and checks of every routine.
