@@ -7,7 +7,7 @@ extern int nd(void);
 void foo(void)
 {
   int x = 0, y = 0, w = 0, z = 0;
-  /*% loop predicate z == 10 * w, y <= 100 * x, x <= y, 0 <= x, x <= w, w <= 1000000, w < 1000000; */
+  /*% loop predicate z == 10 * w, y <= 100 * x, x <= y, 0 <= x, x <= w, w <= 1000000; */
   while (nd() && w < 1000000) {
     if (nd()) {
       x = x + 1;
