@@ -5,7 +5,7 @@
 //! them applications of one function: here each subterm is evaluated once, and applications are
 //! looked up by their evaluated arguments. What has no short way is left to Z3.
 
-use crate::values;
+use crate::values::{self, Rows};
 use abide_logic::Value;
 use abide_z3::*;
 use std::collections::{BTreeMap, HashMap};
@@ -149,8 +149,7 @@ impl Model {
                         let value = self.value(api, c, arg)?;
                         keys.push(self.key(api, c, value)?);
                     }
-                    let function = self.function(api, c, decl)?;
-                    function.entries.get(&keys).copied().unwrap_or(Some(function.otherwise))
+                    self.function(api, c, decl)?.at(&keys)
                 }
             }
         }
@@ -162,12 +161,7 @@ impl Model {
             let key = self.key(api, c, key)?;
             loop {
                 if api.is_as_array(c, map) {
-                    let function = self.function(api, c, api.get_as_array_func_decl(c, map))?;
-                    return function
-                        .entries
-                        .get([key].as_slice())
-                        .copied()
-                        .unwrap_or(Some(function.otherwise));
+                    return self.function(api, c, api.get_as_array_func_decl(c, map))?.at(&[key]);
                 }
                 if !api.is_app(c, map) {
                     return None;
@@ -246,24 +240,12 @@ impl Model {
     }
 
     unsafe fn read(&mut self, api: &Api, c: Z3_context, decl: Z3_func_decl) -> Option<Function> {
-        // SAFETY: the table and its entries are counted while they are read.
+        // SAFETY: the function is one of a term of the context.
         unsafe {
-            let interp = api.model_get_func_interp(c, self.raw, decl);
-            if interp.is_null() {
-                return None;
-            }
-            api.func_interp_inc_ref(c, interp);
-            let otherwise = api.func_interp_get_else(c, interp);
-            let mut rows: Vec<(Vec<Z3_ast>, Z3_ast)> = Vec::new();
-            for i in 0..api.func_interp_get_num_entries(c, interp) {
-                let entry = api.func_interp_get_entry(c, interp, i);
-                api.func_entry_inc_ref(c, entry);
-                let count = api.func_entry_get_num_args(c, entry);
-                let args = (0..count).map(|i| api.func_entry_get_arg(c, entry, i)).collect();
-                rows.push((args, api.func_entry_get_value(c, entry)));
-                api.func_entry_dec_ref(c, entry);
-            }
-            api.func_interp_dec_ref(c, interp);
+            let Rows {
+                entries: rows,
+                otherwise,
+            } = values::rows(api, c, self.raw, decl)?;
             // anything but a value would still have to be evaluated
             if !is_plain(api, c, otherwise) {
                 return None;
@@ -278,6 +260,12 @@ impl Model {
             }
             Some(Function { entries, otherwise })
         }
+    }
+}
+
+impl Function {
+    fn at(&self, keys: &[Key]) -> Option<Z3_ast> {
+        self.entries.get(keys).copied().unwrap_or(Some(self.otherwise))
     }
 }
 

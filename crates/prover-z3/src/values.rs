@@ -84,26 +84,48 @@ unsafe fn table(
     value: &Sort,
 ) -> Option<MapValue> {
     unsafe {
+        let rows = rows(api, c, model, function)?;
+        let mut map = MapValue::constant(read(api, c, model, rows.otherwise, value)?);
+        for (args, result) in rows.entries {
+            let k = read(api, c, model, *args.first()?, key)?;
+            map.set(k, read(api, c, model, result, value)?);
+        }
+        Some(map)
+    }
+}
+
+/// A function as a model gives it: what it is for some arguments, and for all others. The model keeps
+/// the terms.
+pub(crate) struct Rows {
+    pub(crate) entries: Vec<(Vec<Z3_ast>, Z3_ast)>,
+    pub(crate) otherwise: Z3_ast,
+}
+
+/// The entries of a function, if the model has any.
+///
+/// # Safety
+///
+/// The model and the function live in the context.
+pub(crate) unsafe fn rows(api: &Api, c: Z3_context, model: Z3_model, function: Z3_func_decl) -> Option<Rows> {
+    // SAFETY: the table and its entries are counted while they are read.
+    unsafe {
         let interp = api.model_get_func_interp(c, model, function);
         if interp.is_null() {
             return None;
         }
         api.func_interp_inc_ref(c, interp);
-        let read_all = || {
-            let mut map = MapValue::constant(read(api, c, model, api.func_interp_get_else(c, interp), value)?);
-            for i in 0..api.func_interp_get_num_entries(c, interp) {
-                let entry = api.func_interp_get_entry(c, interp, i);
-                api.func_entry_inc_ref(c, entry);
-                let k = read(api, c, model, api.func_entry_get_arg(c, entry, 0), key);
-                let v = read(api, c, model, api.func_entry_get_value(c, entry), value);
-                api.func_entry_dec_ref(c, entry);
-                map.set(k?, v?);
-            }
-            Some(map)
-        };
-        let map = read_all();
+        let mut entries = Vec::new();
+        for i in 0..api.func_interp_get_num_entries(c, interp) {
+            let entry = api.func_interp_get_entry(c, interp, i);
+            api.func_entry_inc_ref(c, entry);
+            let count = api.func_entry_get_num_args(c, entry);
+            let args = (0..count).map(|i| api.func_entry_get_arg(c, entry, i)).collect();
+            entries.push((args, api.func_entry_get_value(c, entry)));
+            api.func_entry_dec_ref(c, entry);
+        }
+        let otherwise = api.func_interp_get_else(c, interp);
         api.func_interp_dec_ref(c, interp);
-        map
+        Some(Rows { entries, otherwise })
     }
 }
 

@@ -220,9 +220,7 @@ impl<'a> Body<'_, 'a> {
             }
             _ => {}
         }
-        if offset != Term::int(0) {
-            self.not_alone(&root, "a pointer that may have been moved, to", span)?;
-        }
+        self.unmoved(&root, &offset, span)?;
         Ok(Place::new(Base::Cell { root, block, offset }, ty))
     }
 

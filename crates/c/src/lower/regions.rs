@@ -330,18 +330,15 @@ impl<'a> Body<'_, 'a> {
             parts.push(self.consists_of(&p.block, &p.ty));
         }
         match &p.offset {
-            Key::Is(offset) if self.stands_alone(&p.ty) => {
-                if *offset != Term::int(0) {
-                    self.not_alone(&p.ty, "a pointer that may have been moved, to", span)?;
+            Key::Is(offset) => {
+                self.unmoved(&p.ty, offset, span)?;
+                if !self.stands_alone(&p.ty) {
+                    parts.push(self.inside(&p.block, offset, offset));
                 }
                 Ok(Term::and(parts))
             }
-            _ if self.stands_alone(&p.ty) => {
+            Key::In(..) if self.stands_alone(&p.ty) => {
                 self.not_alone(&p.ty, "a range of", span)?;
-                Ok(Term::and(parts))
-            }
-            Key::Is(offset) => {
-                parts.push(self.inside(&p.block, offset, offset));
                 Ok(Term::and(parts))
             }
             Key::In(Some(low), Some(high)) => {

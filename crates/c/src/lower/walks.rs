@@ -155,6 +155,14 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// A pointer with an offset must not point to structures that stand alone.
+    pub(super) fn unmoved(&self, to: &Type, offset: &Term, span: Span) -> Lowering<()> {
+        match *offset == Term::int(0) {
+            true => Ok(()),
+            false => self.not_alone(to, "a pointer that may have been moved, to", span),
+        }
+    }
+
     /// No array in the type has structures that stand alone as its elements.
     pub(super) fn no_array_of_alone(&self, ty: &Type, span: Span) -> Lowering<()> {
         match ty {
@@ -172,9 +180,7 @@ impl<'a> Body<'_, 'a> {
         let Type::Pointer(to) = ty else { return Ok(parts) };
         match (self.stands_alone(to), parts.as_slice()) {
             (true, [_, offset]) => {
-                if *offset != Term::int(0) {
-                    self.not_alone(to, "a pointer that may have been moved, to", span)?;
-                }
+                self.unmoved(to, offset, span)?;
                 parts.truncate(1);
             }
             (false, [_]) => parts.push(Term::int(0)),

@@ -27,6 +27,11 @@ pub fn is_aligned(formula: &Term, skolems: &[Var]) -> bool {
     aligned
 }
 
+/// Is it a map read at an integer?
+pub fn is_element(t: &Term) -> bool {
+    matches!(t.kind(), Kind::Select(_, key) if *key.sort() == Sort::Int)
+}
+
 /// The integers from which the indices at which maps are read are computed.
 pub fn indices(formula: &Term) -> BTreeSet<Term> {
     let mut indices: BTreeSet<Term> = BTreeSet::new();

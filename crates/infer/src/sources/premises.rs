@@ -5,8 +5,9 @@
 //! conditions passed, those that read elements become its premises and the others are left out.
 
 use super::carry::{over, predecessors};
+use super::elements::is_element;
 use abide_ir::cfg::{BlockId, Cfg};
-use abide_logic::{Kind, Sort, Term};
+use abide_logic::Term;
 
 /// Blocks passed on all ways together, and premises of a formula.
 const STEPS: usize = 60;
@@ -82,7 +83,7 @@ impl Walk<'_> {
 fn reads_element(t: &Term) -> bool {
     let mut found = false;
     t.visit(&mut |t| {
-        found |= matches!(t.kind(), Kind::Select(_, key) if *key.sort() == Sort::Int);
+        found |= is_element(t);
         !found
     });
     found

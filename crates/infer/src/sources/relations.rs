@@ -5,10 +5,11 @@
 //! a run is usually one the program mentions. Sums and differences are also compared with terms the
 //! loop leaves alone.
 
+use super::elements::is_element;
 use super::samples::Samples;
 use super::{Proposal, Scene, Source, Tier};
 use abide_ir::cfg::LoopId;
-use abide_logic::{Int, Kind, Sort, Term};
+use abide_logic::{Int, Kind, Term};
 use std::collections::BTreeSet;
 
 /// Terms compared with each other, at the most.
@@ -164,10 +165,6 @@ fn most(x: &Term, y: &Term, c: Int) -> Term {
         return Term::le(Term::add(x.clone(), Term::int(-c)), y.clone());
     }
     Term::le(x.clone(), Term::add(y.clone(), Term::int(c)))
-}
-
-fn is_element(t: &Term) -> bool {
-    matches!(t.kind(), Kind::Select(_, key) if *key.sort() == Sort::Int)
 }
 
 fn is_number(t: &Term) -> bool {

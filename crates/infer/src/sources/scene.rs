@@ -37,6 +37,8 @@ pub struct Scene<'a> {
     bodies: OnceLock<Vec<Body>>,
     /// Variables that are used as indices, found when first asked for.
     indices: OnceLock<BTreeSet<Var>>,
+    /// The references each loop changes, found when first asked for.
+    pointers: OnceLock<Vec<BTreeSet<Vec<Var>>>>,
 }
 
 /// What a scene is made of.
@@ -74,6 +76,7 @@ impl<'a> Scene<'a> {
             past: past.collect(),
             bodies: OnceLock::new(),
             indices: OnceLock::new(),
+            pointers: OnceLock::new(),
             cfg: parts.cfg,
             cut: parts.cut,
             vars: parts.vars,
@@ -186,7 +189,12 @@ impl<'a> Scene<'a> {
 
     /// The references a loop changes, each with an integer that is assigned together with it if there is
     /// one: an offset into what is referred to.
-    pub fn pointers(&self, l: LoopId) -> BTreeSet<Vec<Var>> {
+    pub fn pointers(&self, l: LoopId) -> &BTreeSet<Vec<Var>> {
+        let of_all = || self.cfg.loop_ids().map(|l| self.pointers_of(l)).collect();
+        &self.pointers.get_or_init(of_all)[l.index()]
+    }
+
+    fn pointers_of(&self, l: LoopId) -> BTreeSet<Vec<Var>> {
         let body = &self.cfg.natural_loop(l).body;
         let mut found = BTreeSet::new();
         for pairs in self.together(body.iter().copied()) {
