@@ -13,8 +13,10 @@ use std::collections::{BTreeMap, HashMap};
 /// A model and what is known of it. Belongs to a context and must be released there.
 pub(crate) struct Model {
     pub(crate) raw: Z3_model,
-    /// Terms and their values, which are counted.
+    /// Terms and their values.
     values: HashMap<Z3_ast, Option<Z3_ast>>,
+    /// The values, each counted, in the order in which they were found.
+    kept: Vec<Z3_ast>,
     functions: HashMap<Z3_func_decl, Option<Function>>,
     keys: HashMap<Z3_ast, Option<Key>>,
     /// The maps that occur, numbered.
@@ -46,6 +48,7 @@ impl Model {
         Model {
             raw,
             values: HashMap::new(),
+            kept: Vec::new(),
             functions: HashMap::new(),
             keys: HashMap::new(),
             maps: BTreeMap::new(),
@@ -71,6 +74,7 @@ impl Model {
             let value = short.or_else(|| self.evaluated(api, c, ast));
             if let Some(value) = value {
                 api.inc_ref(c, value);
+                self.kept.push(value);
             }
             value
         };
@@ -78,17 +82,15 @@ impl Model {
         value
     }
 
-    /// Lets go of everything.
+    /// Lets go of everything, in the order in which it came: Z3 gives the numbers of terms that
+    /// are gone to new ones, and what it does next must not depend on the order of a hash table.
     ///
     /// # Safety
     ///
     /// The context is the one [`Model::value`] was called with, and lives.
     pub(crate) unsafe fn release(self, api: &Api, c: Z3_context) {
         unsafe {
-            self.values
-                .into_values()
-                .flatten()
-                .for_each(|value| api.dec_ref(c, value));
+            self.kept.into_iter().for_each(|value| api.dec_ref(c, value));
             api.model_dec_ref(c, self.raw);
         }
     }

@@ -10,8 +10,8 @@ use support::strip::stripped;
 use support::*;
 
 /// Loops about which nothing is said, in every language: what is found quickly, what takes every phase
-/// of discovery, and what is not found.
-const PROGRAMS: [(&str, &str); 10] = [
+/// of discovery, what asks a model for thousands of terms, and what is not found.
+const PROGRAMS: [(&str, &str); 13] = [
     ("gcl", "find.gcl"),
     ("gcl", "multi_phase.gcl"),
     ("gcl", "searchmin.gcl"),
@@ -19,9 +19,12 @@ const PROGRAMS: [(&str, &str); 10] = [
     ("gcl", "km_ex3.gcl"),
     ("java", "Clear.java"),
     ("java", "Pivot.java"),
+    ("java", "ShapeParentTreeAdd.java"),
+    ("java", "ShapeSortedAdd.java"),
     ("c", "km_initcheck.c"),
     ("c", "two_loops.c"),
     ("c", "digits.c"),
+    ("c", "shape_insert_sorted.c"),
 ];
 
 /// Verdicts, invariants and checks of every routine.
