@@ -9,4 +9,4 @@ pub mod draw;
 pub mod run;
 
 pub use draw::Draw;
-pub use run::{Machine, Stop, Values};
+pub use run::{Machine, Stop, Values, Watch};

@@ -26,6 +26,24 @@ pub enum Stop<'a> {
     Steps,
 }
 
+/// Who looks on while a routine runs.
+pub trait Watch {
+    /// A block is entered; where this says `false`, the run stops as if its steps were used up.
+    fn arrive(&mut self, block: BlockId, state: &Values) -> bool;
+
+    /// A check is come to.
+    fn check(&mut self, _check: &Check, _state: &Values) {}
+}
+
+/// Looks at the blocks that are entered only.
+struct Arrivals<'w>(&'w mut dyn FnMut(BlockId, &Values) -> bool);
+
+impl Watch for Arrivals<'_> {
+    fn arrive(&mut self, block: BlockId, state: &Values) -> bool {
+        (self.0)(block, state)
+    }
+}
+
 /// A graph and the source of what is arbitrary in its runs.
 pub struct Machine<'a> {
     cfg: &'a Cfg,
@@ -48,15 +66,23 @@ impl<'a> Machine<'a> {
         state: &mut Values,
         arrive: &mut dyn FnMut(BlockId, &Values) -> bool,
     ) -> Stop<'a> {
+        self.watched(block, state, &mut Arrivals(arrive))
+    }
+
+    /// The same for someone who sees more than the blocks.
+    pub fn watched(&mut self, block: BlockId, state: &mut Values, watch: &mut dyn Watch) -> Stop<'a> {
         let mut at = block;
         loop {
-            if !arrive(at, state) {
+            if !watch.arrive(at, state) {
                 return Stop::Steps;
             }
             let block = self.cfg.block(at);
             for (i, command) in block.commands.iter().enumerate() {
                 if let Some(stop) = self.spend() {
                     return stop;
+                }
+                if let CommandKind::Assert(check) = &command.kind {
+                    watch.check(check, state);
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
@@ -310,9 +336,7 @@ fn is_in_general_fact(cfg: &Cfg, map: &Var) -> bool {
 fn is_general(t: &Term, map: &Var, bound: &[Var]) -> bool {
     match t.kind() {
         Kind::Var(v) => v == map && !bound.is_empty(),
-        Kind::Select(m, key) if m.as_var() == Some(map) => {
-            key.free_vars().iter().any(|v| bound.contains(v)) || is_general(key, map, bound)
-        }
+        Kind::Select(m, key) if m.as_var() == Some(map) => key.mentions_any(bound) || is_general(key, map, bound),
         Kind::Quant(_, vars, body) => is_general(body, map, &[bound, vars].concat()),
         kind => kind.children().any(|c| is_general(c, map, bound)),
     }

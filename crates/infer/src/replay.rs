@@ -285,7 +285,7 @@ fn window(skolem: &Var, precision: &Precision, state: &Values, limit: usize) -> 
             let around = |i: &Int| [-1, 0, 1].map(|d| Value::Int(i + Int::from(d)));
             let formulas = precision.predicates.iter().map(|p| &p.formula);
             // only what its own predicates read tells its values apart
-            for formula in formulas.filter(|f| f.free_vars().contains(skolem)) {
+            for formula in formulas.filter(|f| f.mentions(skolem)) {
                 formula.visit(&mut |t| {
                     match t.kind() {
                         Kind::Int(i) => first.extend(around(i)),

@@ -276,7 +276,7 @@ impl Evaluator<'_> {
     fn keys(&mut self, var: &Var, vars: &[Var], body: &Term) -> Option<Vec<Value>> {
         let mut maps = Vec::new();
         let only = only_as_key(body, var, &mut maps);
-        if !only || maps.iter().any(|m| m.free_vars().iter().any(|v| vars.contains(v))) {
+        if !only || maps.iter().any(|m| m.mentions_any(vars)) {
             return None;
         }
         let mut keys = BTreeSet::new();
@@ -305,7 +305,7 @@ impl Evaluator<'_> {
         }
         let mut points = BTreeSet::new();
         for Use { of, distance } in uses {
-            if of.free_vars().iter().any(|v| vars.contains(v)) {
+            if of.mentions_any(vars) {
                 return None;
             }
             let distance = self.free_int(&distance, vars)?;
@@ -325,7 +325,7 @@ impl Evaluator<'_> {
 
     /// The value of a term in which none of `vars` occurs.
     fn free_int(&mut self, t: &Term, vars: &[Var]) -> Option<Int> {
-        if t.free_vars().iter().any(|v| vars.contains(v)) {
+        if t.mentions_any(vars) {
             return None;
         }
         self.int(t)
@@ -357,7 +357,7 @@ struct Use {
 /// Does `var` occur only as, or in a sum that is, a key of a read or one side of a comparison?
 /// Collects these uses.
 fn only_in_uses(t: &Term, var: &Var, uses: &mut Vec<Use>) -> bool {
-    let free = |t: &Term| !t.free_vars().contains(var);
+    let free = |t: &Term| !t.mentions(var);
     match t.kind() {
         Kind::Var(v) => v != var,
         Kind::Select(map, key) if !free(key) => {
@@ -397,7 +397,7 @@ fn distance(sum: &Term, var: &Var) -> Option<Term> {
     let at = parts.iter().position(|p| p.as_var() == Some(var))?;
     let rest = parts.iter().enumerate().filter(|(i, _)| *i != at);
     let rest = Term::sum(rest.map(|(_, t)| t.clone()));
-    (!rest.free_vars().contains(var)).then_some(rest)
+    (!rest.mentions(var)).then_some(rest)
 }
 
 /// Replaces a bound by a stronger one.
@@ -418,6 +418,7 @@ fn guards(q: Quantifier, body: &Term) -> Vec<Term> {
             all.extend(guards(q, rest));
             all
         }
+        (Quantifier::Forall, Kind::Not(all)) => all.conjuncts(),
         (Quantifier::Forall, Kind::Or(parts)) => parts.iter().map(|p| Term::not(p.clone())).collect(),
         _ => Vec::new(),
     }

@@ -37,10 +37,14 @@ impl Subst {
         if self.map.is_empty() {
             return term.clone();
         }
-        self.go(term, &mut HashMap::new())
+        let marks = self.map.keys().fold(0, |marks, v| marks | v.mark());
+        self.go(term, marks, &mut HashMap::new())
     }
 
-    fn go(&self, term: &Term, memo: &mut HashMap<usize, Term>) -> Term {
+    fn go(&self, term: &Term, marks: u64, memo: &mut HashMap<usize, Term>) -> Term {
+        if !term.may_mention(marks) {
+            return term.clone();
+        }
         match term.kind() {
             Kind::Var(v) => self.map.get(v).unwrap_or(term).clone(),
             Kind::Bool(_) | Kind::Int(_) | Kind::Null => term.clone(),
@@ -52,7 +56,7 @@ impl Subst {
                 if let Some(done) = memo.get(&term.address()) {
                     return done.clone();
                 }
-                let done = term.map_children(&mut |c| self.go(c, memo));
+                let done = term.map_children(&mut |c| self.go(c, marks, memo));
                 memo.insert(term.address(), done.clone());
                 done
             }

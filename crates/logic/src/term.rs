@@ -53,6 +53,11 @@ impl Var {
         }
     }
 
+    /// Its bit among the marks of a term.
+    pub(crate) fn mark(&self) -> u64 {
+        1 << (self.tag % u64::BITS)
+    }
+
     /// The variable as a term.
     pub fn term(&self) -> Term {
         Term::new(Kind::Var(self.clone()), self.sort.clone())
@@ -155,7 +160,12 @@ struct Node {
     sort: Sort,
     hash: u64,
     quantified: bool,
+    /// A bit for each variable that occurs, free or bound; several share one.
+    marks: u64,
 }
+
+/// Terms that a search for a variable passes before it keeps a list of them.
+const SEARCHED: usize = 64;
 
 /// A term. Cloning shares it.
 #[derive(Clone)]
@@ -169,11 +179,16 @@ impl Term {
             Kind::Quant(..) => true,
             other => other.children().any(|c| c.0.quantified),
         };
+        let marks = match &kind {
+            Kind::Var(v) => v.mark(),
+            other => other.children().fold(0, |marks, c| marks | c.0.marks),
+        };
         Term(Arc::new(Node {
             hash: hasher.finish(),
             kind,
             sort,
             quantified,
+            marks,
         }))
     }
 
@@ -231,8 +246,44 @@ impl Term {
         found
     }
 
+    /// Is the variable free in the term?
+    pub fn mentions(&self, var: &Var) -> bool {
+        self.searched(var, &mut { SEARCHED })
+            .unwrap_or_else(|| self.free_vars().contains(var))
+    }
+
+    /// Is one of the variables free in the term?
+    pub fn mentions_any<'v>(&self, vars: impl IntoIterator<Item = &'v Var>) -> bool {
+        vars.into_iter().any(|v| self.mentions(v))
+    }
+
+    /// May one of the variables with these marks occur?
+    pub(crate) fn may_mention(&self, marks: u64) -> bool {
+        self.0.marks & marks != 0
+    }
+
+    /// Is the variable free, if that is found out in a few steps?
+    fn searched(&self, var: &Var, steps: &mut usize) -> Option<bool> {
+        if !self.may_mention(var.mark()) {
+            return Some(false);
+        }
+        *steps = steps.checked_sub(1)?;
+        match self.kind() {
+            Kind::Var(v) => Some(v == var),
+            Kind::Quant(_, vars, _) if vars.contains(var) => Some(false),
+            kind => {
+                for child in kind.children() {
+                    if child.searched(var, steps)? {
+                        return Some(true);
+                    }
+                }
+                Some(false)
+            }
+        }
+    }
+
     fn collect_free(&self, bound: &mut Vec<Var>, seen: &mut HashSet<usize>, found: &mut BTreeSet<Var>) {
-        if bound.is_empty() && !seen.insert(self.address()) {
+        if !seen.insert(self.address()) {
             return;
         }
         match self.kind() {
@@ -244,7 +295,8 @@ impl Term {
             Kind::Quant(_, vars, body) => {
                 let depth = bound.len();
                 bound.extend(vars.iter().cloned());
-                body.collect_free(bound, seen, found);
+                // what was seen outside may be bound here
+                body.collect_free(bound, &mut HashSet::new(), found);
                 bound.truncate(depth);
             }
             kind => kind.children().for_each(|c| c.collect_free(bound, seen, found)),
@@ -325,5 +377,38 @@ impl Ord for Term {
             .kind
             .cmp(&other.0.kind)
             .then_with(|| self.0.sort.cmp(&other.0.sort))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `x`, squared so often that no search may visit each occurrence.
+    fn squared(x: &Var, times: usize) -> Term {
+        (0..times).fold(x.term(), |t, _| Term::mul(t.clone(), t))
+    }
+
+    #[test]
+    fn what_is_mentioned_is_what_is_free() {
+        let var = |name: &str, tag: u32| Var::new(name, tag, Sort::Int);
+        // the last two have the marks of the first two
+        let all = [var("x", 1), var("y", 2), var("z", 65), var("w", 66)];
+        let [x, y, z, _] = &all;
+        let less = Term::lt(squared(x, 60), y.term());
+        let terms = [
+            Term::int(3),
+            Term::lt(x.term(), z.term()),
+            less.clone(),
+            Term::forall([x.clone()], less.clone()),
+            Term::and([Term::forall([x.clone()], less), Term::le(x.term(), z.term())]),
+        ];
+        for term in &terms {
+            let free = term.free_vars();
+            for var in &all {
+                assert_eq!(term.mentions(var), free.contains(var), "{var:?} in {term:?}");
+            }
+            assert_eq!(term.mentions_any(&all), !free.is_empty());
+        }
     }
 }

@@ -364,7 +364,7 @@ fn values_agree(session: &mut dyn Session, formula: &Term) -> TestCaseResult {
     let mut parts = Vec::new();
     formula.visit(&mut |t| {
         parts.push(t.clone());
-        !t.has_quantifier() || t.free_vars().iter().all(|v| !bound.contains(v))
+        !t.has_quantifier() || !t.mentions_any(&bound)
     });
     for part in parts {
         let Some(expected) = eval(&part, &Model(RefCell::new(&mut *session))) else {

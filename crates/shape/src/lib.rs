@@ -43,7 +43,7 @@ pub fn precisions(cfg: &mut Cfg, given: &[Precision]) -> Vec<Precision> {
                 });
             }
         }
-        let speaks = |p: &Predicate| p.formula.free_vars().contains(&object);
+        let speaks = |p: &Predicate| p.formula.mentions(&object);
         if precision.predicates.iter().any(speaks) {
             precision.skolems.push(object.clone());
         }

@@ -75,7 +75,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
             found.terms.extend(sought.iter().filter(|s| *s != r).map(there));
         }
         for x in &moving {
-            let of_all = |c: &Term| c.free_vars().contains(x) && atoms.contains(&at(c, x, &object.term()));
+            let of_all = |c: &Term| c.mentions(x) && atoms.contains(&at(c, x, &object.term()));
             if conditions.iter().any(of_all) {
                 found.add(Term::reach(field.clone(), x.term(), object.term()));
             }
@@ -97,7 +97,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
         }
     }
     for atom in conditions.iter().filter(|a| is_specified(cfg, a)) {
-        for x in moving.iter().filter(|x| atom.free_vars().contains(x)) {
+        for x in moving.iter().filter(|x| atom.mentions(x)) {
             for y in &moving {
                 found.add(at(atom, x, &y.term()));
             }
@@ -107,7 +107,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
         found.add(atom.clone());
     }
     // what is said of the arbitrary object matters only if some of it changes
-    let of_object = |t: &Term| t.free_vars().contains(object);
+    let of_object = |t: &Term| t.mentions(object);
     let changes = |t: &Term| t.free_vars().iter().any(|v| around.targets.contains(v));
     if !found.terms.iter().any(|t| of_object(t) && changes(t)) {
         found.terms.retain(|t| !of_object(t));

@@ -25,7 +25,7 @@ pub(super) fn triggers(predicates: &[Term], vars: &[Var]) -> Vec<Vec<Term>> {
     }
     let mut sets: Vec<BTreeSet<Term>> = vec![BTreeSet::new()];
     for var in vars {
-        let with: Vec<&Term> = found.iter().filter(|t| t.free_vars().contains(var)).collect();
+        let with: Vec<&Term> = found.iter().filter(|t| t.mentions(var)).collect();
         let smallest = with.iter().filter(|t| !t.kind().children().any(|c| with.contains(&c)));
         let smallest: Vec<&Term> = smallest.copied().collect();
         let grown = sets.iter().flat_map(|set| {

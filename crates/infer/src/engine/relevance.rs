@@ -51,7 +51,7 @@ fn reads(formula: &Term, skolem: &abide_logic::Var) -> bool {
     let mut found = false;
     formula.visit(&mut |t| {
         if let Kind::Select(_, key) = t.kind() {
-            found |= key.free_vars().contains(skolem);
+            found |= key.mentions(skolem);
         }
         !found
     });

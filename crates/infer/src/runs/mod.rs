@@ -8,8 +8,10 @@
 //! cheaper than asking the prover.
 
 mod cover;
+mod guess;
 mod vary;
 
+pub use guess::guessed;
 pub(crate) use vary::live;
 
 use abide_base::{Budget, Span};
@@ -18,10 +20,11 @@ use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::CheckKind;
 use abide_ir::cfg::{BlockId, Cfg};
 use abide_logic::eval::charged;
-use abide_logic::{Int, Sort, Term, Value, Var};
+use abide_logic::{Sort, Term, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{CutGraph, Passive};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Runs made by guessing, commands of one run, visits of loop heads in one run.
@@ -42,9 +45,6 @@ const NEAR: usize = 50;
 
 /// Steps of all of it: runs over large structures are slow.
 const ALL: u64 = 8_000_000;
-
-/// Inputs kept to be changed.
-const POOL: usize = 64;
 
 /// States of loop heads, and what failed.
 #[derive(Clone, Debug, Default)]
@@ -82,9 +82,9 @@ impl Runs {
             ..Runs::default()
         };
         let open = &vary::first_values(stage.cfg);
-        let zero: Values = stage.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect();
-        runs.small(stage, open, &zero, limits);
-        runs.guess(stage, open, zero, limits);
+        guess::guessed(stage.cfg, stage.vars, RUNS, &limits.budget, &mut |input, seed| {
+            ControlFlow::Continue(runs.run(stage, input, seed))
+        });
         if runs.heads.iter().any(|h| h.len() < FEW) {
             runs.ask(stage, open, prover, limits)?;
         }
@@ -95,58 +95,6 @@ impl Runs {
     /// Is the formula true in all states seen at the loop, as far as can be told?
     pub fn agree(&self, l: usize, formula: &Term) -> bool {
         self.heads[l].iter().all(|state| truth(formula, state) != Some(false))
-    }
-
-    /// All small values of a few integer inputs.
-    fn small(&mut self, stage: &Stage, open: &[Var], zero: &Values, limits: &Limits) {
-        if open.iter().any(|v| *v.sort() != Sort::Int) || open.len() > 2 || open.is_empty() {
-            return;
-        }
-        let side: i64 = if open.len() < 2 { 12 } else { 6 };
-        let total = side.pow(open.len() as u32);
-        for number in 0..total {
-            if limits.budget.check().is_err() {
-                return;
-            }
-            let mut state = zero.clone();
-            let mut rest = number;
-            for var in open {
-                state.insert(var.clone(), Value::int(rest % side - 2));
-                rest /= side;
-            }
-            charged(&limits.budget, || self.run(stage, state, number as u64));
-        }
-    }
-
-    /// Small changes of earlier inputs, numbers of the program among them.
-    fn guess(&mut self, stage: &Stage, open: &[Var], first: Values, limits: &Limits) {
-        let numbers = vary::numbers(stage.cfg);
-        let mut draw = Draw::seeded(7);
-        let mut pool = vec![first];
-        for trial in 0..RUNS {
-            if limits.budget.check().is_err() {
-                return;
-            }
-            let mut state = pool[draw.below(pool.len())].clone();
-            if trial > 0 && !open.is_empty() {
-                for _ in 0..=draw.below(4) {
-                    draw.change(&mut state, open);
-                }
-                vary::shuffle(&mut draw, open, &mut state);
-                let var = &open[draw.below(open.len())];
-                if *var.sort() == Sort::Int && !numbers.is_empty() && draw.below(3) == 0 {
-                    let near = Int::from(draw.below(3)) - Int::ONE;
-                    state.insert(var.clone(), Value::Int(&numbers[draw.below(numbers.len())] + near));
-                }
-            }
-            let fine = charged(&limits.budget, || self.run(stage, state.clone(), trial));
-            if fine && pool.len() < POOL {
-                pool.push(state);
-            }
-            if open.is_empty() && trial > RUNS / 4 {
-                return;
-            }
-        }
     }
 
     /// Inputs with which the loops are reached, from the prover.

@@ -247,7 +247,7 @@ impl<'a> Finder<'a> {
                 let (first, second) = (index_replaced(formula, &before, k), index_replaced(formula, &after, m));
                 if first != *formula && second != *formula {
                     let both = index_replaced(&index_replaced(formula, &after, m), &before, k);
-                    if both.free_vars().contains(k) && both.free_vars().contains(m) {
+                    if both.mentions(k) && both.mentions(m) {
                         self.add(2, both);
                     }
                 }

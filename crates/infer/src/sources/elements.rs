@@ -72,7 +72,7 @@ pub fn inside(body: &Term, skolems: &[Var]) -> Term {
 /// Does it compare a quantified variable with another, or with a term about none of them?
 fn is_bound(c: &Term, skolems: &[Var]) -> bool {
     let plain = |t: &Term| t.as_var().is_some_and(|v| skolems.contains(v));
-    let fixed = |t: &Term| plain(t) || t.free_vars().iter().all(|v| !skolems.contains(v));
+    let fixed = |t: &Term| plain(t) || !t.mentions_any(skolems);
     match c.kind() {
         Kind::Lt(a, b) | Kind::Le(a, b) => (plain(a) && fixed(b)) || (plain(b) && fixed(a)),
         _ => false,
@@ -82,7 +82,7 @@ fn is_bound(c: &Term, skolems: &[Var]) -> bool {
 /// Are maps read at the skolem constants themselves, or at a distance from them?
 pub fn is_simple(formula: &Term, skolems: &[Var]) -> bool {
     let mut simple = true;
-    let about = |t: &Term| t.free_vars().iter().any(|v| skolems.contains(v));
+    let about = |t: &Term| t.mentions_any(skolems);
     formula.visit(&mut |t| {
         if let Kind::Select(_, key) = t.kind()
             && *key.sort() == Sort::Int
@@ -118,7 +118,7 @@ pub fn unshifted(formula: &Term, k: &Var) -> Term {
     let mut keys: BTreeSet<Term> = BTreeSet::new();
     formula.visit(&mut |t| {
         if let Kind::Select(_, key) = t.kind()
-            && key.free_vars().contains(k)
+            && key.mentions(k)
         {
             keys.insert(key.clone());
         }

@@ -99,7 +99,7 @@ fn constants(scene: &Scene, l: LoopId, body: &Term, bound: &[Var]) -> Vec<Term> 
         let fixed = *t.sort() == Sort::Int
             && !matches!(t.kind(), Kind::Int(_) | Kind::Apply(..))
             && !scene.is_target(l, t)
-            && t.free_vars().iter().all(|v| !bound.contains(v));
+            && !t.mentions_any(bound);
         if fixed && !found.contains(t) && found.len() < PLACES {
             found.push(t.clone());
         }

@@ -328,12 +328,9 @@ pub fn is_telling(scene: &Scene, l: LoopId, vars: &[Var], formula: &Term) -> boo
     let Kind::Implies(range, _) = formula.kind() else {
         return true;
     };
-    let empty = Term::forall(vars.to_vec(), Term::not(range.clone()));
+    let inhabited = Term::exists(vars.to_vec(), range.clone());
     let states = &scene.runs.heads[l.index()];
-    states.is_empty()
-        || states
-            .iter()
-            .any(|s| eval(&empty, &Here(s)) == Some(Value::Bool(false)))
+    states.is_empty() || states.iter().any(|s| truth(&inhabited, s) == Some(true))
 }
 
 /// Is the closed formula true in some of the states? The rest are looked at later.

@@ -437,7 +437,7 @@ const LARGE: i64 = 1_000_000_000;
 
 /// Calls `see` on every subterm without bound variables.
 pub fn collect(t: &Term, bound: &mut Vec<Var>, see: &mut dyn FnMut(&Term)) {
-    let free = || t.free_vars().iter().all(|v| !bound.contains(v));
+    let free = || !t.mentions_any(bound.iter());
     if bound.is_empty() || free() {
         see(t);
     }

@@ -45,7 +45,7 @@ impl<'a> Body<'_, 'a> {
         let ty = self.field_type(f)?;
         let map = self.field_map(f.class, &f.decl.name.text, &ty);
         for (formula, clause) in self.invariants(object, View::Now)? {
-            if formula.free_vars().contains(&map) {
+            if formula.mentions(&map) {
                 let own = match &self.root {
                     // perhaps it is `this` under another name
                     Some(this) => Term::eq(object.term.clone(), this.term.clone()),

@@ -122,7 +122,7 @@ fn ends(var: &Var, range: &Term) -> Option<(Term, Term)> {
         }
     }
     let (low, high) = (low?, high?);
-    let free = |t: &Term| !t.free_vars().contains(var);
+    let free = |t: &Term| !t.mentions(var);
     (free(&low) && free(&high)).then_some((low, high))
 }
 

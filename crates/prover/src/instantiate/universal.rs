@@ -73,7 +73,7 @@ impl Universal {
 /// The ground terms that a comparison of `a` and `b` compares single bound variables with:
 /// `k - a <= 0` compares `k` with `a`.
 fn solved(a: &Term, b: &Term, vars: &[Var]) -> Vec<Term> {
-    let ground = |t: &Term| !t.has_quantifier() && !t.free_vars().iter().any(|v| vars.contains(v));
+    let ground = |t: &Term| !t.has_quantifier() && !t.mentions_any(vars);
     if *a.sort() != Sort::Int {
         let is_bound = |t: &Term| t.as_var().is_some_and(|v| vars.contains(v));
         let sides = [(a, b), (b, a)].into_iter();

@@ -42,7 +42,7 @@ pub fn atoms(graph: &CutGraph, open: &[Check], object: &Var) -> BTreeMap<LoopId,
                 }
                 CommandKind::Assert(check) if is_open(check) => collect(&mut here, &check.formula, object),
                 CommandKind::Havoc(vars) if !heads.contains_key(id) => {
-                    let forgotten = |t: &Term| vars.iter().any(|v| t.free_vars().contains(v));
+                    let forgotten = |t: &Term| vars.iter().any(|v| t.mentions(v));
                     here.retain(|t| !forgotten(t));
                 }
                 _ => {}

@@ -56,7 +56,7 @@ impl Vocabulary {
             }
             sets.push((set, predicate.origin));
         }
-        let speaks = |(set, _): &(Term, Origin)| set.free_vars().contains(object);
+        let speaks = |(set, _): &(Term, Origin)| set.mentions(object);
         if sets.iter().any(speaks) {
             found.add(Term::eq(object.term(), Term::null()), Origin::Shape);
         }
@@ -121,7 +121,7 @@ impl Vocabulary {
     /// What `v == x` says `v` is.
     pub fn named(&self, predicate: usize) -> Option<&Term> {
         match self.predicates[predicate].formula.kind() {
-            Kind::Eq(v, x) if v.as_var() == Some(&self.object) && !x.free_vars().contains(&self.object) => Some(x),
+            Kind::Eq(v, x) if v.as_var() == Some(&self.object) && !x.mentions(&self.object) => Some(x),
             _ => None,
         }
     }
@@ -129,7 +129,7 @@ impl Vocabulary {
     /// The predicates without their meaning.
     pub fn signature(&self) -> Signature {
         let numbers = 0..self.predicates.len();
-        let of_state = |p: &usize| !self.predicates[*p].formula.free_vars().contains(&self.object);
+        let of_state = |p: &usize| !self.predicates[*p].formula.mentions(&self.object);
         Signature {
             width: self.predicates.len(),
             singletons: numbers.clone().filter(|p| self.named(*p).is_some()).collect(),

@@ -109,7 +109,7 @@ impl<'a> Body<'_, 'a> {
     /// A function left as one of the logic; if it is defined, by itself, how that unfolds here is
     /// noted.
     fn unfolded(&mut self, def: &LogicDef<'a>, term: Term, inner: &Scope) -> Lowering<Val> {
-        let ground = term.free_vars().iter().all(|v| !inner.bound_vars.contains(v));
+        let ground = !term.mentions_any(&inner.bound_vars);
         let known = self.unfoldings.iter().any(|(t, _)| *t == term);
         if let Some(body) = def.body
             && ground

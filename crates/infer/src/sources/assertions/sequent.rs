@@ -238,7 +238,7 @@ impl Sequent {
         for (number, fact) in self.given.iter().enumerate() {
             let Kind::Eq(a, b) = fact.kind() else { continue };
             for (x, e) in [(a, b), (b, a)] {
-                if let Some(x) = quantified(x).filter(|x| !e.free_vars().contains(x)) {
+                if let Some(x) = quantified(x).filter(|x| !e.mentions(x)) {
                     return Some((number, x, e.clone()));
                 }
             }

@@ -5,14 +5,16 @@
 //! never comes out, and then what follows is proved of the runs that pass it by. All this is
 //! sound, and seldom what was meant; the verdict stays, and a warning is given.
 //!
-//! One session holds the passive form of the proved routine, and for each suspicion a Boolean
+//! A few runs dispel most suspicions ([`runs`]). For the others
+//! one session holds the passive form of the proved routine, and for each suspicion a Boolean
 //! that implies a run which dispels it. Models dispel suspicions, several at a time; what is
 //! left when there are no more models is told. What the prover does not know is not told.
 
-use crate::check::is_invariant;
+mod runs;
+
 use abide_base::Span;
-use abide_ir::CheckKind;
-use abide_ir::cfg::{BasicBlock, BlockId, Cfg, Edge, LoopId, reverse_post_order};
+use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId, reverse_post_order};
+use abide_ir::{Check, CheckKind};
 use abide_logic::{Kind, Quantifier, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session};
 use abide_vc::{CutGraph, Passive, PassiveCheck};
@@ -42,6 +44,10 @@ pub fn vacuous(
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<Vec<Vacuous>, ProverError> {
+    let suspected = runs::not_dispelled(cfg, vars, suspected(cfg), &limits.budget);
+    if suspected.is_empty() {
+        return Ok(Vec::new());
+    }
     let (graph, exits) = with_second_rounds(cfg);
     let mut passive = Passive::whole(&graph, vars);
     let mut ways: BTreeMap<Vacuous, Vec<Term>> = BTreeMap::new();
@@ -58,6 +64,7 @@ pub fn vacuous(
             ways.entry(suspicion).or_default().push(way);
         }
     }
+    ways.retain(|suspicion, _| suspected.contains(suspicion));
     let mut session = Instantiating::open(prover, limits)?;
     let mut left: Vec<(Vacuous, Term)> = Vec::new();
     for (suspicion, ways) in ways {
@@ -116,11 +123,30 @@ fn told(found: Vec<Vacuous>) -> Vec<Vacuous> {
     found.iter().filter(is_reached).copied().collect()
 }
 
-/// What may be wrong with a check that is written in the source, each with a formula for the
-/// runs that dispel it. That `false` is never reached is what such a check is for.
+/// All that may be wrong with a routine.
+fn suspected(cfg: &Cfg) -> BTreeSet<Vacuous> {
+    let mut all = BTreeSet::from([Vacuous::Start]);
+    all.extend(cfg.loop_ids().map(Vacuous::Left));
+    for command in cfg.blocks.iter().flat_map(|b| &b.commands) {
+        if let CommandKind::Assert(check) = &command.kind
+            && is_stated(check)
+        {
+            all.insert(Vacuous::Unreached(check.kind, check.span));
+            all.extend(premise(&check.formula).map(|_| Vacuous::Premise(check.kind, check.span)));
+        }
+    }
+    all
+}
+
+/// Is the check written in the source? That `false` is never reached is what such a check is for.
+fn is_stated(check: &Check) -> bool {
+    let stated = matches!(check.kind, CheckKind::Assertion | CheckKind::Postcondition);
+    stated && !check.formula.is_false()
+}
+
+/// What may be wrong with a check, each with a formula for the runs that dispel it.
 fn suspicions(check: &PassiveCheck) -> Vec<(Vacuous, Term)> {
-    let stated = matches!(check.check.kind, CheckKind::Assertion | CheckKind::Postcondition);
-    if !stated || is_invariant(check.check.kind) || check.check.formula.is_false() {
+    if !is_stated(&check.check) {
         return Vec::new();
     }
     let (kind, span) = (check.check.kind, check.check.span);

@@ -1,0 +1,76 @@
+//! Inputs that are made without a prover.
+
+use super::vary;
+use abide_base::Budget;
+use abide_exec::{Draw, Values};
+use abide_ir::cfg::Cfg;
+use abide_logic::eval::charged;
+use abide_logic::{Int, Sort, Value, Var};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// Inputs kept to be changed.
+const POOL: usize = 64;
+
+/// Tries an input, with a seed for what is arbitrary in its run, and says whether it satisfies
+/// what is assumed; or that nothing more is to be tried.
+pub type Try<'t> = dyn FnMut(Values, u64) -> ControlFlow<(), bool> + 't;
+
+/// All small values of a few integer inputs, then so many small changes of earlier inputs.
+pub fn guessed(cfg: &Cfg, vars: &BTreeSet<Var>, changes: u64, budget: &Budget, run: &mut Try) {
+    let open = vary::first_values(cfg);
+    let zero: Values = vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect();
+    let run = &mut |state, seed| match budget.check() {
+        Ok(()) => charged(budget, || run(state, seed)),
+        Err(_) => ControlFlow::Break(()),
+    };
+    if small(&open, &zero, run).is_continue() {
+        let _ = changed(cfg, &open, zero, changes, run);
+    }
+}
+
+fn small(open: &[Var], zero: &Values, run: &mut Try) -> ControlFlow<()> {
+    if open.iter().any(|v| *v.sort() != Sort::Int) || open.len() > 2 || open.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let side: i64 = if open.len() < 2 { 12 } else { 6 };
+    let total = side.pow(open.len() as u32);
+    for number in 0..total {
+        let mut state = zero.clone();
+        let mut rest = number;
+        for var in open {
+            state.insert(var.clone(), Value::int(rest % side - 2));
+            rest /= side;
+        }
+        run(state, number as u64)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The numbers of the program are among the changes.
+fn changed(cfg: &Cfg, open: &[Var], first: Values, changes: u64, run: &mut Try) -> ControlFlow<()> {
+    let numbers = vary::numbers(cfg);
+    let mut draw = Draw::seeded(7);
+    let mut pool = vec![first];
+    for trial in 0..changes {
+        let mut state = pool[draw.below(pool.len())].clone();
+        if trial > 0 && !open.is_empty() {
+            for _ in 0..=draw.below(4) {
+                draw.change(&mut state, open);
+            }
+            vary::shuffle(&mut draw, open, &mut state);
+            let var = &open[draw.below(open.len())];
+            if *var.sort() == Sort::Int && !numbers.is_empty() && draw.below(3) == 0 {
+                let near = Int::from(draw.below(3)) - Int::ONE;
+                state.insert(var.clone(), Value::Int(&numbers[draw.below(numbers.len())] + near));
+            }
+        }
+        if run(state.clone(), trial)? && pool.len() < POOL {
+            pool.push(state);
+        }
+        if open.is_empty() && trial > changes / 4 {
+            break;
+        }
+    }
+    ControlFlow::Continue(())
+}
