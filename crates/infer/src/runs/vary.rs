@@ -102,14 +102,21 @@ pub fn shuffle(draw: &mut Draw, open: &[Var], state: &mut Values) {
             state.insert(field.clone(), Value::map(map));
         }
     }
-    // what arrays hold; maps from references are fields, types and lengths, and hang together
+    if draw.below(2) == 0 {
+        contents(draw, open, state);
+    }
+}
+
+/// New contents for a map: what arrays hold; maps from references are fields, types and lengths, and hang
+/// together.
+pub fn contents(draw: &mut Draw, open: &[Var], state: &mut Values) {
     let holds = |v: &&Var| {
         v.sort()
             .as_map()
             .is_some_and(|(k, v)| *k == Sort::Int || matches!(v, Sort::Map(_)))
     };
     let maps: Vec<&Var> = open.iter().filter(holds).collect();
-    if maps.is_empty() || draw.below(2) > 0 {
+    if maps.is_empty() {
         return;
     }
     let var = maps[draw.below(maps.len())];

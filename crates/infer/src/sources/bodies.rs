@@ -229,6 +229,7 @@ impl<'a> Finder<'a> {
         let skolems = &self.scene.skolems[..arity];
         if formula.has_quantifier()
             || !reads_at(formula, skolems)
+            || !self.is_news(formula, skolems)
             || is_reflexive(formula)
             || !is_simple(formula, skolems)
         {
@@ -253,6 +254,15 @@ impl<'a> Finder<'a> {
                 }
             }
         }
+    }
+
+    /// Is what follows from premises about elements itself about elements, or about what a loop changes?
+    /// That an array is not null, and an index within it, does not depend on what the array holds.
+    fn is_news(&self, formula: &Term, skolems: &[Var]) -> bool {
+        let Kind::Implies(_, said) = formula.kind() else {
+            return true;
+        };
+        reads_at(said, skolems) || self.scene.cfg.loops.iter().any(|l| said.mentions_any(&l.targets))
     }
 
     /// A property of two elements, said of one and of the element at an index of the program.

@@ -79,17 +79,22 @@ impl Source for Guarded {
         }
         let states = &scene.runs.heads[l.index()];
         let mut found = Vec::new();
-        for condition in scene.conditions_and_goals(l).into_iter().take(CONDITIONS) {
-            for side in [condition.clone(), Term::not(condition)] {
+        let conditions = scene.conditions_and_goals(l).into_iter();
+        let telling = conditions.filter_map(|condition| {
+            let sides = [condition.clone(), Term::not(condition)].map(|side| {
                 let there: Vec<&Values> = states.iter().filter(|s| truth(&side, s) == Some(true)).collect();
-                if there.is_empty() || there.len() == states.len() {
-                    continue;
-                }
+                (side, there)
+            });
+            let splits = sides.iter().all(|(_, there)| !there.is_empty());
+            splits.then_some(sides)
+        });
+        for sides in telling.take(CONDITIONS) {
+            for (side, there) in &sides {
                 for body in &single {
                     if scene.budget.check().is_err() {
                         return found;
                     }
-                    let mut here = charged(&scene.budget, || under(scene, l, body, &ends, &side, &there));
+                    let mut here = charged(&scene.budget, || under(scene, l, body, &ends, side, there));
                     here.sort_by_key(|p| -p.weight);
                     here.truncate(GUARDED);
                     found.extend(here);
