@@ -2,7 +2,9 @@
 //!
 //! One session holds the passive form of the whole routine. The checks that can be proved
 //! from all facts together have an unsat core of facts; the proof that these are
-//! inductive, all together, has a core of its own, and so on until nothing new is needed. The
+//! inductive, all together, has a core of its own, and so on until nothing new is needed. What is
+//! needed already may be used freely on the way, so that no weaker fact comes in beside it, and what the
+//! others imply is left out in the end. The
 //! result is closed: it proves the same checks and is inductive by itself.
 
 use crate::Subject;
@@ -135,11 +137,33 @@ impl<'a> Search<'a> {
         let mut new: Vec<At> = self.checks(places.filter(|i| wanted(*i)).collect())?;
         while !new.is_empty() {
             kept.extend(new.iter().cloned());
-            let mut used = self.induction(&new)?;
-            used.retain(|fact| !kept.contains(fact));
-            new = used;
+            new = self.induction(&new, &kept)?;
         }
+        self.drop_implied(&mut kept);
         Ok(kept)
+    }
+
+    /// Leaves out what the other facts say as well, the longest first.
+    fn drop_implied(&mut self, kept: &mut BTreeSet<At>) {
+        let mut facts: Vec<At> = kept.iter().cloned().collect();
+        facts.sort_by_key(|(_, fact)| std::cmp::Reverse(fact.size()));
+        for fact in facts {
+            let Some(head) = self.hypotheses.head(fact.0) else {
+                continue;
+            };
+            let denied = Term::and([head.reached.clone(), Term::not(head.at(&fact.1))]);
+            let alone = self.passive.fresh_bool("alone");
+            self.session.assert(&Term::implies(alone.clone(), denied));
+            let others = |(l, other, _): &&(LoopId, Term, Term)| {
+                let other = (*l, other.clone());
+                other != fact && kept.contains(&other)
+            };
+            let others = self.all.iter().filter(others).map(|(_, _, switch)| switch.clone());
+            let assumed: Vec<Term> = [alone].into_iter().chain(others).collect();
+            if matches!(self.session.check(&assumed), Answer::Unsat(_)) {
+                kept.remove(&fact);
+            }
+        }
     }
 
     /// The core of those of the checks that can be proved; the others are left out one by one. Cores are
@@ -150,7 +174,7 @@ impl<'a> Search<'a> {
             let any = Term::or(left.iter().map(fails));
             let some = self.passive.fresh_bool("some");
             self.session.assert(&Term::implies(some.clone(), any));
-            let answer = match self.refute(some) {
+            let answer = match self.refute(some, &BTreeSet::new()) {
                 Ok(Ok(core)) => return Ok(core),
                 Ok(Err(())) => self.leave_failing(&mut left),
                 Err(why) => Err(why),
@@ -178,8 +202,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The facts that the induction proofs of some facts rest on.
-    fn induction(&mut self, facts: &[At]) -> Result<Vec<At>, Reason> {
+    /// The facts that the induction proofs of some facts rest on, apart from those that are kept.
+    fn induction(&mut self, facts: &[At], kept: &BTreeSet<At>) -> Result<Vec<At>, Reason> {
         let mut ways = Vec::new();
         for (l, fact) in facts {
             let cut = self.subject.cut.loops[l.index()];
@@ -189,12 +213,17 @@ impl<'a> Search<'a> {
         }
         let broken = self.passive.fresh_bool("broken");
         self.session.assert(&Term::implies(broken.clone(), Term::or(ways)));
-        self.refute(broken)?
+        self.refute(broken, kept)?
             .map_err(|()| Reason::Incomplete("a fact is not inductive".into()))
     }
 
-    /// The facts needed to refute `goal`, or `Err(())` when all of them do not.
-    fn refute(&mut self, goal: Term) -> Result<Result<Vec<At>, ()>, Reason> {
+    /// The facts needed to refute `goal`, with those that are kept for nothing, or `Err(())` when all of
+    /// them do not.
+    fn refute(&mut self, goal: Term, kept: &BTreeSet<At>) -> Result<Result<Vec<At>, ()>, Reason> {
+        let is_kept = |(l, fact, _): &&(LoopId, Term, Term)| kept.contains(&(*l, fact.clone()));
+        let free = self.all.iter().filter(is_kept).map(|(_, _, switch)| switch.clone());
+        // what follows from the goal is in no minimal core with it
+        self.session.assert(&Term::implies(goal.clone(), Term::and(free)));
         let mut assumed = vec![goal];
         assumed.extend(self.all.iter().map(|(_, _, switch)| switch.clone()));
         match self.session.check(&assumed) {
@@ -203,7 +232,7 @@ impl<'a> Search<'a> {
                     let (l, fact, _) = &self.all[i - 1];
                     (*l, fact.clone())
                 });
-                Ok(Ok(used.collect()))
+                Ok(Ok(used.filter(|fact| !kept.contains(fact)).collect()))
             }
             Answer::Sat => Ok(Err(())),
             Answer::Unknown(why) => Err(why),
