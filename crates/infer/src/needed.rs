@@ -10,7 +10,7 @@
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
 use abide_ir::cfg::LoopId;
-use abide_logic::{Term, Value};
+use abide_logic::{Kind, Term, Value};
 use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_vc::Passive;
 use std::collections::BTreeSet;
@@ -139,7 +139,9 @@ impl<'a> Search<'a> {
             kept.extend(new.iter().cloned());
             new = self.induction(&new, &kept)?;
         }
-        self.drop_implied(&mut kept);
+        if !kept.iter().any(|(_, fact)| applies(fact)) {
+            self.drop_implied(&mut kept);
+        }
         Ok(kept)
     }
 
@@ -238,4 +240,15 @@ impl<'a> Search<'a> {
             Answer::Unknown(why) => Err(why),
         }
     }
+}
+
+/// Is a function applied, such as reachability? To look for states in which such facts hold but for one is
+/// dear.
+fn applies(fact: &Term) -> bool {
+    let mut found = false;
+    fact.visit(&mut |t| {
+        found |= matches!(t.kind(), Kind::Apply(..));
+        !found
+    });
+    found
 }
