@@ -10,7 +10,7 @@
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
 use abide_ir::cfg::LoopId;
-use abide_logic::{Kind, Term, Value};
+use abide_logic::{Term, Value};
 use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_vc::Passive;
 use std::collections::BTreeSet;
@@ -88,7 +88,7 @@ struct Search<'a> {
     session: Instantiating,
     hypotheses: Hypotheses,
     /// Every fact with its switch.
-    all: Vec<(LoopId, Term, Term)>,
+    all: Vec<(At, Term)>,
     /// Checks found open.
     open: Vec<usize>,
 }
@@ -120,12 +120,12 @@ impl<'a> Search<'a> {
         Ok(search)
     }
 
-    fn switches(&mut self, facts: &[Vec<Term>]) -> Vec<(LoopId, Term, Term)> {
+    fn switches(&mut self, facts: &[Vec<Term>]) -> Vec<(At, Term)> {
         let mut all = Vec::new();
         for l in self.hypotheses.loops() {
             for fact in &facts[l.index()] {
                 let switch = self.hypotheses.switch(&mut self.passive, &mut self.session, l, fact);
-                all.push((l, fact.clone(), switch));
+                all.push(((l, fact.clone()), switch));
             }
         }
         all
@@ -139,7 +139,8 @@ impl<'a> Search<'a> {
             kept.extend(new.iter().cloned());
             new = self.induction(&new, &kept)?;
         }
-        if !kept.iter().any(|(_, fact)| applies(fact)) {
+        // to look for states in which facts about functions and walks hold but for one is dear
+        if !kept.iter().any(|(_, fact)| fact.has_function()) {
             self.drop_implied(&mut kept);
         }
         Ok(kept)
@@ -156,16 +157,18 @@ impl<'a> Search<'a> {
             let denied = Term::and([head.reached.clone(), Term::not(head.at(&fact.1))]);
             let alone = self.passive.fresh_bool("alone");
             self.session.assert(&Term::implies(alone.clone(), denied));
-            let others = |(l, other, _): &&(LoopId, Term, Term)| {
-                let other = (*l, other.clone());
-                other != fact && kept.contains(&other)
-            };
-            let others = self.all.iter().filter(others).map(|(_, _, switch)| switch.clone());
+            kept.remove(&fact);
+            let others = self.switches_of(kept);
             let assumed: Vec<Term> = [alone].into_iter().chain(others).collect();
-            if matches!(self.session.check(&assumed), Answer::Unsat(_)) {
-                kept.remove(&fact);
+            if !matches!(self.session.check(&assumed), Answer::Unsat(_)) {
+                kept.insert(fact);
             }
         }
+    }
+
+    fn switches_of(&self, facts: &BTreeSet<At>) -> Vec<Term> {
+        let all = self.all.iter().filter(|(fact, _)| facts.contains(fact));
+        all.map(|(_, switch)| switch.clone()).collect()
     }
 
     /// The core of those of the checks that can be proved; the others are left out one by one. Cores are
@@ -222,33 +225,18 @@ impl<'a> Search<'a> {
     /// The facts needed to refute `goal`, with those that are kept for nothing, or `Err(())` when all of
     /// them do not.
     fn refute(&mut self, goal: Term, kept: &BTreeSet<At>) -> Result<Result<Vec<At>, ()>, Reason> {
-        let is_kept = |(l, fact, _): &&(LoopId, Term, Term)| kept.contains(&(*l, fact.clone()));
-        let free = self.all.iter().filter(is_kept).map(|(_, _, switch)| switch.clone());
+        let free = self.switches_of(kept);
         // what follows from the goal is in no minimal core with it
         self.session.assert(&Term::implies(goal.clone(), Term::and(free)));
         let mut assumed = vec![goal];
-        assumed.extend(self.all.iter().map(|(_, _, switch)| switch.clone()));
+        assumed.extend(self.all.iter().map(|(_, switch)| switch.clone()));
         match self.session.check(&assumed) {
             Answer::Unsat(core) => {
-                let used = core.into_iter().filter(|i| *i > 0).map(|i| {
-                    let (l, fact, _) = &self.all[i - 1];
-                    (*l, fact.clone())
-                });
-                Ok(Ok(used.filter(|fact| !kept.contains(fact)).collect()))
+                let used = core.into_iter().filter(|i| *i > 0).map(|i| &self.all[i - 1].0);
+                Ok(Ok(used.filter(|fact| !kept.contains(fact)).cloned().collect()))
             }
             Answer::Sat => Ok(Err(())),
             Answer::Unknown(why) => Err(why),
         }
     }
-}
-
-/// Is a function applied, such as reachability? To look for states in which such facts hold but for one is
-/// dear.
-fn applies(fact: &Term) -> bool {
-    let mut found = false;
-    fact.visit(&mut |t| {
-        found |= matches!(t.kind(), Kind::Apply(..));
-        !found
-    });
-    found
 }

@@ -102,12 +102,7 @@ impl Jml {
 
 /// Does the formula speak of walks along fields? Then it is about all objects, null among them.
 fn has_walk(body: &Term) -> bool {
-    let mut found = false;
-    body.visit(&mut |t| {
-        found |= heap::Between::of(t).is_some();
-        !found
-    });
-    found
+    body.has(|t| heap::Between::of(t).is_some())
 }
 
 /// The range of a quantifier and what is said inside it.

@@ -314,6 +314,21 @@ impl Term {
         go(self, &mut HashSet::new(), visit);
     }
 
+    /// Is this true of a subterm? Bodies of quantifiers are among them.
+    pub fn has(&self, what: impl Fn(&Term) -> bool) -> bool {
+        let mut found = false;
+        self.visit(&mut |t| {
+            found = found || what(t);
+            !found
+        });
+        found
+    }
+
+    /// Is a function applied in it, such as reachability or a sum?
+    pub fn has_function(&self) -> bool {
+        self.has(|t| matches!(t.kind(), Kind::Apply(..)))
+    }
+
     /// The number of distinct nodes.
     pub fn size(&self) -> usize {
         let mut n = 0;

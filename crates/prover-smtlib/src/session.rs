@@ -373,12 +373,7 @@ fn compares_finite_maps(term: &Term) -> bool {
         sort.as_map()
             .is_some_and(|(k, v)| *k == Sort::Bool || finite(k) || finite(v))
     }
-    let mut found = false;
-    term.visit(&mut |t| {
-        found |= finite(t.sort());
-        !found
-    });
-    found
+    term.has(|t| finite(t.sort()))
 }
 
 /// The places, in `literals`, of those that the answer lists; `None` if it is no such list.

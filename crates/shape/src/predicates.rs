@@ -55,7 +55,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
         let field = f.term();
         // does a specification speak of what objects point at?
         let read = Term::select(field.clone(), object.term());
-        let pointed = atoms.iter().any(|a| mentions(a, &read));
+        let pointed = atoms.iter().any(|a| a.has(|t| *t == read));
         if around.targets.contains(*f) {
             for x in &moving {
                 found.add(Term::reach(field.clone(), x.term(), Term::null()));
@@ -241,16 +241,6 @@ fn is_specified(cfg: &Cfg, condition: &Term) -> bool {
         .flat_map(Term::free_vars)
         .collect();
     free.iter().filter(data).all(|v| said.contains(v))
-}
-
-/// Does the term occur in the other?
-fn mentions(term: &Term, inner: &Term) -> bool {
-    let mut found = false;
-    term.visit(&mut |t| {
-        found |= t == inner;
-        !found
-    });
-    found
 }
 
 struct Found<'a> {

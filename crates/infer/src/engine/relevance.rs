@@ -48,12 +48,5 @@ pub fn choose(l: usize, proposals: &[Proposal], runs: &Runs, width: usize) -> Ve
 
 /// Is a map read at the skolem constant?
 fn reads(formula: &Term, skolem: &abide_logic::Var) -> bool {
-    let mut found = false;
-    formula.visit(&mut |t| {
-        if let Kind::Select(_, key) = t.kind() {
-            found |= key.mentions(skolem);
-        }
-        !found
-    });
-    found
+    formula.has(|t| matches!(t.kind(), Kind::Select(_, key) if key.mentions(skolem)))
 }

@@ -16,16 +16,16 @@ const POOL: usize = 64;
 /// what is assumed; or that nothing more is to be tried.
 pub type Try<'t> = dyn FnMut(Values, u64) -> ControlFlow<(), bool> + 't;
 
-/// All small values of a few integer inputs, then so many small changes of earlier inputs.
-pub fn guessed(cfg: &Cfg, vars: &BTreeSet<Var>, changes: u64, budget: &Budget, run: &mut Try) {
-    let open = vary::first_values(cfg);
+/// All small values of a few integer inputs, then so many small changes of earlier inputs; `open` are the
+/// variables whose first values matter.
+pub fn guessed(cfg: &Cfg, vars: &BTreeSet<Var>, open: &[Var], changes: u64, budget: &Budget, run: &mut Try) {
     let zero: Values = vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect();
     let run = &mut |state, seed| match budget.check() {
         Ok(()) => charged(budget, || run(state, seed)),
         Err(_) => ControlFlow::Break(()),
     };
-    if small(&open, &zero, run).is_continue() {
-        let _ = changed(cfg, &open, zero, changes, run);
+    if small(open, &zero, run).is_continue() {
+        let _ = changed(cfg, open, zero, changes, run);
     }
 }
 

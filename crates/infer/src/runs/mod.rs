@@ -12,6 +12,7 @@ mod guess;
 mod vary;
 
 pub use guess::guessed;
+pub use vary::first_values;
 pub(crate) use vary::live;
 
 use abide_base::{Budget, Span};
@@ -81,8 +82,8 @@ impl Runs {
             seen: vec![HashMap::new(); loops],
             ..Runs::default()
         };
-        let open = &vary::first_values(stage.cfg);
-        guess::guessed(stage.cfg, stage.vars, RUNS, &limits.budget, &mut |input, seed| {
+        let open = &first_values(stage.cfg);
+        guessed(stage.cfg, stage.vars, open, RUNS, &limits.budget, &mut |input, seed| {
             ControlFlow::Continue(runs.run(stage, input, seed))
         });
         if runs.heads.iter().any(|h| h.len() < FEW) {

@@ -78,12 +78,7 @@ pub fn carried(scene: &Scene, l: LoopId) -> Vec<Term> {
 
 /// Is there a case distinction in it, from a write to a map?
 pub fn has_cases(formula: &Term) -> bool {
-    let mut found = false;
-    formula.visit(&mut |t| {
-        found |= matches!(t.kind(), Kind::Ite(..));
-        !found
-    });
-    found
+    formula.has(|t| matches!(t.kind(), Kind::Ite(..)))
 }
 
 /// The conditions under which the loop goes on, as its head sees them.

@@ -47,7 +47,7 @@ impl Source for Mutation {
         for goal in carried(scene, l).into_iter().filter(|g| !has_cases(g)) {
             let (bound, body) = within(scene, &goal);
             let is_some = matches!(goal.kind(), Kind::Quant(Quantifier::Exists, ..));
-            if bound.is_empty() && !has_function(&body) {
+            if bound.is_empty() && !body.has_function() {
                 continue;
             }
             let places = constants(scene, l, &body, &bound);
@@ -80,16 +80,6 @@ fn within(scene: &Scene, goal: &Term) -> (Vec<Var>, Term) {
         Kind::Quant(Quantifier::Exists, vars, body) => (vars.clone(), body.clone()),
         _ => opened(scene, goal),
     }
-}
-
-/// Does it speak of many elements by a function, such as a sum?
-fn has_function(formula: &Term) -> bool {
-    let mut found = false;
-    formula.visit(&mut |t| {
-        found |= matches!(t.kind(), Kind::Apply(..));
-        !found
-    });
-    found
 }
 
 /// The largest integer terms of a formula that the loop leaves alone, numbers aside.

@@ -67,7 +67,7 @@ impl Walk<'_> {
 
     fn arrive(&mut self, mut carried: Vec<Term>) {
         let formula = carried.remove(0);
-        carried.retain(|p| reads_element(p) && *p != formula);
+        carried.retain(|p| p.has(is_element) && *p != formula);
         carried.sort();
         carried.dedup();
         if carried.is_empty() || carried.len() > PREMISES || formula.is_false() {
@@ -78,13 +78,4 @@ impl Walk<'_> {
             self.found.push(found);
         }
     }
-}
-
-fn reads_element(t: &Term) -> bool {
-    let mut found = false;
-    t.visit(&mut |t| {
-        found |= is_element(t);
-        !found
-    });
-    found
 }

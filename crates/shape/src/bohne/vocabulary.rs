@@ -152,10 +152,5 @@ impl Vocabulary {
 
 /// Is a field read at the variable?
 fn is_followed(formula: &Term, var: &Var) -> bool {
-    let mut found = false;
-    formula.visit(&mut |t| {
-        found |= matches!(t.kind(), Kind::Select(_, key) if key.as_var() == Some(var));
-        !found
-    });
-    found
+    formula.has(|t| matches!(t.kind(), Kind::Select(_, key) if key.as_var() == Some(var)))
 }

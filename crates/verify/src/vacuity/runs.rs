@@ -4,7 +4,7 @@ use super::{Vacuous, is_stated, premise};
 use abide_base::Budget;
 use abide_exec::run::truth;
 use abide_exec::{Draw, Machine, Values, Watch};
-use abide_infer::runs::guessed;
+use abide_infer::runs::{first_values, guessed};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg};
 use abide_logic::Var;
@@ -24,19 +24,26 @@ pub(super) fn not_dispelled(
     budget: &Budget,
 ) -> BTreeSet<Vacuous> {
     let mut left = suspicions;
-    guessed(cfg, vars, RUNS, &budget.part(STEPS), &mut |mut state, seed| {
-        if left.is_empty() {
-            return ControlFlow::Break(());
-        }
-        let mut watcher = Watcher {
-            cfg,
-            left: &mut left,
-            rounds: vec![0; cfg.loops.len()],
-            started: false,
-        };
-        Machine::new(cfg, Draw::seeded(seed), COMMANDS).watched(cfg.entry, &mut state, &mut watcher);
-        ControlFlow::Continue(watcher.started)
-    });
+    guessed(
+        cfg,
+        vars,
+        &first_values(cfg),
+        RUNS,
+        &budget.part(STEPS),
+        &mut |mut state, seed| {
+            if left.is_empty() {
+                return ControlFlow::Break(());
+            }
+            let mut watcher = Watcher {
+                cfg,
+                left: &mut left,
+                rounds: vec![0; cfg.loops.len()],
+                started: false,
+            };
+            Machine::new(cfg, Draw::seeded(seed), COMMANDS).watched(cfg.entry, &mut state, &mut watcher);
+            ControlFlow::Continue(watcher.started)
+        },
+    );
     left
 }
 

@@ -273,14 +273,8 @@ fn is_bound_free(condition: &Term, term: &Term) -> bool {
 
 /// Does it mention numbers from the ends of the machine's range?
 pub fn is_about_machine(t: &Term) -> bool {
-    let mut found = false;
-    t.visit(&mut |t| {
-        if let Kind::Int(i) = t.kind() {
-            found |= *i >= Int::from(MACHINE) || *i <= -Int::from(MACHINE);
-        }
-        !found
-    });
-    found
+    let is_far = |i: &Int| *i >= Int::from(MACHINE) || *i <= -Int::from(MACHINE);
+    t.has(|t| matches!(t.kind(), Kind::Int(i) if is_far(i)))
 }
 
 #[cfg(test)]
