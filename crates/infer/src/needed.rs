@@ -3,14 +3,14 @@
 //! One session holds the passive form of the whole routine. The checks that can be proved
 //! from all facts together have an unsat core of facts; the proof that these are
 //! inductive, all together, has a core of its own, and so on until nothing new is needed. What is
-//! needed already may be used freely on the way, so that no weaker fact comes in beside it, and what the
-//! others imply is left out in the end. The
-//! result is closed: it proves the same checks and is inductive by itself.
+//! needed already may be used freely on the way, so that no weaker fact comes in beside it, and what
+//! others at the same head imply is left out in the end. The result is closed: it proves the same
+//! checks and is inductive by itself.
 
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
 use abide_ir::cfg::LoopId;
-use abide_logic::{Term, Value};
+use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_vc::Passive;
 use std::collections::BTreeSet;
@@ -51,7 +51,14 @@ pub fn needed_for(
         ..limits.clone()
     };
     let mut search = Search::new(subject, prover, &limits, facts)?;
-    let kept = search.run(wanted);
+    let mut kept = search.run(wanted);
+    let mut stats = search.session.stats();
+    // to look for objects of which facts about functions and walks hold but for one is dear
+    if let Ok(kept) = &mut kept
+        && !kept.iter().any(|(_, fact)| fact.has_function())
+    {
+        stats += drop_implied(subject, prover, &limits, kept)?;
+    }
     let is_kept = |l: usize, fact: &Term| match &kept {
         Ok(kept) => kept.contains(&(LoopId(l as u32), fact.clone())),
         Err(_) => true,
@@ -62,8 +69,47 @@ pub fn needed_for(
             .map(|(l, of_loop)| of_loop.iter().map(|f| is_kept(l, f)).collect())
             .collect(),
         open: kept.as_ref().ok().map(|_| search.open.clone()),
-        stats: search.session.stats(),
+        stats,
     })
+}
+
+/// Steps for seeing whether one fact follows from others, which takes few where it does.
+const IMPLIED: u64 = 100_000;
+
+/// Leaves out what other facts about the same head say as well, the longest first.
+fn drop_implied(
+    subject: &Subject,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+    kept: &mut BTreeSet<At>,
+) -> Result<Stats, ProverError> {
+    let limits = Limits {
+        steps: Some(IMPLIED),
+        ..limits.clone()
+    };
+    let mut stats = Stats::default();
+    for l in subject.cfg.loop_ids() {
+        let mut facts: Vec<At> = kept.iter().filter(|(of, _)| *of == l).cloned().collect();
+        facts.sort_by_key(|(_, fact)| std::cmp::Reverse(fact.size()));
+        let mut session = Instantiating::open(prover, &limits)?;
+        let said = |i: usize| Var::new("said!", i as u32, Sort::Bool).term();
+        let denied = |i: usize| Var::new("denied!", i as u32, Sort::Bool).term();
+        for (i, (_, fact)) in facts.iter().enumerate() {
+            session.assert(&Term::implies(said(i), fact.clone()));
+            session.assert(&Term::implies(denied(i), Term::not(fact.clone())));
+        }
+        let mut left: Vec<usize> = (0..facts.len()).collect();
+        for (i, fact) in facts.iter().enumerate() {
+            let others = left.iter().filter(|j| **j != i).map(|j| said(*j));
+            let assumed: Vec<Term> = others.chain([denied(i)]).collect();
+            if assumed.len() > 1 && matches!(session.check(&assumed), Answer::Unsat(_)) {
+                left.retain(|j| *j != i);
+                kept.remove(fact);
+            }
+        }
+        stats += session.stats();
+    }
+    Ok(stats)
 }
 
 /// Those of some checks, by their places in the passive form of the whole routine, that the facts do not
@@ -139,31 +185,7 @@ impl<'a> Search<'a> {
             kept.extend(new.iter().cloned());
             new = self.induction(&new, &kept)?;
         }
-        // to look for states in which facts about functions and walks hold but for one is dear
-        if !kept.iter().any(|(_, fact)| fact.has_function()) {
-            self.drop_implied(&mut kept);
-        }
         Ok(kept)
-    }
-
-    /// Leaves out what the other facts say as well, the longest first.
-    fn drop_implied(&mut self, kept: &mut BTreeSet<At>) {
-        let mut facts: Vec<At> = kept.iter().cloned().collect();
-        facts.sort_by_key(|(_, fact)| std::cmp::Reverse(fact.size()));
-        for fact in facts {
-            let Some(head) = self.hypotheses.head(fact.0) else {
-                continue;
-            };
-            let denied = Term::and([head.reached.clone(), Term::not(head.at(&fact.1))]);
-            let alone = self.passive.fresh_bool("alone");
-            self.session.assert(&Term::implies(alone.clone(), denied));
-            kept.remove(&fact);
-            let others = self.switches_of(kept);
-            let assumed: Vec<Term> = [alone].into_iter().chain(others).collect();
-            if !matches!(self.session.check(&assumed), Answer::Unsat(_)) {
-                kept.insert(fact);
-            }
-        }
     }
 
     fn switches_of(&self, facts: &BTreeSet<At>) -> Vec<Term> {

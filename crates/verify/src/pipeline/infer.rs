@@ -60,7 +60,7 @@ type Linked = (Cfg, Vec<Vec<Term>>);
 const DESKS: usize = 8;
 
 /// Steps of discovery for one routine.
-const DISCOVERY: u64 = 100_000_000;
+const DISCOVERY: u64 = 30_000_000;
 
 /// Formulas tried for a loop that are told of, at the most.
 const TOLD: usize = 60;
