@@ -28,9 +28,43 @@ pub fn can_say(formula: &Term) -> bool {
     if !valid.is_empty() {
         return pointers.all(can_say) && parts.iter().all(can_say);
     }
-    match formula.kind() {
-        Kind::Var(v) => !state(v.name()).0.starts_with('\\'),
-        kind => kind.children().all(can_say),
+    let fits = match formula.kind() {
+        Kind::Var(v) => return !state(v.name()).0.starts_with('\\'),
+        Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => {
+            let sides = [a, b].map(pointers_in);
+            sides[0] == sides[1] && sides[0].is_some_and(|n| n == 0 || n == 1)
+        }
+        Kind::Select(..) => match cell_of(formula) {
+            Some((block, offset)) => pointers_in(&Acsl::default().pointer(block, offset).1) == Some(0),
+            None => true,
+        },
+        _ => true,
+    };
+    fits && formula.kind().children().all(can_say)
+}
+
+/// How many pointers are in a sum, one that is subtracted counting against one that is added: the offset of
+/// a pointer is written as the pointer itself, so a comparison needs one on both sides, or none.
+fn pointers_in(t: &Term) -> Option<i32> {
+    match t.kind() {
+        Kind::Add(parts) => parts.iter().map(pointers_in).sum(),
+        Kind::Neg(inner) => pointers_in(inner).map(|n| -n),
+        Kind::Var(_) | Kind::Select(..) => {
+            let name = keys(t).map(|(root, _)| state(root.name()).0);
+            let is_offset = |n: &str| n.contains("@offset") && !n.contains("@offset ");
+            Some(i32::from(name.is_some_and(is_offset)))
+        }
+        kind => kind.children().all(|c| pointers_in(c) == Some(0)).then_some(0),
+    }
+}
+
+/// The block and offset of a cell of memory.
+fn cell_of(t: &Term) -> Option<(&Term, &Term)> {
+    let (map, keys) = keys(t)?;
+    let name = state(map.name()).0;
+    match keys.as_slice() {
+        [block, offset, ..] if name.contains(':') && !name.contains("::") => Some((block, offset)),
+        _ => None,
     }
 }
 
@@ -215,6 +249,11 @@ impl Acsl {
     }
 }
 
+/// Does it tell that a place has a value?
+fn is_told(t: &Term) -> bool {
+    keys(t).is_some_and(|(root, _)| state(root.name()).0.ends_with("@set"))
+}
+
 /// Is it a pointer to a structure that stands alone?
 fn is_whole(t: &Term) -> bool {
     keys(t).is_some_and(|(root, _)| state(root.name()).0.contains("@whole"))
@@ -277,6 +316,9 @@ impl Notation for Acsl {
             Kind::Apply(..) => Some((Level::Atom, self.walk(t)?)),
             Kind::Select(..) => {
                 let text = self.read(t)?;
+                if is_told(t) {
+                    return Some((Level::Atom, format!("\\initialized(&{text})")));
+                }
                 let level = if text.starts_with('*') {
                     Level::Unary
                 } else {
@@ -296,6 +338,13 @@ impl Notation for Acsl {
 
     fn var(&self, var: &Var) -> String {
         let (name, label) = state(var.name());
+        if *var.sort() == Sort::Bool && name.ends_with("@set") {
+            let text = format!("\\initialized(&{})", untailed(name));
+            return match label {
+                Some(_) => self.in_state(label, || text),
+                None => text,
+            };
+        }
         let shown = match name.split_once("@offset ") {
             Some((pointer, base)) => format!("({pointer} - {base})"),
             None => untailed(name).to_string(),
