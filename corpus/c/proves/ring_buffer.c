@@ -47,7 +47,7 @@ int ring_take(struct ring *r)
     ensures \result == 7 || \result != 7; */
 int ring_use(void)
 {
-  struct ring r;
+  struct ring r = { { 0 } };
   ring_init(&r);
   ring_put(&r, 7);
   ring_put(&r, 8);

@@ -33,7 +33,7 @@ _Bool is_empty(const stack *s)
     ensures \result == 7; */
 int use(void)
 {
-  stack s;
+  stack s = { { 0 } };
   s.top = 0;
   push(&s, 7);
   push(&s, 8);

@@ -34,8 +34,8 @@ impl<'a> Body<'_, 'a> {
             return Ok(known);
         }
         let Some(callee) = self.world.callees.get(&name).cloned() else {
-            let value = self.arguments(args, None)?;
-            drop(value);
+            let values = self.arguments(args, None)?;
+            self.pass_on(&values, span);
             return self.unknown(&name, &Type::INT, span);
         };
         let values = self.arguments(args, Some(&callee))?;
@@ -63,6 +63,7 @@ impl<'a> Body<'_, 'a> {
         if nondet || !defined && library::is_harmless(name) {
             return Ok(self.arbitrary(&result, span));
         }
+        self.pass_on(&values, span);
         let value = self.unknown(name, &result, span)?;
         if callee.noreturn {
             self.assume(Term::ff(), span);
@@ -118,7 +119,8 @@ impl<'a> Body<'_, 'a> {
             let not_null = Term::ne(block, Term::null());
             self.check(not_null, CheckKind::Null, span, None);
         }
-        self.arguments(args, None)?;
+        let values = self.arguments(args, None)?;
+        self.pass_on(&values, span);
         self.warn(
             Diagnostic::warning(span, "nothing is known of a function that is called through a pointer")
                 .note("it may change everything and return anything"),

@@ -4,7 +4,7 @@ use super::memory::{HeapKind, Leaf, Part, Write};
 use super::place::{Base, select, store};
 use super::regions::{Frame, Key, Region};
 use super::world::Callee;
-use super::{Body, Home, Lowering, Scope, Val, View, wrong};
+use super::{Body, Home, Lowering, Scope, Val, View, given, wrong};
 use crate::syntax::ast::{self, Behavior, Contract, Name};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -133,10 +133,17 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Val> {
         let args: Vec<Val> = args.into_iter().map(|a| self.save(a, span)).collect();
         let names = callee.params.iter().cloned();
-        let bound: Vec<(String, Val)> = names.zip(args).filter_map(|(name, val)| Some((name?, val))).collect();
+        let bound: Vec<(String, Val)> = names
+            .zip(args.clone())
+            .filter_map(|(name, val)| Some((name?, val)))
+            .collect();
         // a function that is only declared does all that its contract allows
         if callee.function.is_some() {
             self.guesses.insert(span);
+        }
+        let speaks = given::speaks(contract);
+        if !speaks {
+            self.pass_to(callee.function, &args, span);
         }
         let snapshot = self.snapshot("call");
         let now = self.callee_scope(&bound, View::Now, View::Now);
@@ -172,6 +179,12 @@ impl<'a> Body<'_, 'a> {
                 };
                 for region in &chosen {
                     self.forget(region, span);
+                    if speaks {
+                        self.forget_values(region, span);
+                    }
+                }
+                if let (false, Some(function)) = (speaks, callee.function) {
+                    self.given_by(function, &args, span);
                 }
                 if self.may_allocate(name) {
                     self.grow(self.may_free(name), span);
@@ -218,6 +231,21 @@ impl<'a> Body<'_, 'a> {
     /// What lies in a region gets arbitrary values.
     pub(super) fn forget(&mut self, region: &Region, span: Span) {
         for (leaf, map, fixed) in self.maps_of(region) {
+            self.forget_in(region, &leaf, map, fixed, span);
+        }
+    }
+
+    /// Nothing is known of which of the places of a region have a value.
+    pub(super) fn forget_values(&mut self, region: &Region, span: Span) {
+        for (leaf, map, fixed) in self.maps_of(region) {
+            if let Some(set) = self.tells(&map) {
+                self.forget_in(region, &leaf, set, fixed, span);
+            }
+        }
+    }
+
+    fn forget_in(&mut self, region: &Region, leaf: &Leaf, map: Var, fixed: Vec<Term>, span: Span) {
+        {
             let mut keys: Vec<Key> = region.keys.clone();
             if let Base::Cell { root, .. } = &region.base
                 && self.stands_alone(root)
@@ -269,7 +297,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The maps a region lies in, with the block, if it lies in one.
-    fn maps_of(&mut self, region: &Region) -> Vec<(Leaf, Var, Vec<Term>)> {
+    pub(super) fn maps_of(&mut self, region: &Region) -> Vec<(Leaf, Var, Vec<Term>)> {
         let below = |leaf: &Leaf| leaf.is_below(&region.path);
         match &region.base {
             Base::Cell { root, block, .. } | Base::Block { root, block } => {

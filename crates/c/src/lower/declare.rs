@@ -71,6 +71,9 @@ impl<'a> Body<'_, 'a> {
                     let fact = self.well_typed(&ty, &parts);
                     self.assume(fact, span);
                     self.unset(&object, span);
+                    if object.set.is_none() {
+                        self.valueless(vars, span);
+                    }
                 }
                 Ok(())
             }
@@ -99,6 +102,15 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// The parts of an array or structure have no values.
+    fn valueless(&mut self, vars: &[Var], span: Span) {
+        for var in vars {
+            if let Some((set, none)) = self.has_from_now(var, &[], false) {
+                self.assign(&set, none, span);
+            }
+        }
+    }
+
     /// A new variable, in memory if it must be.
     pub(super) fn new_object(&mut self, name: &str, ty: &Type, in_memory: bool, span: Span) -> Lowering<Object> {
         self.new_variable(name, ty, in_memory, true, span)
@@ -109,7 +121,7 @@ impl<'a> Body<'_, 'a> {
         if in_memory {
             let (of, count) = elements(ty);
             let count = count.ok_or_else(|| unsupported(span, "an array of unknown size"))?;
-            let block = self.allocate(name, &of, Term::int(count), writable, span);
+            let block = self.allocate(name, &of, Term::int(count), writable, span)?;
             return Ok(Object {
                 name: name.to_string(),
                 ty: ty.clone(),
@@ -121,7 +133,7 @@ impl<'a> Body<'_, 'a> {
         }
         let vars = self.leaf_vars(name, ty);
         let scalar = matches!(ty, Type::Int(_) | Type::Pointer(_));
-        let set = scalar.then(|| self.temp(&format!("{name} is set"), Sort::Bool));
+        let set = scalar.then(|| self.temp(&format!("{name}@set"), Sort::Bool));
         Ok(Object {
             name: name.to_string(),
             ty: ty.clone(),
@@ -177,10 +189,11 @@ impl<'a> Body<'_, 'a> {
         let count = self.save(Val::number(count, Type::Integer), span).parts[0].clone();
         let ty = Type::Array(Box::new(of.clone()), None);
         let home = match self.exposed.contains(&*d.name.text) {
-            true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), true, span)),
+            true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), true, span)?),
             false => {
                 let vars = self.leaf_vars(&d.name.text, &ty);
                 self.emit(StmtKind::Havoc(vars.clone()), span);
+                self.valueless(&vars, span);
                 Home::Vars(vars)
             }
         };

@@ -180,17 +180,20 @@ impl<'a> Body<'_, 'a> {
         }
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
-            let block = self.allocate("new", &of, count, true, span);
+            let block = self.allocate("new", &of, count, true, span)?;
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
         let (_, made) = self.block(|b| {
-            let block = b.allocate("new", &of, count, true, span);
+            let block = b.allocate("new", &of, count, true, span)?;
             let heap = b.on_heap();
             b.assume(Term::select(heap.term(), block.clone()), span);
+            let root = b.world.cell_type(&of);
+            b.given.roots.insert(root);
             if name == "calloc" {
                 let zeros = b.zeros(&of);
                 let root = b.world.cell_type(&of);
+                b.have_values(&root, &block, true, span);
                 for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
                     let map = b.cells(&root, &leaf);
                     let all = match b.stands_alone(&root) {
@@ -368,25 +371,36 @@ impl<'a> Body<'_, 'a> {
         };
         self.frame_covers(std::slice::from_ref(&region), span);
         let leaves = self.leaves(root);
-        let mut before = Vec::new();
+        let (mut before, mut given) = (Vec::new(), Vec::new());
         for leaf in &leaves {
             let map = self.cells(root, leaf);
             let kept = self.temp("before", map.sort().clone());
             self.assign(&kept, map.term(), span);
-            before.push((map, kept));
+            before.push((map.clone(), kept));
+            if let Some(set) = self.tells(&map) {
+                let kept = self.temp("before", set.sort().clone());
+                self.assign(&kept, set.term(), span);
+                given.push((set, kept));
+            }
         }
         self.forget(&region, span);
-        for (number, (map, kept)) in before.into_iter().enumerate() {
+        if !given.is_empty() {
+            self.forget_values(&region, span);
+        }
+        let given = given.into_iter().map(|pair| (Some(Term::tt()), pair));
+        let before = before.into_iter().enumerate();
+        let filled = |number: usize| fill.as_ref().and_then(|parts| parts.get(number).cloned());
+        let before = before.map(|(number, pair)| (filled(number), pair));
+        for (fill, (map, kept)) in before.chain(given).collect::<Vec<_>>() {
             let k = self.fresh("k", Sort::Int);
             let inside = Term::and([Term::le(offset.clone(), k.term()), Term::le(k.term(), last.clone())]);
             let now = Term::select(Term::select(map.term(), block.clone()), k.term());
-            let value = match (&fill, copy.and_then(Val::address)) {
-                (Some(parts), _) => parts.get(number).cloned(),
-                (None, Some((from, start))) => {
+            let value = match (fill, copy.and_then(Val::address)) {
+                (_, Some((from, start))) => {
                     let at = Term::add(Term::sub(k.term(), offset.clone()), start);
                     Some(Term::select(Term::select(kept.term(), from), at))
                 }
-                _ => None,
+                (fill, None) => fill,
             };
             if let Some(value) = value {
                 let same = Term::eq(now, value);

@@ -36,7 +36,7 @@ impl<'a> Body<'_, 'a> {
         let measure = spec.variant.as_ref().map(|(e, _)| e);
         self.scopes.pop();
         let mut lowered = lowered?;
-        lowered.scope = in_scope(&visible);
+        lowered.scope = self.in_scope(&visible);
         lowered.measures = measure.iter().map(|e| e.span).collect();
         let ((condition, measure), tested) = self.block(|b| {
             let measure = measure.map(|e| b.measure(e)).transpose()?;
@@ -251,6 +251,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         let writes: Vec<Write> = self.writes[mark..].to_vec();
+        self.values_kept(visible, targets, &writes, entry, span);
         let new: Vec<Term> = self.made[made..].iter().map(Var::term).collect();
         let maps: BTreeSet<Var> = writes.iter().map(|w| w.var.clone()).collect();
         for map in maps {
@@ -306,6 +307,28 @@ impl<'a> Body<'_, 'a> {
         guard.extend(blocks.into_iter().map(|b| Term::ne(r.term(), b)));
         let same = Term::eq(Term::select(map.term(), r.term()), Term::select(before, r.term()));
         Some(Term::forall([r], Term::implies(Term::and(guard), same)))
+    }
+
+    /// The variables that names stand for, hidden ones left out, and what tells that they have values.
+    fn in_scope(&self, visible: &[Object]) -> Vec<Var> {
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for object in visible.iter().rev() {
+            if !seen.insert(&object.name) {
+                continue;
+            }
+            match &object.home {
+                Home::Vars(vars) => {
+                    found.extend(vars.iter().cloned());
+                    found.extend(self.telling(object, vars));
+                }
+                Home::Block(block) => found.extend(block.as_var().cloned()),
+                Home::Fixed(terms) => found.extend(terms.iter().filter_map(|t| t.as_var().cloned())),
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
     }
 
     /// What `loop assigns` says of arrays: elements outside of what it names are as at entry.
@@ -385,24 +408,5 @@ fn distinct(regions: &[Region]) -> Vec<(Base, String)> {
             found.push((region.base.clone(), region.path.clone()));
         }
     }
-    found
-}
-
-/// The variables that names stand for, hidden ones left out.
-fn in_scope(visible: &[Object]) -> Vec<Var> {
-    let mut seen = BTreeSet::new();
-    let mut found = Vec::new();
-    for object in visible.iter().rev() {
-        if !seen.insert(&object.name) {
-            continue;
-        }
-        match &object.home {
-            Home::Vars(vars) => found.extend(vars.iter().cloned()),
-            Home::Block(block) => found.extend(block.as_var().cloned()),
-            Home::Fixed(terms) => found.extend(terms.iter().filter_map(|t| t.as_var().cloned())),
-        }
-    }
-    found.sort();
-    found.dedup();
     found
 }

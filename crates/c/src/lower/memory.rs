@@ -1,6 +1,6 @@
 //! Memory: blocks, maps, which blocks are alive and how large they are.
 
-use super::{Body, Val, View};
+use super::{Body, Lowering, Val, View};
 use crate::types::{Type, unnamed};
 use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
@@ -79,6 +79,8 @@ pub(super) enum HeapKind {
     Allocated,
     /// Which blocks are alive.
     Alive,
+    /// Which cells have been given a value.
+    Given,
     /// Never changes.
     Fixed,
 }
@@ -143,21 +145,25 @@ impl<'a> Body<'_, 'a> {
     /// The map of a scalar inside blocks that consist of a type. Structures that stand alone are
     /// found by their block, all others by block and offset.
     pub(super) fn cells(&mut self, root: &Type, leaf: &Leaf) -> Var {
-        let (shown, tail) = (self.show(root), leaf.part.tail());
-        let (name, sort) = match self.stands_alone(root) {
-            true => {
-                let walk = self.world.walk_along(root, &leaf.path);
-                let walk = walk.map_or(String::new(), |w| format!(" {w}"));
-                (format!("{shown}::{}{tail}{walk}", leaf.path), leaf.sort())
-            }
-            false => (
-                format!("{shown}:{}{tail}", leaf.path),
-                Sort::map(Sort::Int, leaf.sort()),
-            ),
+        let name = self.cells_name(root, leaf);
+        let sort = match self.stands_alone(root) {
+            true => leaf.sort(),
+            false => Sort::map(Sort::Int, leaf.sort()),
         };
         let sort = Sort::map(Sort::Ref, sort);
         let kind = HeapKind::Cells(root.clone(), leaf.clone());
         self.heap_var(format!("cells {name}"), &name, sort, kind)
+    }
+
+    /// The name of that map.
+    pub(super) fn cells_name(&self, root: &Type, leaf: &Leaf) -> String {
+        let (shown, tail) = (self.show(root), leaf.part.tail());
+        if !self.stands_alone(root) {
+            return format!("{shown}:{}{tail}", leaf.path);
+        }
+        let walk = self.world.walk_along(root, &leaf.path);
+        let walk = walk.map_or(String::new(), |w| format!(" {w}"));
+        format!("{shown}::{}{tail}{walk}", leaf.path)
     }
 
     /// A part of a global variable.
@@ -319,7 +325,14 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A new block of `count` elements of a type, alive.
-    pub(super) fn allocate(&mut self, name: &str, ty: &Type, count: Term, writable: bool, span: Span) -> Term {
+    pub(super) fn allocate(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        count: Term,
+        writable: bool,
+        span: Span,
+    ) -> Lowering<Term> {
         let block = self.temp(name, Sort::Ref);
         self.made.push(block.clone());
         let (allocated, alive) = (self.allocated(), self.alive());
@@ -341,7 +354,9 @@ impl<'a> Body<'_, 'a> {
         self.assume(Term::and(facts), span);
         self.flip(&allocated, &own, true, span);
         self.flip(&alive, &own, true, span);
-        own
+        let root = self.world.cell_type(ty);
+        self.without_values(&root, &own, span)?;
+        Ok(own)
     }
 
     /// Says of a block that it is, or is no longer, in a set.

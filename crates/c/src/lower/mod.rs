@@ -20,6 +20,7 @@ mod convert;
 mod declare;
 mod expr;
 mod ghost;
+mod given;
 mod init;
 mod jump;
 mod library;
@@ -32,6 +33,7 @@ mod routine;
 mod spec;
 mod stmt;
 mod survey;
+mod touch;
 mod typing;
 mod walks;
 mod world;
@@ -346,13 +348,13 @@ struct Body<'w, 'a> {
     assigned: BTreeSet<Var>,
     /// Variables whose flag is asked for; known from the first pass.
     flagged: BTreeSet<String>,
+    /// Which memory has been given a value.
+    given: given::Given,
     /// The variable whose initial value is being read: only its type is known.
     declaring: Option<(String, Type)>,
     /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
     /// it is told of them.
     forgotten: bool,
-    /// Does a formula speak of something that is not followed?
-    vague: bool,
     /// Functions defined by themselves that read memory, and the maps they read.
     symbols: BTreeMap<String, (Func, Vec<Var>)>,
     /// What pointers that move were assigned from, if that is one array.

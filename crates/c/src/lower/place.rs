@@ -1,6 +1,6 @@
 //! Places: what can be read, written and pointed to.
 
-use super::memory::{HeapKind, Leaf, Write};
+use super::memory::{HeapKind, Leaf, Part, Write};
 use super::{Body, Home, Lowering, Object, Val, View, survey, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
@@ -457,6 +457,7 @@ impl<'a> Body<'_, 'a> {
             Base::Volatile => return Ok(self.arbitrary(&place.ty.clone(), span)),
             _ => {}
         }
+        self.must_have_value(place, span)?;
         if let Type::Record(id) = &place.ty
             && self.world.types.record(*id).kind == crate::syntax::ast::RecordKind::Union
         {
@@ -560,15 +561,22 @@ impl<'a> Body<'_, 'a> {
         };
         let in_memory = matches!(place.base, Base::Cell { .. } | Base::Block { .. });
         let mut pairs = Vec::new();
-        for ((_, var, keys), value) in behind.into_iter().zip(parts) {
-            if in_memory {
-                self.writes.push(Write {
-                    var: var.clone(),
-                    block: keys.first().cloned(),
-                    fresh: false,
-                });
+        for ((leaf, var, keys), value) in behind.into_iter().zip(parts) {
+            let given = match leaf.part {
+                Part::Offset => None,
+                _ => self.has_from_now(&var, &keys, true),
+            };
+            let own = (var.clone(), store(var.term(), &keys, value));
+            for (var, changed) in [own].into_iter().chain(given) {
+                if in_memory {
+                    self.writes.push(Write {
+                        var: var.clone(),
+                        block: keys.first().cloned(),
+                        fresh: false,
+                    });
+                }
+                pairs.push((var, changed));
             }
-            pairs.push((var.clone(), store(var.term(), &keys, value)));
         }
         if !pairs.is_empty() {
             self.emit(abide_ir::StmtKind::Assign(pairs), span);
@@ -601,6 +609,15 @@ impl<'a> Body<'_, 'a> {
         }
         self.flagged.insert(object.name.clone());
         self.check(flag.term(), CheckKind::Uninitialised, span, None);
+    }
+
+    /// The truth that a variable has a value, in a view.
+    pub(super) fn flag_of(&mut self, object: &Object, view: View) -> Term {
+        let Some(flag) = object.set.clone() else {
+            return Term::tt();
+        };
+        self.flagged.insert(object.name.clone());
+        self.at(view, &flag)
     }
 
     /// A variable is given a value.

@@ -28,7 +28,7 @@ pub(super) enum Key {
 }
 
 impl Key {
-    fn contains(&self, k: &Term) -> Term {
+    pub(super) fn contains(&self, k: &Term) -> Term {
         match self {
             Key::Is(t) => Term::eq(t.clone(), k.clone()),
             Key::In(low, high) => {
@@ -155,7 +155,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn pointed_regions(&mut self, p: &'a Expr, scope: &Scope, span: Span) -> Lowering<Vec<Region>> {
+    pub(super) fn pointed_regions(&mut self, p: &'a Expr, scope: &Scope, span: Span) -> Lowering<Vec<Region>> {
         let pointers = self.pointers(p, scope)?;
         let each = pointers
             .into_iter()

@@ -2,7 +2,7 @@
 
 use super::memory::{HeapKind, Part};
 use super::world::World;
-use super::{Body, Home, Lowering, Object, Scope, Shape, Val, View, survey};
+use super::{Body, Home, Lowering, Object, Scope, Shape, Val, View, given, survey};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -28,6 +28,8 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
     again.next_tag = body.next_tag;
     again.heap = body.heap;
     again.flagged = body.flagged;
+    let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
+    again.given = body.given.again(contract.is_some_and(given::speaks));
     // facts about parameters belong to the first pass
     let about_heap = |t: &Term| t.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
     again.facts = body.facts.into_iter().filter(about_heap).collect();
@@ -74,10 +76,10 @@ impl<'w, 'a> Body<'w, 'a> {
             frame: Vec::new(),
             assigned: BTreeSet::new(),
             flagged: BTreeSet::new(),
+            given: given::Given::default(),
             bases: survey::bases(function),
             declaring: None,
             forgotten: false,
-            vague: false,
             symbols: BTreeMap::new(),
             unfoldings: Vec::new(),
             quiet: false,
@@ -129,7 +131,8 @@ impl<'w, 'a> Body<'w, 'a> {
         self.end_lifetimes(0, f.end);
         let ensures = self.ends(contract, &result)?;
         let code = std::mem::take(&mut self.code);
-        let mut stmts = self.filled(0, span);
+        let mut stmts = self.values_at_first(contract, span);
+        stmts.extend(self.filled(0, span));
         stmts.extend(code);
         let stmts = self.with_states(stmts);
         self.tell_apart(&stmts);
@@ -328,6 +331,7 @@ impl<'w, 'a> Body<'w, 'a> {
         });
         after.result = value.map(|parts: Vec<Term>| self.typed(result.clone(), parts));
         let before = self.own_scope(View::At(0), View::At(0));
+        ends.extend(self.values_at_last(contract, function.name.span));
         let ensured = self.ensured(contract, &after, &before)?;
         for (formula, span) in ensured {
             let formula = self.with_types(formula);
@@ -498,7 +502,7 @@ impl<'w, 'a> Body<'w, 'a> {
             cells,
             bounds,
             result: Some(result).filter(|r| *r != Type::Void),
-            exact: !self.vague && (!self.forgotten || self.made.is_empty()),
+            exact: !self.forgotten || self.made.is_empty(),
             guesses: self.guesses.clone(),
         }
     }

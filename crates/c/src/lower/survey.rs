@@ -93,6 +93,15 @@ impl Exposed {
                 self.parts(e, arrays);
             }
             E::SizeofExpr(_) => {}
+            // whether a place has a value is asked of the place
+            E::Acsl(word, _, args) if &*word.text == "initialized" => {
+                for arg in args {
+                    match &*arg.kind {
+                        E::Unary(UnaryOp::Address, place) => self.parts(place, arrays),
+                        _ => self.used(arg, arrays),
+                    }
+                }
+            }
             _ => self.parts(e, arrays),
         }
     }
@@ -255,7 +264,7 @@ pub(super) fn calls(block: &[Stmt]) -> BTreeSet<String> {
 pub(super) fn says(contract: &ast::Contract, words: &[&str]) -> bool {
     std::iter::once(&contract.common).chain(&contract.behaviors).any(|b| {
         let mut found = b.others.iter().any(|(w, _)| words.contains(&w.as_str()));
-        for clause in &b.ensures {
+        for clause in b.requires.iter().chain(&b.ensures) {
             walk::each_part(&clause.formula, &mut |e| {
                 found |= matches!(&*e.kind, E::Acsl(n, ..) if words.contains(&&*n.text));
             });

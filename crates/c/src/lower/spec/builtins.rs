@@ -2,12 +2,11 @@
 
 use super::at_label;
 use super::terms::{holds, integer};
-use crate::lower::place::select;
 use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
 use crate::types::Type;
-use abide_base::{Diagnostic, Span};
-use abide_logic::{Sort, Term, Var};
+use abide_base::Span;
+use abide_logic::Term;
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn built_in_formula(
@@ -48,11 +47,8 @@ impl<'a> Body<'_, 'a> {
                 Term::and(parts)
             }
             "initialized" => {
-                self.warn(
-                    Diagnostic::warning(span, "`\\initialized` may hold or not")
-                        .note("which memory has been written is not followed"),
-                );
-                self.unknown_truth(scope)
+                let parts = args.iter().map(|arg| self.initialized(arg, scope, span));
+                Term::and(parts.collect::<Lowering<Vec<Term>>>()?)
             }
             "dangling" => {
                 let mut parts = Vec::new();
@@ -97,17 +93,6 @@ impl<'a> Body<'_, 'a> {
             }
             _ => return Ok(None),
         }))
-    }
-
-    /// A formula of which nothing is known; what is bound around may decide on it.
-    fn unknown_truth(&mut self, scope: &Scope) -> Term {
-        self.vague = true;
-        let bound = scope.bound_vars.iter();
-        let sort = bound.rev().fold(Sort::Bool, |s, v| Sort::map(v.sort().clone(), s));
-        let truth = self.fresh("\\unknown", sort);
-        self.inputs.push(truth.clone());
-        let keys: Vec<Term> = scope.bound_vars.iter().map(Var::term).collect();
-        select(truth.term(), &keys)
     }
 
     pub(super) fn built_in_term(

@@ -1,0 +1,469 @@
+//! Which memory has been given a value.
+//!
+//! Beside a map of memory, and beside a local array or structure, there is one of truth values that
+//! tells which elements have a value: `int:@set` beside `int:`. Only such maps are followed as a function
+//! makes without a value and reads as well, or passes on; the first pass finds out.
+//!
+//! A contract that is silent about `\initialized` takes all memory to have values where the function
+//! begins, and leaves it so where it ends; the text of the function tells what of it is only written
+//! ([`Touch`]). One that speaks of it says all there is to say.
+
+use super::memory::{HeapKind, Leaf, Part, Write};
+use super::place::{Base, Place, select, store};
+use super::regions::{Key, Region};
+use super::touch::Touch;
+use super::{Body, Home, Lowering, Object, Scope, Val, View, survey};
+use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, UnaryOp};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::{Check, CheckKind, Stmt, StmtKind};
+use abide_logic::{Sort, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is found out about maps, by their names.
+#[derive(Debug, Default)]
+pub(super) struct Given {
+    /// Some elements are made without a value.
+    made: BTreeSet<String>,
+    /// Elements have to have one.
+    used: BTreeSet<String>,
+    /// The maps that are followed.
+    followed: BTreeSet<String>,
+    /// What tells of the variables of the function.
+    locals: BTreeMap<Var, Var>,
+    /// What blocks made by `malloc` consist of.
+    pub roots: BTreeSet<Type>,
+    /// Nobody reads what the function leaves without a value.
+    spared: Option<Var>,
+}
+
+impl Given {
+    /// What the second pass follows; all that is used where the contract speaks of values.
+    pub(super) fn again(self, speaks: bool) -> Given {
+        let followed = match speaks {
+            true => self.used,
+            false => self.made.intersection(&self.used).cloned().collect(),
+        };
+        Given {
+            followed,
+            ..Given::default()
+        }
+    }
+}
+
+/// Does a contract speak of values that memory has or has not?
+pub(super) fn speaks(contract: &Contract) -> bool {
+    survey::says(contract, &["initialized"])
+}
+
+/// The sort of the map that tells which elements of a map have a value.
+fn told(sort: &Sort) -> Sort {
+    match sort.as_map() {
+        Some((key, value)) => Sort::map(key.clone(), told(value)),
+        None => Sort::Bool,
+    }
+}
+
+/// The same truth for all elements.
+fn all(sort: &Sort, truth: bool) -> Term {
+    match sort.as_map() {
+        Some((key, value)) => Term::constant_map(key.clone(), all(value, truth)),
+        None => Term::bool(truth),
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The map that tells which elements of a map have a value, if it is followed.
+    pub(super) fn tells(&mut self, map: &Var) -> Option<Var> {
+        if !self.given.followed.contains(map.name()) {
+            return None;
+        }
+        let name = format!("{}@set", map.name());
+        let cells = |h: &super::memory::HeapVar| h.var == *map && matches!(h.kind, HeapKind::Cells(..));
+        if self.heap.values().any(cells) {
+            return Some(self.heap_var(format!("set {name}"), &name, told(map.sort()), HeapKind::Given));
+        }
+        if let Some(known) = self.given.locals.get(map) {
+            return Some(known.clone());
+        }
+        let own = self.temp(&name, told(map.sort()));
+        self.given.locals.insert(map.clone(), own.clone());
+        Some(own)
+    }
+
+    /// What tells that a variable, or which of its parts, have a value.
+    pub(super) fn telling(&self, object: &Object, vars: &[Var]) -> Vec<Var> {
+        let flag = object.set.iter().filter(|_| self.flagged.contains(&object.name));
+        let parts = vars.iter().filter_map(|v| self.given.locals.get(v));
+        flag.chain(parts).cloned().collect()
+    }
+
+    /// The elements of a map at some keys have a value, or none, from now on.
+    pub(super) fn has_from_now(&mut self, map: &Var, keys: &[Term], truth: bool) -> Option<(Var, Term)> {
+        if !truth {
+            self.given.made.insert(map.name().to_string());
+        }
+        let set = self.tells(map)?;
+        let part = all(select(set.term(), keys).sort(), truth);
+        Some((set.clone(), store(set.term(), keys, part)))
+    }
+
+    /// The places of a structure in memory, members with blocks of their own taken apart.
+    fn scattered(&mut self, place: &Place, span: Span) -> Lowering<Vec<Place>> {
+        if !self.is_scattered(place) {
+            return Ok(vec![place.clone()]);
+        }
+        let mut found = Vec::new();
+        for name in self.members_of(&place.ty) {
+            let member = self.member(place.clone(), &name, span)?;
+            found.extend(self.scattered(&member, span)?);
+        }
+        Ok(found)
+    }
+
+    /// A new block has no values; of several structures whose members are pointed to, these members are
+    /// taken to have some.
+    pub(super) fn without_values(&mut self, root: &Type, block: &Term, span: Span) -> Lowering<()> {
+        let first = Base::Cell {
+            root: root.clone(),
+            block: block.clone(),
+            offset: Term::int(0),
+        };
+        let whole = Place::new(first, root.clone());
+        if self.is_scattered(&whole) {
+            for place in self.scattered(&whole, span)? {
+                let parts = self.behind(&place);
+                for (_, map, keys) in parts.into_iter().filter(|(leaf, ..)| counts(leaf)) {
+                    if let Some((set, none)) = self.has_from_now(&map, &keys, false) {
+                        self.assign(&set, none, span);
+                    }
+                }
+            }
+        }
+        self.have_values(root, block, false, span);
+        Ok(())
+    }
+
+    /// All cells of a new block have values, or none.
+    pub(super) fn have_values(&mut self, root: &Type, block: &Term, truth: bool, span: Span) {
+        for leaf in self.leaves(root).into_iter().filter(counts) {
+            let name = self.cells_name(root, &leaf);
+            if !truth {
+                self.given.made.insert(name.clone());
+            }
+            if !self.given.followed.contains(&name) {
+                continue;
+            }
+            let map = self.cells(root, &leaf);
+            if let Some((set, changed)) = self.has_from_now(&map, std::slice::from_ref(block), truth) {
+                self.assign(&set, changed, span);
+                self.writes.push(Write {
+                    var: set,
+                    block: Some(block.clone()),
+                    fresh: true,
+                });
+            }
+        }
+    }
+
+    /// Elements of a map have to have values.
+    fn must_be_known(&mut self, map: &str) {
+        if self.world.options.run_time {
+            self.given.used.insert(map.to_string());
+        }
+    }
+
+    /// A place that is read must have been given a value.
+    pub(super) fn must_have_value(&mut self, place: &Place, span: Span) -> Lowering<()> {
+        for part in self.scattered(place, span)? {
+            self.part_must_have_value(&part, matches!(place.ty, Type::Record(_)), span);
+        }
+        Ok(())
+    }
+
+    fn part_must_have_value(&mut self, place: &Place, copied: bool, span: Span) {
+        match &place.base {
+            // variables have a flag of their own
+            Base::Object(object) if matches!(object.ty, Type::Int(_) | Type::Pointer(_)) => return,
+            Base::Cell { .. } | Base::Object(_) => {}
+            _ => return,
+        }
+        let parts = self.behind(place);
+        for (leaf, map, keys) in parts.into_iter().filter(|(leaf, ..)| counts(leaf)) {
+            self.must_be_known(map.name());
+            if let Some(set) = self.tells(&map) {
+                let inner = self.indices(&place.ty, &leaf.path[place.path.len()..]);
+                let keys: Vec<Key> = keys.into_iter().map(Key::Is).chain(inner).collect();
+                let holds = self.everywhere(set.term(), &keys);
+                match copied {
+                    // a copy of a structure may be without values, as long as nobody reads them
+                    true => self.may_be_read(holds, span),
+                    false => self.check(holds, CheckKind::Uninitialised, span, None),
+                }
+            }
+        }
+    }
+
+    /// The indices of the arrays on a way into a type.
+    fn indices(&self, ty: &Type, path: &str) -> Vec<Key> {
+        match (ty, path.strip_prefix("[]"), path.strip_prefix('.')) {
+            (Type::Array(of, n), Some(rest), _) => {
+                let last = n.map(|n| Term::int(n as i64 - 1));
+                let own = Key::In(Some(Term::int(0)), last);
+                [own].into_iter().chain(self.indices(of, rest)).collect()
+            }
+            (Type::Record(id), _, Some(rest)) => {
+                let end = rest.find(['.', '[']).unwrap_or(rest.len());
+                let member = self.world.types.member(*id, &rest[..end]);
+                member.map_or(Vec::new(), |(_, ty)| self.indices(&ty, &rest[end..]))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A map holds at all of some keys.
+    fn everywhere(&mut self, map: Term, keys: &[Key]) -> Term {
+        match keys.split_first() {
+            None if map.sort().as_map().is_some() => self.everywhere(map, &[Key::In(None, None)]),
+            None => map,
+            Some((Key::Is(key), rest)) => self.everywhere(Term::select(map, key.clone()), rest),
+            Some((range @ Key::In(..), rest)) => {
+                let k = self.fresh("k", Sort::Int);
+                let inner = self.everywhere(Term::select(map, k.term()), rest);
+                let inside = range.contains(&k.term());
+                Term::forall([k], Term::implies(inside, inner))
+            }
+        }
+    }
+
+    /// All of a block has values.
+    fn full(&mut self, root: &Type, leaf: &Leaf, set: Term, block: &Term) -> Term {
+        let own = Term::select(set, block.clone());
+        let inner = self.indices(root, &leaf.path);
+        if self.stands_alone(root) {
+            return self.everywhere(own, &inner);
+        }
+        let k = self.fresh("k", Sort::Int);
+        let inside = self.inside(block, &k.term(), &k.term());
+        let inner = self.everywhere(Term::select(own, k.term()), &inner);
+        Term::forall([k], Term::implies(inside, inner))
+    }
+
+    /// Memory that is passed to a function of which it is not known that it does not read it.
+    pub(super) fn pass_on(&mut self, values: &[Val], span: Span) {
+        for val in values {
+            self.pass_one(val, &Touch::default(), span);
+        }
+    }
+
+    /// The same for a function whose text is known.
+    pub(super) fn pass_to(&mut self, function: Option<&Function>, values: &[Val], span: Span) {
+        for (number, val) in values.iter().enumerate() {
+            let param = function.and_then(|f| Some((f, f.params.get(number)?.name.as_ref()?)));
+            let touch = param.map_or_else(Touch::default, |(f, name)| Touch::of(f, &name.text));
+            self.pass_one(val, &touch, span);
+        }
+    }
+
+    fn pass_one(&mut self, val: &Val, touch: &Touch, span: Span) {
+        let (Some((block, _)), Some(to)) = (val.address(), val.real.as_ref().or(val.ty.target())) else {
+            return;
+        };
+        let root = self.world.cell_type(to);
+        let null = Term::eq(block.clone(), Term::null());
+        for leaf in self.leaves(&root).into_iter().filter(counts) {
+            let name = self.cells_name(&root, &leaf);
+            if touch.may_read(&leaf.path) {
+                self.must_be_known(&name);
+                if self.given.followed.contains(&name) {
+                    let map = self.cells(&root, &leaf);
+                    let Some(set) = self.tells(&map) else { continue };
+                    let full = self.full(&root, &leaf, set.term(), &block);
+                    self.may_be_read(Term::or([null.clone(), full]), span);
+                }
+            }
+        }
+    }
+
+    /// What a function whose text is known has certainly written through its parameters.
+    pub(super) fn given_by(&mut self, function: &Function, values: &[Val], span: Span) {
+        for (param, val) in function.params.iter().zip(values) {
+            let (Some(name), Some((block, offset))) = (&param.name, val.address()) else {
+                continue;
+            };
+            let Some(to) = val.ty.target() else { continue };
+            let root = self.world.cell_type(to);
+            let writes = Touch::of(function, &name.text).writes;
+            for leaf in self.leaves(&root).into_iter().filter(counts) {
+                let name = self.cells_name(&root, &leaf);
+                let is_written = writes.iter().any(|way| leaf.is_below(way)) && leaf.depth == 0;
+                if !is_written || !self.given.followed.contains(&name) {
+                    continue;
+                }
+                let map = self.cells(&root, &leaf);
+                let offset = (!self.stands_alone(&root)).then(|| offset.clone());
+                let keys: Vec<Term> = [block.clone()].into_iter().chain(offset).collect();
+                if let Some((set, changed)) = self.has_from_now(&map, &keys, true) {
+                    self.assign(&set, changed, span);
+                    self.writes.push(Write {
+                        var: set,
+                        block: Some(block.clone()),
+                        fresh: false,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Memory that somebody may read who is not seen; whether it is read is a guess.
+    fn may_be_read(&mut self, has_value: Term, span: Span) {
+        let spared = self.temp("spared", Sort::Bool);
+        self.emit(StmtKind::Havoc(vec![spared.clone()]), span);
+        self.guesses.insert(span);
+        let holds = Term::or([spared.term(), has_value]);
+        self.check(holds, CheckKind::Uninitialised, span, None);
+    }
+
+    /// Where a function begins whose contract is silent, all memory has values.
+    pub(super) fn values_at_first(&mut self, contract: Option<&Contract>, span: Span) -> Vec<Stmt> {
+        let mut first = Vec::new();
+        if let Some(spared) = self.given.spared.take() {
+            first.push(StmtKind::Havoc(vec![spared]));
+            self.guesses.insert(span);
+        }
+        let maps = self.heap.values().filter(|h| h.kind == HeapKind::Given);
+        let full: Vec<(Var, Term)> = maps.map(|h| (h.var.clone(), all(h.var.sort(), true))).collect();
+        if !full.is_empty() && !contract.is_some_and(speaks) {
+            first.push(StmtKind::Assign(full));
+        }
+        first.into_iter().map(|kind| Stmt { kind, span }).collect()
+    }
+
+    /// Where it ends, what it has made and leaves behind has values too. Whether anybody reads it is a guess.
+    pub(super) fn values_at_last(&mut self, contract: &Contract, span: Span) -> Vec<Check> {
+        if speaks(contract) {
+            return Vec::new();
+        }
+        let mut checks = Vec::new();
+        for root in std::mem::take(&mut self.given.roots) {
+            for leaf in self.leaves(&root).into_iter().filter(counts) {
+                let name = self.cells_name(&root, &leaf);
+                self.must_be_known(&name);
+                if !self.given.followed.contains(&name) {
+                    continue;
+                }
+                let map = self.cells(&root, &leaf);
+                let Some(set) = self.tells(&map) else { continue };
+                let r = self.fresh("r", Sort::Ref);
+                let whole = self.whole(&r.term());
+                let (alive, allocated) = (self.alive(), self.allocated());
+                let before = Term::select(self.at(View::At(0), &allocated), whole.clone());
+                let mine = Term::and([Term::select(alive.term(), whole), Term::not(before)]);
+                let full = self.full(&root, &leaf, set.term(), &r.term());
+                let left = Term::forall([r], Term::implies(mine, full));
+                let spared = match self.given.spared.clone() {
+                    Some(known) => known,
+                    None => self.temp("spared", Sort::Bool),
+                };
+                self.given.spared = Some(spared.clone());
+                checks.push(Check {
+                    formula: Term::or([spared.term(), left]),
+                    span,
+                    kind: CheckKind::Uninitialised,
+                    demanded: None,
+                });
+            }
+        }
+        checks
+    }
+
+    /// `\initialized(p)`.
+    pub(super) fn initialized(&mut self, arg: &'a Expr, scope: &Scope, span: Span) -> Lowering<Term> {
+        let regions = match &*arg.kind {
+            E::Unary(UnaryOp::Address, place) => self.regions(place, scope)?,
+            _ => self.pointed_regions(arg, scope, span)?,
+        };
+        let mut parts = Vec::new();
+        for region in regions {
+            for region in self.spread(region, span)? {
+                parts.push(self.has_values(&region, scope));
+            }
+        }
+        Ok(Term::and(parts))
+    }
+
+    /// All places of a region have a value.
+    fn has_values(&mut self, region: &Region, scope: &Scope) -> Term {
+        match &region.base {
+            Base::Object(object) => match &object.home {
+                Home::Vars(_) if object.set.is_some() => return self.flag_of(object, scope.view),
+                Home::Vars(_) => {}
+                _ => return Term::tt(),
+            },
+            Base::Global(..) | Base::Volatile => return Term::tt(),
+            _ => {}
+        }
+        let alone = matches!(&region.base, Base::Cell { root, .. } if self.stands_alone(root));
+        let mut parts = Vec::new();
+        let maps = self.maps_of(region);
+        for (leaf, map, block) in maps.into_iter().filter(|(leaf, ..)| counts(leaf)) {
+            self.given.made.insert(map.name().to_string());
+            self.given.used.insert(map.name().to_string());
+            let Some(set) = self.tells(&map) else { continue };
+            let inner = self.indices(&region.ty, &leaf.path[region.path.len()..]);
+            let own = region.keys.iter().skip(usize::from(alone)).cloned();
+            let keys: Vec<Key> = block.into_iter().map(Key::Is).chain(own).chain(inner).collect();
+            let at = self.at(scope.view, &set);
+            parts.push(self.everywhere(at, &keys));
+        }
+        Term::and(parts)
+    }
+
+    /// What has a value keeps it: at the head of a loop, of variables and of blocks that the loop writes.
+    pub(super) fn values_kept(
+        &mut self,
+        visible: &[Object],
+        targets: &BTreeSet<Var>,
+        writes: &[Write],
+        entry: usize,
+        span: Span,
+    ) {
+        let mut places: Vec<(Var, Vec<Term>)> = Vec::new();
+        for object in visible {
+            let Home::Vars(vars) = &object.home else { continue };
+            let own = vars.iter().filter_map(|v| self.given.locals.get(v));
+            let own = own.filter(|v| targets.contains(v));
+            places.extend(own.map(|v| (v.clone(), Vec::new())));
+        }
+        for w in writes.iter().filter(|w| !w.fresh) {
+            let Some(block) = &w.block else { continue };
+            let given = |h: &super::memory::HeapVar| h.var == w.var && h.kind == HeapKind::Given;
+            let fixed = block.free_vars().iter().all(|v| !targets.contains(v));
+            let place = (w.var.clone(), vec![block.clone()]);
+            if fixed && self.heap.values().any(given) && !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        for (map, keys) in places {
+            let before = select(self.at(View::At(entry), &map), &keys);
+            let now = select(map.term(), &keys);
+            let fact = self.stays(before, now);
+            self.assume(fact, span);
+        }
+    }
+
+    fn stays(&mut self, before: Term, now: Term) -> Term {
+        let Some((key, _)) = before.sort().as_map() else {
+            return Term::implies(before, now);
+        };
+        let k = self.fresh("k", key.clone());
+        let at = |m: Term| Term::select(m, k.term());
+        let inner = self.stays(at(before), at(now));
+        Term::forall([k], inner)
+    }
+}
+
+/// A leaf that has a truth of its own: of a pointer, the block.
+fn counts(leaf: &Leaf) -> bool {
+    leaf.part != Part::Offset
+}

@@ -1,0 +1,142 @@
+//! What a function does with the memory that a parameter points to, as its text tells: which members
+//! it may read, and which it certainly writes.
+
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, Function, Stmt, StmtKind as S, UnaryOp};
+use crate::syntax::walk;
+use std::collections::BTreeSet;
+
+/// What is done through one pointer.
+#[derive(Debug, Default)]
+pub(super) struct Touch {
+    /// Members that may be read, `""` for what is pointed to itself; nothing if any may be.
+    reads: Option<BTreeSet<String>>,
+    /// The ways to what is certainly written, as in [`super::memory::Leaf::path`].
+    pub writes: Vec<String>,
+}
+
+impl Touch {
+    /// What a function does through a parameter.
+    pub fn of(f: &Function, param: &str) -> Touch {
+        let mut touch = Touch {
+            reads: Some(BTreeSet::new()),
+            writes: Vec::new(),
+        };
+        walk::statements(&f.body, &mut |s| {
+            if let S::Return(Some(e)) = &s.kind
+                && is_name(e, param)
+            {
+                // the caller knows the pointer anyway
+                return;
+            }
+            walk::expressions(s).into_iter().for_each(|e| touch.value(e, param));
+        });
+        if touch.reads.is_some() {
+            let writes = f.body.iter().map_while(straight).flatten();
+            touch.writes = writes.filter_map(|place| written(place, param)).collect();
+        }
+        touch
+    }
+
+    /// May what is at the end of a way be read?
+    pub fn may_read(&self, path: &str) -> bool {
+        let first = path.strip_prefix('.').unwrap_or("");
+        let first = &first[..first.find(['.', '[']).unwrap_or(first.len())];
+        self.reads
+            .as_ref()
+            .is_none_or(|reads| reads.contains(first) || reads.contains(""))
+    }
+
+    fn read(&mut self, member: &str) {
+        if let Some(reads) = &mut self.reads {
+            reads.insert(member.to_string());
+        }
+    }
+
+    /// An expression whose value is used.
+    fn value(&mut self, e: &Expr, param: &str) {
+        let compares = |op: &BinaryOp| {
+            use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+            matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
+        };
+        match &*e.kind {
+            E::Name(n) if &*n.text == param => self.reads = None,
+            E::Unary(UnaryOp::Not, p) if is_name(p, param) => {}
+            E::Binary(op, a, b) if compares(op) && (is_name(a, param) || is_name(b, param)) => {
+                let others = [a, b].into_iter().filter(|side| !is_name(side, param));
+                others.for_each(|side| self.value(side, param));
+            }
+            E::Assign(op, place, value) => {
+                if op.is_some() {
+                    self.value(place, param);
+                }
+                self.place(place, param);
+                self.value(value, param);
+            }
+            _ => match member(e, param) {
+                Some(name) => {
+                    self.read(&name);
+                    self.place(e, param);
+                }
+                None => walk::children(e).into_iter().for_each(|c| self.value(c, param)),
+            },
+        }
+    }
+
+    /// What is used on the way to a place.
+    fn place(&mut self, e: &Expr, param: &str) {
+        match &*e.kind {
+            E::Index(a, i) => {
+                self.value(i, param);
+                if !is_name(a, param) {
+                    self.place(a, param);
+                }
+            }
+            E::Member(a, _) => self.place(a, param),
+            E::Arrow(a, _) | E::Unary(UnaryOp::Deref, a) if is_name(a, param) => {}
+            // the parameter itself is changed
+            E::Name(n) if &*n.text == param => self.reads = None,
+            _ => self.value(e, param),
+        }
+    }
+}
+
+fn is_name(e: &Expr, name: &str) -> bool {
+    matches!(&*e.kind, E::Name(n) if &*n.text == name)
+}
+
+/// The member of what a parameter points to in which a place lies.
+fn member(e: &Expr, param: &str) -> Option<String> {
+    match &*e.kind {
+        E::Arrow(a, f) if is_name(a, param) => Some(f.text.to_string()),
+        E::Unary(UnaryOp::Deref, a) | E::Index(a, _) if is_name(a, param) => Some(String::new()),
+        E::Member(a, f) => match member(a, param)? {
+            none if none.is_empty() => Some(f.text.to_string()),
+            some => Some(some),
+        },
+        E::Index(a, _) => member(a, param),
+        _ => None,
+    }
+}
+
+/// The places that a statement assigns for certain; nothing if control may leave it in another way.
+fn straight(s: &Stmt) -> Option<Vec<&Expr>> {
+    match &s.kind {
+        S::Empty | S::Decl(_) | S::Record(_) | S::Enum(_) | S::Assert(..) => Some(Vec::new()),
+        S::Expr(e) => match &*e.kind {
+            E::Assign(_, place, _) => Some(vec![place]),
+            E::Step { .. } => Some(Vec::new()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The way from what a parameter points to to a place, if it is one place whatever the state.
+fn written(place: &Expr, param: &str) -> Option<String> {
+    match &*place.kind {
+        E::Unary(UnaryOp::Deref, a) if is_name(a, param) => Some(String::new()),
+        E::Arrow(a, f) if is_name(a, param) => Some(format!(".{}", f.text)),
+        E::Member(a, f) => written(a, param).map(|way| format!("{way}.{}", f.text)),
+        _ => None,
+    }
+}
