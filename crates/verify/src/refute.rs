@@ -135,7 +135,7 @@ pub fn refute(
                     session.assert(&Term::implies(asked.clone(), run));
                     matches!(session.check(&[asked]), Answer::Unsat(_))
                 };
-                match trace.guessed {
+                match trace.guess_for(failed, case.cfg) {
                     _ if !left.contains(&refuted) => {}
                     Some(guess) if !certain() => search.doubts.push((refuted, guess)),
                     _ => {
@@ -207,7 +207,9 @@ fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Spa
         }
         let (stop, trace) = run(case.cfg, &[], guesses, &state, trial, case.sources);
         match stop {
-            Stop::Failed(check) if trace.guessed.is_none() && left.contains(&(check.kind, check.span)) => {
+            Stop::Failed(check)
+                if left.contains(&(check.kind, check.span)) && trace.guess_for(check, case.cfg).is_none() =>
+            {
                 left.retain(|p| *p != (check.kind, check.span));
                 found.push(refuted_by(case, check, &state, trace));
             }
@@ -253,6 +255,16 @@ fn moments(case: &Case, start: &Values, end: &Values) -> Vec<Moment> {
     found
 }
 
+/// Does anything but checks use the variable?
+fn is_computed_with(cfg: &Cfg, var: &Var) -> bool {
+    let mut commands = cfg.blocks.iter().flat_map(|b| &b.commands);
+    commands.any(|c| match &c.kind {
+        CommandKind::Assign(pairs) => pairs.iter().any(|(_, value)| value.mentions(var)),
+        CommandKind::Assume(fact) => fact.mentions(var),
+        CommandKind::Havoc(_) | CommandKind::Assert(_) => false,
+    })
+}
+
 fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
     (check.kind, check.span) == place
 }
@@ -262,25 +274,35 @@ fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
 struct Trace {
     lines: Vec<usize>,
     choices: Vec<Choice>,
-    /// Where it has last taken an arbitrary value for what is not known.
-    guessed: Option<Span>,
+    /// Where it has taken arbitrary values for what is not known, and the variables that have them.
+    guessed: Vec<(Span, Vec<Var>)>,
     /// The state in which it ends.
     end: Values,
 }
 
 impl Trace {
+    /// Where it has last taken a value for what is not known that a check may depend on.
+    fn guess_for(&self, check: &Check, cfg: &Cfg) -> Option<Span> {
+        let matters = |v: &Var| check.formula.mentions(v) || is_computed_with(cfg, v);
+        let mut found = self.guessed.iter().rev();
+        found.find(|(_, vars)| vars.iter().any(matters)).map(|(span, _)| *span)
+    }
+
     /// Notes the arbitrary numbers of commands that have just been executed; `made` are the
     /// variables that stand for arbitrary values in a determined graph.
     fn choose(&mut self, commands: &[Command], made: &[Var], guesses: &BTreeSet<Span>, state: &Values) {
         let is_made = |t: &Term| t.as_var().is_some_and(|v| made.contains(v));
         for command in commands {
-            let arbitrary = match &command.kind {
-                CommandKind::Havoc(_) => true,
-                CommandKind::Assign(pairs) => pairs.iter().any(|(_, value)| is_made(value)),
-                _ => false,
+            let arbitrary: Vec<Var> = match &command.kind {
+                CommandKind::Havoc(vars) => vars.clone(),
+                CommandKind::Assign(pairs) => {
+                    let made = pairs.iter().filter(|(_, value)| is_made(value));
+                    made.map(|(var, _)| var.clone()).collect()
+                }
+                _ => Vec::new(),
             };
-            if arbitrary && guesses.contains(&command.span) {
-                self.guessed = Some(command.span);
+            if !arbitrary.is_empty() && guesses.contains(&command.span) {
+                self.guessed.push((command.span, arbitrary));
             }
             let chosen = match &command.kind {
                 CommandKind::Havoc(vars) => match vars.as_slice() {
