@@ -140,3 +140,49 @@ fn written(place: &Expr, param: &str) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::ast::Item;
+    use abide_base::FileId;
+    use std::path::Path;
+
+    /// What a function with the body does through `p`.
+    fn touch(body: &str) -> Touch {
+        let text = format!("struct s {{ int x, y; int a[4]; }};\nint f(struct s *p, struct s *q, int n) {{ {body} }}");
+        let parsed = crate::syntax::parse(FileId(0), Path::new("test.c"), &text, crate::types::DataModel::Lp64);
+        let mut functions = parsed.unit.items.iter().filter_map(|item| match item {
+            Item::Function(f) => Some(f),
+            _ => None,
+        });
+        Touch::of(functions.next().unwrap(), "p")
+    }
+
+    #[test]
+    fn members_that_are_only_written_are_not_read() {
+        let t = touch("p->x = n; p->a[p->x] = 1; return 0;");
+        assert!(t.may_read(".x") && !t.may_read(".y") && !t.may_read(".a[]"));
+        let t = touch("if (!p) return 0; p->y += 1; return 1;");
+        assert!(t.may_read(".y") && !t.may_read(".x"));
+    }
+
+    #[test]
+    fn a_pointer_that_is_handed_on_may_be_read_through() {
+        for body in ["q = p; return 0;", "g(p); return 0;", "p = q; p->x = 1; return 0;"] {
+            let t = touch(body);
+            assert!(t.may_read(".y") && t.writes.is_empty(), "{body}");
+        }
+        assert!(touch("*q = *p; return 0;").may_read(".x"));
+        assert!(touch("int *r = &p->x; return *r;").may_read(".x"));
+    }
+
+    #[test]
+    fn what_is_written_first_is_written_on_every_way() {
+        assert_eq!(touch("p->x = n; p->y = 0; return 0;").writes, [".x", ".y"]);
+        assert_eq!(touch("p->x = n; if (n) return 0; p->y = 0; return 0;").writes, [".x"]);
+        assert_eq!(touch("*p = *q; return 0;").writes, [""]);
+        assert!(touch("if (n) p->x = 1; return 0;").writes.is_empty());
+        assert!(touch("p->a[n] = 1; return 0;").writes.is_empty());
+    }
+}
