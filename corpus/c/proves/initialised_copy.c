@@ -15,3 +15,15 @@ int copied(void)
   memcpy(b, a, 8);
   return b[0];
 }
+
+struct ring {
+  int data[4];
+  int head;
+};
+
+int reset(void)
+{
+  struct ring r;
+  memset(&r, 0, sizeof r);
+  return r.data[2] + r.head;
+}

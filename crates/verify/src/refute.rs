@@ -257,12 +257,13 @@ fn moments(case: &Case, start: &Values, end: &Values) -> Vec<Moment> {
 
 /// Does anything but checks use the variable?
 fn is_computed_with(cfg: &Cfg, var: &Var) -> bool {
-    let mut commands = cfg.blocks.iter().flat_map(|b| &b.commands);
-    commands.any(|c| match &c.kind {
+    let uses = |c: &Command| match &c.kind {
         CommandKind::Assign(pairs) => pairs.iter().any(|(_, value)| value.mentions(var)),
         CommandKind::Assume(fact) => fact.mentions(var),
         CommandKind::Havoc(_) | CommandKind::Assert(_) => false,
-    })
+    };
+    let mut blocks = cfg.blocks.iter();
+    blocks.any(|b| b.commands.iter().any(uses) || b.edges.iter().any(|e| e.guard.mentions(var)))
 }
 
 fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {

@@ -187,10 +187,19 @@ impl<'a> Body<'_, 'a> {
                     self.given_by(function, &args, span);
                 }
                 if self.may_allocate(name) {
+                    if speaks {
+                        self.unknown_in_new_blocks(&result, span);
+                    }
                     self.grow(self.may_free(name), span);
                 }
             }
-            false => self.forget_everything(span),
+            false => {
+                if speaks {
+                    self.unknown_in_new_blocks(&result, span);
+                    self.forget_all_values(span);
+                }
+                self.forget_everything(span);
+            }
         }
         let vars: Vec<Var> = value.parts.iter().filter_map(|t| t.as_var().cloned()).collect();
         if !vars.is_empty() {
@@ -245,54 +254,52 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn forget_in(&mut self, region: &Region, leaf: &Leaf, map: Var, fixed: Vec<Term>, span: Span) {
+        let mut keys: Vec<Key> = region.keys.clone();
+        if let Base::Cell { root, .. } = &region.base
+            && self.stands_alone(root)
         {
-            let mut keys: Vec<Key> = region.keys.clone();
-            if let Base::Cell { root, .. } = &region.base
-                && self.stands_alone(root)
-            {
-                // the offset is none
-                keys.remove(0);
-            }
-            // the keys in front of the first range lead to what is forgotten
-            let exact: Vec<Term> = keys
-                .iter()
-                .map_while(|k| match k {
-                    Key::Is(t) => Some(t.clone()),
-                    Key::In(..) => None,
-                })
-                .collect();
-            let range = keys.get(exact.len()).cloned();
-            let mut path = fixed.clone();
-            path.extend(exact);
-            let old = select(map.term(), &path);
-            let fresh = self.temp("any", old.sort().clone());
-            self.emit(StmtKind::Havoc(vec![fresh.clone()]), span);
-            match range {
-                None if fresh.sort() == &Sort::Int => {
-                    if leaf.part == Part::Int
-                        && let Some(values) = self.range(&leaf.ty)
-                    {
-                        self.assume(values.holds(&fresh.term()), span);
-                    }
+            // the offset is none
+            keys.remove(0);
+        }
+        // the keys in front of the first range lead to what is forgotten
+        let exact: Vec<Term> = keys
+            .iter()
+            .map_while(|k| match k {
+                Key::Is(t) => Some(t.clone()),
+                Key::In(..) => None,
+            })
+            .collect();
+        let range = keys.get(exact.len()).cloned();
+        let mut path = fixed.clone();
+        path.extend(exact);
+        let old = select(map.term(), &path);
+        let fresh = self.temp("any", old.sort().clone());
+        self.emit(StmtKind::Havoc(vec![fresh.clone()]), span);
+        match range {
+            None if fresh.sort() == &Sort::Int => {
+                if leaf.part == Part::Int
+                    && let Some(values) = self.range(&leaf.ty)
+                {
+                    self.assume(values.holds(&fresh.term()), span);
                 }
-                Some(Key::In(low, high)) if keys.len() == path.len() - fixed.len() + 1 => {
-                    let k = self.fresh("k", Sort::Int);
-                    let inside = [low.map(|l| Term::le(l, k.term())), high.map(|h| Term::le(k.term(), h))];
-                    let inside = Term::and(inside.into_iter().flatten());
-                    let same = Term::eq(Term::select(fresh.term(), k.term()), Term::select(old, k.term()));
-                    self.assume(Term::forall([k], Term::or([inside, same])), span);
-                }
-                _ => {}
             }
-            let changed = store(map.term(), &path, fresh.term());
-            self.assign(&map, changed, span);
-            if let Some(block) = fixed.first() {
-                self.writes.push(Write {
-                    var: map,
-                    block: Some(block.clone()),
-                    fresh: false,
-                });
+            Some(Key::In(low, high)) if keys.len() == path.len() - fixed.len() + 1 => {
+                let k = self.fresh("k", Sort::Int);
+                let inside = [low.map(|l| Term::le(l, k.term())), high.map(|h| Term::le(k.term(), h))];
+                let inside = Term::and(inside.into_iter().flatten());
+                let same = Term::eq(Term::select(fresh.term(), k.term()), Term::select(old, k.term()));
+                self.assume(Term::forall([k], Term::or([inside, same])), span);
             }
+            _ => {}
+        }
+        let changed = store(map.term(), &path, fresh.term());
+        self.assign(&map, changed, span);
+        if let Some(block) = fixed.first() {
+            self.writes.push(Write {
+                var: map,
+                block: Some(block.clone()),
+                fresh: false,
+            });
         }
     }
 

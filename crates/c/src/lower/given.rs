@@ -65,7 +65,7 @@ fn told(sort: &Sort) -> Sort {
 }
 
 /// The same truth for all elements.
-fn all(sort: &Sort, truth: bool) -> Term {
+pub(super) fn all(sort: &Sort, truth: bool) -> Term {
     match sort.as_map() {
         Some((key, value)) => Term::constant_map(key.clone(), all(value, truth)),
         None => Term::bool(truth),
@@ -136,6 +136,11 @@ impl<'a> Body<'_, 'a> {
                 for (_, map, keys) in parts.into_iter().filter(|(leaf, ..)| counts(leaf)) {
                     if let Some((set, none)) = self.has_from_now(&map, &keys, false) {
                         self.assign(&set, none, span);
+                        self.writes.push(Write {
+                            var: set,
+                            block: None,
+                            fresh: false,
+                        });
                     }
                 }
             }
@@ -331,8 +336,8 @@ impl<'a> Body<'_, 'a> {
             first.push(StmtKind::Havoc(vec![spared]));
             self.guesses.insert(span);
         }
-        let maps = self.heap.values().filter(|h| h.kind == HeapKind::Given);
-        let full: Vec<(Var, Term)> = maps.map(|h| (h.var.clone(), all(h.var.sort(), true))).collect();
+        let full = self.given_maps().into_iter();
+        let full: Vec<(Var, Term)> = full.map(|map| (map.clone(), all(map.sort(), true))).collect();
         if !full.is_empty() && !contract.is_some_and(speaks) {
             first.push(StmtKind::Assign(full));
         }
@@ -417,6 +422,51 @@ impl<'a> Body<'_, 'a> {
             parts.push(self.everywhere(at, &keys));
         }
         Term::and(parts)
+    }
+
+    /// A function whose contract speaks of values has made blocks: what is known of those that were there
+    /// stays. What it returns points to such a block.
+    pub(super) fn unknown_in_new_blocks(&mut self, result: &Type, span: Span) {
+        if let Some(to) = result.target() {
+            let root = self.world.cell_type(to);
+            for leaf in self.leaves(&root).into_iter().filter(counts) {
+                let name = self.cells_name(&root, &leaf);
+                self.given.made.insert(name);
+            }
+        }
+        let allocated = self.allocated();
+        for map in self.given_maps() {
+            let kept = self.temp("before", map.sort().clone());
+            self.assign(&kept, map.term(), span);
+            self.emit(StmtKind::Havoc(vec![map.clone()]), span);
+            let r = self.fresh("r", Sort::Ref);
+            let [now, before] = [&map, &kept].map(|m| Term::select(m.term(), r.term()));
+            let was = Term::select(allocated.term(), r.term());
+            let same = Term::implies(was, Term::eq(now, before));
+            self.assume(Term::forall([r], same), span);
+            self.writes.push(Write {
+                var: map,
+                block: None,
+                fresh: true,
+            });
+        }
+    }
+
+    /// Anything may have been given a value by a function whose contract speaks of values.
+    pub(super) fn forget_all_values(&mut self, span: Span) {
+        for map in self.given_maps() {
+            self.emit(StmtKind::Havoc(vec![map.clone()]), span);
+            self.writes.push(Write {
+                var: map,
+                block: None,
+                fresh: false,
+            });
+        }
+    }
+
+    fn given_maps(&self) -> Vec<Var> {
+        let maps = self.heap.values().filter(|h| h.kind == HeapKind::Given);
+        maps.map(|h| h.var.clone()).collect()
     }
 
     /// What has a value keeps it: at the head of a loop, of variables and of blocks that the loop writes.

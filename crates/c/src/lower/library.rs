@@ -1,5 +1,6 @@
 //! Functions that need no declaration: those of verification tasks, memory, a few of the library.
 
+use super::given;
 use super::place::Base;
 use super::regions::{Key, Region};
 use super::{Body, Lowering, Val, unsupported, wrong};
@@ -387,7 +388,10 @@ impl<'a> Body<'_, 'a> {
         if !given.is_empty() {
             self.forget_values(&region, span);
         }
-        let given = given.into_iter().map(|pair| (Some(Term::tt()), pair));
+        let given = given.into_iter().map(|(set, kept)| {
+            let element = Term::select(Term::select(set.term(), block.clone()), Term::int(0));
+            (Some(given::all(element.sort(), true)), (set, kept))
+        });
         let before = before.into_iter().enumerate();
         let filled = |number: usize| fill.as_ref().and_then(|parts| parts.get(number).cloned());
         let before = before.map(|(number, pair)| (filled(number), pair));
