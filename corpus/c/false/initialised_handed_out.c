@@ -1,9 +1,9 @@
-// The callee hands out memory without values, and says so by what it says.
+// Memory is handed out with an element that has no value, which the caller reads.
 #include <stdlib.h>
 
 /*@ assigns \nothing;
     ensures \result == \null || (\valid(\result + (0 .. 1)) && \initialized(\result) && \fresh(\result, 8)); */
-int *two(void)
+int *two(void)  // FAILS
 {
   int *p = malloc(2 * sizeof(int));
   if (p)
@@ -14,5 +14,5 @@ int *two(void)
 int use(void)
 {
   int *p = two();
-  return p ? p[1] : 0;  // FAILS
+  return p ? p[1] : 0;
 }

@@ -60,10 +60,15 @@ impl<'a> Body<'_, 'a> {
         if (defined || callee.header) && !nondet {
             self.guesses.insert(span);
         }
+        if !defined && !nondet {
+            self.pass_on(&values, span);
+        }
         if nondet || !defined && library::is_harmless(name) {
             return Ok(self.arbitrary(&result, span));
         }
-        self.pass_on(&values, span);
+        if defined {
+            self.pass_on(&values, span);
+        }
         let value = self.unknown(name, &result, span)?;
         if callee.noreturn {
             self.assume(Term::ff(), span);
@@ -195,6 +200,7 @@ impl<'a> Body<'_, 'a> {
             function: std::mem::replace(&mut self.function, function),
             pre: std::mem::replace(&mut self.pre, pre),
         };
+        let declaring = self.declaring.take();
         self.inlined.push(name.to_string());
         let body = self.block(|b| {
             b.scopes.push(Vec::new());
@@ -229,6 +235,7 @@ impl<'a> Body<'_, 'a> {
             Ok(())
         });
         self.inlined.pop();
+        self.declaring = declaring;
         let Outer {
             scopes,
             params,

@@ -4,7 +4,7 @@ use super::memory::{HeapKind, Leaf, Part, Write};
 use super::place::{Base, select, store};
 use super::regions::{Frame, Key, Region};
 use super::world::Callee;
-use super::{Body, Home, Lowering, Scope, Val, View, given, wrong};
+use super::{Body, Home, Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{self, Behavior, Contract, Name};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -141,9 +141,13 @@ impl<'a> Body<'_, 'a> {
         if callee.function.is_some() {
             self.guesses.insert(span);
         }
-        let speaks = given::speaks(contract);
+        let speaks = self.world.speaks_of_values(contract);
         if !speaks {
             self.pass_to(callee.function, &args, span);
+            if self.given.speaks {
+                // what the other one returns has values by custom only
+                self.guesses.insert(span);
+            }
         }
         let snapshot = self.snapshot("call");
         let now = self.callee_scope(&bound, View::Now, View::Now);
@@ -179,25 +183,17 @@ impl<'a> Body<'_, 'a> {
                 };
                 for region in &chosen {
                     self.forget(region, span);
-                    if speaks {
-                        self.forget_values(region, span);
-                    }
+                    self.may_be_given(region, span);
                 }
                 if let (false, Some(function)) = (speaks, callee.function) {
                     self.given_by(function, &args, span);
                 }
                 if self.may_allocate(name) {
-                    if speaks {
-                        self.unknown_in_new_blocks(&result, span);
-                    }
                     self.grow(self.may_free(name), span);
                 }
             }
             false => {
-                if speaks {
-                    self.unknown_in_new_blocks(&result, span);
-                    self.forget_all_values(span);
-                }
+                self.all_may_be_given(span);
                 self.forget_everything(span);
             }
         }

@@ -70,10 +70,7 @@ impl<'a> Body<'_, 'a> {
                     let parts: Vec<Term> = vars.iter().map(Var::term).collect();
                     let fact = self.well_typed(&ty, &parts);
                     self.assume(fact, span);
-                    self.unset(&object, span);
-                    if object.set.is_none() {
-                        self.valueless(vars, span);
-                    }
+                    self.loses_value(&object, span);
                 }
                 Ok(())
             }
@@ -87,6 +84,14 @@ impl<'a> Body<'_, 'a> {
                 None => Err(unsupported(d.name.span, "the type of this variable")),
             },
             _ => self.resolve(&d.ty, d.name.span),
+        }
+    }
+
+    /// A variable has no value, or a new one.
+    pub(super) fn loses_value(&mut self, object: &Object, span: Span) {
+        self.unset(object, span);
+        if let (Home::Vars(vars), None) = (&object.home, &object.set) {
+            self.valueless(vars, span);
         }
     }
 

@@ -12,8 +12,8 @@ use super::memory::{HeapKind, Leaf, Part, Write};
 use super::place::{Base, Place, select, store};
 use super::regions::{Key, Region};
 use super::touch::Touch;
-use super::{Body, Home, Lowering, Object, Scope, Val, View, survey};
-use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, UnaryOp};
+use super::{Body, Home, Lowering, Object, Scope, Val, View, unsupported};
+use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, RecordKind, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{Check, CheckKind, Stmt, StmtKind};
@@ -31,6 +31,10 @@ pub(super) struct Given {
     followed: BTreeSet<String>,
     /// What tells of the variables of the function.
     locals: BTreeMap<Var, Var>,
+    /// What tells of memory that is copied: a copy may take values away.
+    copied: BTreeSet<Var>,
+    /// Does the function's own contract speak of values?
+    pub speaks: bool,
     /// What blocks made by `malloc` consist of.
     pub roots: BTreeSet<Type>,
     /// Nobody reads what the function leaves without a value.
@@ -46,14 +50,10 @@ impl Given {
         };
         Given {
             followed,
+            speaks,
             ..Given::default()
         }
     }
-}
-
-/// Does a contract speak of values that memory has or has not?
-pub(super) fn speaks(contract: &Contract) -> bool {
-    survey::says(contract, &["initialized"])
 }
 
 /// The sort of the map that tells which elements of a map have a value.
@@ -121,9 +121,9 @@ impl<'a> Body<'_, 'a> {
         Ok(found)
     }
 
-    /// A new block has no values; of several structures whose members are pointed to, these members are
+    /// A new block has values, or none; of several structures whose members are pointed to, these members are
     /// taken to have some.
-    pub(super) fn without_values(&mut self, root: &Type, block: &Term, span: Span) -> Lowering<()> {
+    pub(super) fn made_with(&mut self, root: &Type, block: &Term, truth: bool, span: Span) -> Lowering<()> {
         let first = Base::Cell {
             root: root.clone(),
             block: block.clone(),
@@ -134,8 +134,8 @@ impl<'a> Body<'_, 'a> {
             for place in self.scattered(&whole, span)? {
                 let parts = self.behind(&place);
                 for (_, map, keys) in parts.into_iter().filter(|(leaf, ..)| counts(leaf)) {
-                    if let Some((set, none)) = self.has_from_now(&map, &keys, false) {
-                        self.assign(&set, none, span);
+                    if let Some((set, changed)) = self.has_from_now(&map, &keys, truth) {
+                        self.assign(&set, changed, span);
                         self.writes.push(Write {
                             var: set,
                             block: None,
@@ -145,12 +145,11 @@ impl<'a> Body<'_, 'a> {
                 }
             }
         }
-        self.have_values(root, block, false, span);
+        self.have_values(root, block, truth, span);
         Ok(())
     }
 
-    /// All cells of a new block have values, or none.
-    pub(super) fn have_values(&mut self, root: &Type, block: &Term, truth: bool, span: Span) {
+    fn have_values(&mut self, root: &Type, block: &Term, truth: bool, span: Span) {
         for leaf in self.leaves(root).into_iter().filter(counts) {
             let name = self.cells_name(root, &leaf);
             if !truth {
@@ -172,7 +171,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Elements of a map have to have values.
-    fn must_be_known(&mut self, map: &str) {
+    pub(super) fn must_be_known(&mut self, map: &str) {
         if self.world.options.run_time {
             self.given.used.insert(map.to_string());
         }
@@ -320,6 +319,56 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// What has a value in a region may have been given one, and keeps the one it has.
+    pub(super) fn may_be_given(&mut self, region: &Region, span: Span) {
+        let mut kept = Vec::new();
+        for (_, map, block) in self.maps_of(region) {
+            if let Some(set) = self.tells(&map) {
+                let before = self.temp("before", set.sort().clone());
+                self.assign(&before, set.term(), span);
+                kept.push((select(before.term(), &block), select(set.term(), &block)));
+            }
+        }
+        if kept.is_empty() {
+            return;
+        }
+        self.guesses.insert(span);
+        self.forget_values(region, span);
+        for (before, now) in kept {
+            let fact = self.stays(before, now);
+            self.assume(fact, span);
+        }
+    }
+
+    /// The elements of a map in a range, which end up in another place, have values; or the place had none.
+    pub(super) fn copies_values(
+        &mut self,
+        set: &Var,
+        kept: &Var,
+        from: (Term, Term),
+        to: (Term, Term),
+        count: &Term,
+        span: Span,
+    ) {
+        self.given.copied.insert(set.clone());
+        let k = self.fresh("k", Sort::Int);
+        let at =
+            |(block, start): (Term, Term)| Term::select(Term::select(kept.term(), block), Term::add(start, k.term()));
+        let inside = Term::and([Term::le(Term::int(0), k.term()), Term::lt(k.term(), count.clone())]);
+        let keeps = self.stays(at(to), at(from));
+        self.may_be_read(Term::forall([k], Term::implies(inside, keeps)), span);
+    }
+
+    /// The cells of a block from one offset to another must have values.
+    pub(super) fn range_must_have_values(&mut self, map: &Var, block: &Term, from: &Term, to: &Term, span: Span) {
+        self.must_be_known(map.name());
+        if let Some(set) = self.tells(map) {
+            let keys = [Key::Is(block.clone()), Key::In(Some(from.clone()), Some(to.clone()))];
+            let holds = self.everywhere(set.term(), &keys);
+            self.check(holds, CheckKind::Uninitialised, span, None);
+        }
+    }
+
     /// Memory that somebody may read who is not seen; whether it is read is a guess.
     fn may_be_read(&mut self, has_value: Term, span: Span) {
         let spared = self.temp("spared", Sort::Bool);
@@ -338,17 +387,37 @@ impl<'a> Body<'_, 'a> {
         }
         let full = self.given_maps().into_iter();
         let full: Vec<(Var, Term)> = full.map(|map| (map.clone(), all(map.sort(), true))).collect();
-        if !full.is_empty() && !contract.is_some_and(speaks) {
-            first.push(StmtKind::Assign(full));
+        match contract.is_some_and(|c| self.world.speaks_of_values(c)) {
+            false if !full.is_empty() => first.push(StmtKind::Assign(full)),
+            false => {}
+            true => first.extend(full.into_iter().map(|(map, _)| StmtKind::Assume(self.certain(&map)))),
         }
         first.into_iter().map(|kind| Stmt { kind, span }).collect()
     }
 
+    /// What has values whatever a contract says: blocks that are not made yet, when a function that is called
+    /// makes them, and those that live as long as the program.
+    fn certain(&mut self, map: &Var) -> Term {
+        let full = |b: Term| {
+            Term::eq(
+                Term::select(map.term(), b.clone()),
+                all(Term::select(map.term(), b).sort(), true),
+            )
+        };
+        let statics = self
+            .heap
+            .iter()
+            .filter(|(key, h)| key.starts_with("~&") && *h.var.sort() == Sort::Ref);
+        let mut facts: Vec<Term> = statics.map(|(_, h)| full(h.var.term())).collect();
+        let allocated = self.allocated();
+        let r = self.fresh("r", Sort::Ref);
+        let made = Term::select(allocated.term(), self.whole(&r.term()));
+        facts.push(Term::forall([r.clone()], Term::or([made, full(r.term())])));
+        Term::and(facts)
+    }
+
     /// Where it ends, what it has made and leaves behind has values too. Whether anybody reads it is a guess.
-    pub(super) fn values_at_last(&mut self, contract: &Contract, span: Span) -> Vec<Check> {
-        if speaks(contract) {
-            return Vec::new();
-        }
+    pub(super) fn values_at_last(&mut self, span: Span) -> Vec<Check> {
         let mut checks = Vec::new();
         for root in std::mem::take(&mut self.given.roots) {
             for leaf in self.leaves(&root).into_iter().filter(counts) {
@@ -391,21 +460,28 @@ impl<'a> Body<'_, 'a> {
         let mut parts = Vec::new();
         for region in regions {
             for region in self.spread(region, span)? {
-                parts.push(self.has_values(&region, scope));
+                parts.push(self.has_values(&region, scope, span)?);
             }
         }
         Ok(Term::and(parts))
     }
 
     /// All places of a region have a value.
-    fn has_values(&mut self, region: &Region, scope: &Scope) -> Term {
+    fn has_values(&mut self, region: &Region, scope: &Scope, span: Span) -> Lowering<Term> {
+        if self.is_unfollowed(&region.ty) {
+            return Err(unsupported(span, "`\\initialized` of floating values and unions"));
+        }
         match &region.base {
             Base::Object(object) => match &object.home {
-                Home::Vars(_) if object.set.is_some() => return self.flag_of(object, scope.view),
+                Home::Vars(_) if object.set.is_some() => return Ok(self.flag_of(object, scope.view)),
+                // what lives as long as the program has a value
+                Home::Vars(vars) if vars.iter().any(|v| self.heap.values().any(|h| h.var == *v)) => {
+                    return Ok(Term::tt());
+                }
                 Home::Vars(_) => {}
-                _ => return Term::tt(),
+                _ => return Ok(Term::tt()),
             },
-            Base::Global(..) | Base::Volatile => return Term::tt(),
+            Base::Global(..) | Base::Volatile => return Ok(Term::tt()),
             _ => {}
         }
         let alone = matches!(&region.base, Base::Cell { root, .. } if self.stands_alone(root));
@@ -421,41 +497,32 @@ impl<'a> Body<'_, 'a> {
             let at = self.at(scope.view, &set);
             parts.push(self.everywhere(at, &keys));
         }
-        Term::and(parts)
+        Ok(Term::and(parts))
     }
 
-    /// A function whose contract speaks of values has made blocks: what is known of those that were there
-    /// stays. What it returns points to such a block.
-    pub(super) fn unknown_in_new_blocks(&mut self, result: &Type, span: Span) {
-        if let Some(to) = result.target() {
-            let root = self.world.cell_type(to);
-            for leaf in self.leaves(&root).into_iter().filter(counts) {
-                let name = self.cells_name(&root, &leaf);
-                self.given.made.insert(name);
+    /// Is there something in a type of which it is not followed whether it has a value?
+    fn is_unfollowed(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Float(_) | Type::Unknown(_) => true,
+            Type::Array(of, _) => self.is_unfollowed(of),
+            Type::Record(id) => {
+                let info = self.world.types.record(*id);
+                let mut fields = info.fields.iter().flatten();
+                info.kind == RecordKind::Union || fields.any(|f| self.is_unfollowed(&f.ty))
             }
-        }
-        let allocated = self.allocated();
-        for map in self.given_maps() {
-            let kept = self.temp("before", map.sort().clone());
-            self.assign(&kept, map.term(), span);
-            self.emit(StmtKind::Havoc(vec![map.clone()]), span);
-            let r = self.fresh("r", Sort::Ref);
-            let [now, before] = [&map, &kept].map(|m| Term::select(m.term(), r.term()));
-            let was = Term::select(allocated.term(), r.term());
-            let same = Term::implies(was, Term::eq(now, before));
-            self.assume(Term::forall([r], same), span);
-            self.writes.push(Write {
-                var: map,
-                block: None,
-                fresh: true,
-            });
+            _ => false,
         }
     }
 
-    /// Anything may have been given a value by a function whose contract speaks of values.
-    pub(super) fn forget_all_values(&mut self, span: Span) {
+    /// Anything may have been given a value, and keeps the one it has.
+    pub(super) fn all_may_be_given(&mut self, span: Span) {
         for map in self.given_maps() {
+            let before = self.temp("before", map.sort().clone());
+            self.assign(&before, map.term(), span);
             self.emit(StmtKind::Havoc(vec![map.clone()]), span);
+            self.guesses.insert(span);
+            let fact = self.stays(before.term(), map.term());
+            self.assume(fact, span);
             self.writes.push(Write {
                 var: map,
                 block: None,
@@ -490,7 +557,8 @@ impl<'a> Body<'_, 'a> {
             let given = |h: &super::memory::HeapVar| h.var == w.var && h.kind == HeapKind::Given;
             let fixed = block.free_vars().iter().all(|v| !targets.contains(v));
             let place = (w.var.clone(), vec![block.clone()]);
-            if fixed && self.heap.values().any(given) && !places.contains(&place) {
+            let copied = self.given.copied.contains(&w.var);
+            if fixed && !copied && self.heap.values().any(given) && !places.contains(&place) {
                 places.push(place);
             }
         }

@@ -194,7 +194,7 @@ impl<'a> Body<'_, 'a> {
             if name == "calloc" {
                 let zeros = b.zeros(&of);
                 let root = b.world.cell_type(&of);
-                b.have_values(&root, &block, true, span);
+                b.made_with(&root, &block, true, span)?;
                 for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
                     let map = b.cells(&root, &leaf);
                     let all = match b.stands_alone(&root) {
@@ -378,10 +378,18 @@ impl<'a> Body<'_, 'a> {
             let kept = self.temp("before", map.sort().clone());
             self.assign(&kept, map.term(), span);
             before.push((map.clone(), kept));
+            if copy.is_some() {
+                self.must_be_known(map.name());
+            }
             if let Some(set) = self.tells(&map) {
                 let kept = self.temp("before", set.sort().clone());
                 self.assign(&kept, set.term(), span);
                 given.push((set, kept));
+            }
+        }
+        if let (Some(from), Some(to)) = (copy.and_then(Val::address), to.address()) {
+            for (set, kept) in &given {
+                self.copies_values(set, kept, from.clone(), to.clone(), count, span);
             }
         }
         self.forget(&region, span);
@@ -425,10 +433,11 @@ impl<'a> Body<'_, 'a> {
         let leaf = self.leaves(&root).remove(0);
         let map = self.cells(&root, &leaf);
         let cells = Term::select(map.term(), block.clone());
+        let start = offset.clone();
         let k = self.fresh("k", Sort::Int);
         let ends = Term::and([
             Term::le(offset.clone(), k.term()),
-            Term::lt(k.term(), Term::select(self.highs().term(), block)),
+            Term::lt(k.term(), Term::select(self.highs().term(), block.clone())),
             Term::eq(Term::select(cells.clone(), k.term()), Term::int(0)),
         ]);
         self.check(Term::exists([k], ends), CheckKind::Bounds, span, None);
@@ -436,11 +445,13 @@ impl<'a> Body<'_, 'a> {
         let length = self.arbitrary(&ty, span);
         let n = length.parts[0].clone();
         let end = Term::add(offset.clone(), n);
+        let last = end.clone();
         let k = self.fresh("k", Sort::Int);
         let inside = Term::and([Term::le(offset, k.term()), Term::lt(k.term(), end.clone())]);
         let not_zero = Term::ne(Term::select(cells.clone(), k.term()), Term::int(0));
         self.assume(Term::eq(Term::select(cells, end), Term::int(0)), span);
         self.assume(Term::forall([k], Term::implies(inside, not_zero)), span);
+        self.range_must_have_values(&map, &block, &start, &last, span);
         Ok(length)
     }
 }

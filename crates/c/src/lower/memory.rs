@@ -355,7 +355,7 @@ impl<'a> Body<'_, 'a> {
         self.flip(&allocated, &own, true, span);
         self.flip(&alive, &own, true, span);
         let root = self.world.cell_type(ty);
-        self.without_values(&root, &own, span)?;
+        self.made_with(&root, &own, false, span)?;
         Ok(own)
     }
 

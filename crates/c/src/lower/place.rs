@@ -104,6 +104,9 @@ impl<'a> Body<'_, 'a> {
 
     /// The place of a name.
     pub(super) fn named_place(&mut self, name: &str, span: Span) -> Lowering<Place> {
+        if self.declaring.as_ref().is_some_and(|(declared, _)| declared == name) {
+            return Err(unsupported(span, "a variable in its own initial value"));
+        }
         if let Some(object) = self.find_local(name) {
             return Ok(self.object_place(&object));
         }
@@ -504,7 +507,12 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn members_of(&self, ty: &Type) -> Vec<String> {
         let Type::Record(id) = ty else { return Vec::new() };
         let fields = self.world.types.record(*id).fields.iter().flatten();
-        fields.map(|f| f.name.clone()).collect()
+        let names = fields.map(|f| match f.name.is_empty() {
+            // the members of an unnamed one are its own
+            true => self.members_of(&f.ty),
+            false => vec![f.name.clone()],
+        });
+        names.flatten().collect()
     }
 
     fn read_members(&mut self, place: &Place, span: Span) -> Lowering<Val> {

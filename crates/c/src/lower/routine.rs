@@ -29,7 +29,7 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
     again.heap = body.heap;
     again.flagged = body.flagged;
     let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
-    again.given = body.given.again(contract.is_some_and(given::speaks));
+    again.given = body.given.again(contract.is_some_and(|c| world.speaks_of_values(c)));
     // facts about parameters belong to the first pass
     let about_heap = |t: &Term| t.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
     again.facts = body.facts.into_iter().filter(about_heap).collect();
@@ -331,7 +331,7 @@ impl<'w, 'a> Body<'w, 'a> {
         });
         after.result = value.map(|parts: Vec<Term>| self.typed(result.clone(), parts));
         let before = self.own_scope(View::At(0), View::At(0));
-        ends.extend(self.values_at_last(contract, function.name.span));
+        ends.extend(self.values_at_last(function.name.span));
         let ensured = self.ensured(contract, &after, &before)?;
         for (formula, span) in ensured {
             let formula = self.with_types(formula);

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::regions::Frame;
-use super::{Body, Home, Lowering, Val, View, unsupported, wrong};
+use super::{Body, Home, Lowering, Object, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, AssertKind, Expr, ExprKind as E, Stmt, StmtKind as S};
 use abide_base::Span;
 use abide_ir::draft::Drafting;
@@ -33,6 +33,12 @@ impl<'a> Body<'_, 'a> {
         for block in blocks.collect::<Vec<Term>>() {
             let alive = self.alive();
             self.flip(&alive, &block, false, span);
+        }
+        // a jump may come back behind the declaration
+        let inside = self.scopes.iter().skip(depth).flatten();
+        let again = inside.filter(|o| self.skipped.contains(&o.name)).cloned();
+        for object in again.collect::<Vec<Object>>() {
+            self.loses_value(&object, span);
         }
     }
 

@@ -264,13 +264,23 @@ pub(super) fn calls(block: &[Stmt]) -> BTreeSet<String> {
 pub(super) fn says(contract: &ast::Contract, words: &[&str]) -> bool {
     std::iter::once(&contract.common).chain(&contract.behaviors).any(|b| {
         let mut found = b.others.iter().any(|(w, _)| words.contains(&w.as_str()));
-        for clause in b.requires.iter().chain(&b.ensures) {
-            walk::each_part(&clause.formula, &mut |e| {
-                found |= matches!(&*e.kind, E::Acsl(n, ..) if words.contains(&&*n.text));
-            });
-        }
+        let clauses = b.requires.iter().chain(&b.ensures).chain(&b.assumes);
+        found |= clauses.into_iter().any(|clause| speaks_of(&clause.formula, words));
         found
     })
+}
+
+/// Is one of these words in a formula?
+pub(super) fn speaks_of(formula: &Expr, words: &[&str]) -> bool {
+    let mut found = false;
+    walk::each_part(formula, &mut |e| {
+        found |= match &*e.kind {
+            E::Acsl(n, ..) => words.contains(&&*n.text),
+            E::Call(f, ..) => matches!(&*f.kind, E::Name(n) if words.contains(&&*n.text)),
+            _ => false,
+        };
+    });
+    found
 }
 
 /// A measure of a block's size: statements and expressions.
@@ -537,6 +547,22 @@ pub(super) fn skipped(block: &[Stmt]) -> BTreeSet<String> {
         }
         _ => {}
     });
+    // a jump may leave a block and come back to a label in it
+    for s in block {
+        let mut inner = s;
+        while let S::Label(_, _, next) = &inner.kind {
+            inner = next;
+        }
+        let (mut labels, mut declared) = (false, Vec::new());
+        walk::statements(std::slice::from_ref(inner), &mut |s| match &s.kind {
+            S::Label(..) => labels = true,
+            S::Decl(decls) => declared.extend(decls.iter().map(|d| d.name.text.to_string())),
+            _ => {}
+        });
+        if labels {
+            skipped.extend(declared);
+        }
+    }
     for (at, event) in events.iter().enumerate() {
         let Event::Goto(target) = event else { continue };
         let later = events[at..].iter();

@@ -84,6 +84,21 @@ pub(super) struct World<'a> {
 const INLINE: usize = 3000;
 
 impl<'a> World<'a> {
+    /// Does a contract speak of values that memory has or has not, by itself or by what is defined?
+    pub fn speaks_of_values(&self, contract: &ast::Contract) -> bool {
+        let mut words = vec!["initialized"];
+        loop {
+            let known = |name: &&String| words.contains(&name.as_str());
+            let speaks = |def: &LogicDef| def.body.is_some_and(|body| survey::speaks_of(body, &words));
+            let new = self.logic.iter().filter(|(name, def)| !known(name) && speaks(def));
+            let new: Vec<&str> = new.map(|(name, _)| name.as_str()).collect();
+            if new.is_empty() {
+                return survey::says(contract, &words);
+            }
+            words.extend(new);
+        }
+    }
+
     pub fn new(unit: &'a ast::Unit, options: Options) -> World<'a> {
         let mut world = World {
             options,

@@ -1,6 +1,6 @@
 //! Walks over trees.
 
-use super::ast::{Decl, Designator, Expr, ExprKind as E, Init, LoopSpec, Stmt, StmtKind as S};
+use super::ast::{Decl, Designator, Expr, ExprKind as E, Init, LoopSpec, Stmt, StmtKind as S, Type, TypeKind};
 
 /// The expressions directly inside an expression; those of statements inside included.
 pub fn children(e: &Expr) -> Vec<&Expr> {
@@ -95,8 +95,21 @@ pub fn expressions(s: &Stmt) -> Vec<&Expr> {
 }
 
 fn declared<'a>(d: &'a Decl, found: &mut Vec<&'a Expr>) {
+    sizes(&d.ty, found);
     if let Some(init) = &d.init {
         initial(init, found);
+    }
+}
+
+/// The sizes of arrays that are written in a type.
+fn sizes<'a>(ty: &'a Type, found: &mut Vec<&'a Expr>) {
+    match &*ty.kind {
+        TypeKind::Array(of, size) => {
+            found.extend(size);
+            sizes(of, found);
+        }
+        TypeKind::Pointer(to) => sizes(to, found),
+        _ => {}
     }
 }
 
