@@ -255,15 +255,37 @@ fn moments(case: &Case, start: &Values, end: &Values) -> Vec<Moment> {
     found
 }
 
-/// Does anything but checks use the variable?
-fn is_computed_with(cfg: &Cfg, var: &Var) -> bool {
-    let uses = |c: &Command| match &c.kind {
-        CommandKind::Assign(pairs) => pairs.iter().any(|(_, value)| value.mentions(var)),
-        CommandKind::Assume(fact) => fact.mentions(var),
-        CommandKind::Havoc(_) | CommandKind::Assert(_) => false,
-    };
-    let mut blocks = cfg.blocks.iter();
-    blocks.any(|b| b.commands.iter().any(uses) || b.edges.iter().any(|e| e.guard.mentions(var)))
+/// The variables that a check depends on: what is computed with them, what is known of them, and where a run
+/// goes.
+fn relevant(cfg: &Cfg, check: &Check) -> BTreeSet<Var> {
+    let mut found: BTreeSet<Var> = check.formula.free_vars().into_iter().collect();
+    let edges = cfg.blocks.iter().flat_map(|b| &b.edges);
+    found.extend(edges.flat_map(|e| e.guard.free_vars()));
+    loop {
+        let before = found.len();
+        for command in cfg.blocks.iter().flat_map(|b| &b.commands) {
+            match &command.kind {
+                CommandKind::Assign(pairs) => {
+                    let own: Vec<&Term> = pairs
+                        .iter()
+                        .filter(|(v, _)| found.contains(v))
+                        .map(|(_, t)| t)
+                        .collect();
+                    found.extend(own.into_iter().flat_map(Term::free_vars));
+                }
+                CommandKind::Assume(fact) => {
+                    let vars = fact.free_vars();
+                    if vars.iter().any(|v| found.contains(v)) {
+                        found.extend(vars);
+                    }
+                }
+                CommandKind::Havoc(_) | CommandKind::Assert(_) => {}
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
 }
 
 fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
@@ -284,7 +306,11 @@ struct Trace {
 impl Trace {
     /// Where it has last taken a value for what is not known that a check may depend on.
     fn guess_for(&self, check: &Check, cfg: &Cfg) -> Option<Span> {
-        let matters = |v: &Var| check.formula.mentions(v) || is_computed_with(cfg, v);
+        if self.guessed.is_empty() {
+            return None;
+        }
+        let relevant = relevant(cfg, check);
+        let matters = |v: &Var| relevant.contains(v);
         let mut found = self.guessed.iter().rev();
         found.find(|(_, vars)| vars.iter().any(matters)).map(|(span, _)| *span)
     }

@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 pub(super) struct Touch {
     /// Members that may be read, `""` for what is pointed to itself; nothing if any may be.
     reads: Option<BTreeSet<String>>,
+    /// Members of which elements are written: read if they are pointers.
+    indexed: BTreeSet<String>,
     /// The ways to what is certainly written, as in [`super::memory::Leaf::path`].
     pub writes: Vec<String>,
 }
@@ -19,7 +21,7 @@ impl Touch {
     pub fn of(f: &Function, param: &str) -> Touch {
         let mut touch = Touch {
             reads: Some(BTreeSet::new()),
-            writes: Vec::new(),
+            ..Touch::default()
         };
         walk::statements(&f.body, &mut |s| {
             if let S::Return(Some(e)) = &s.kind
@@ -44,7 +46,10 @@ impl Touch {
             // a member of an unnamed one
             return self.reads.as_ref().is_none_or(|reads| !reads.is_empty());
         }
-        let first = &first[..first.find(['.', '[']).unwrap_or(first.len())];
+        let (first, rest) = first.split_at(first.find(['.', '[']).unwrap_or(first.len()));
+        if self.indexed.contains(first) && !rest.starts_with('[') {
+            return true;
+        }
         self.reads
             .as_ref()
             .is_none_or(|reads| reads.contains(first) || reads.contains(""))
@@ -91,9 +96,13 @@ impl Touch {
         match &*e.kind {
             E::Index(a, i) => {
                 self.value(i, param);
-                // where the elements are may have to be read
-                if !is_name(a, param) {
-                    self.value(a, param);
+                match member(a, param) {
+                    Some(name) if !name.is_empty() => {
+                        self.indexed.insert(name);
+                        self.place(a, param);
+                    }
+                    _ if is_name(a, param) => {}
+                    _ => self.value(a, param),
                 }
             }
             E::Member(a, _) => self.place(a, param),
@@ -175,7 +184,9 @@ mod tests {
     #[test]
     fn members_that_are_only_written_are_not_read() {
         let t = touch("p->x = n; p->a[p->x] = 1; return 0;");
-        assert!(t.may_read(".x") && !t.may_read(".y") && t.may_read(".a[]"));
+        assert!(t.may_read(".x") && !t.may_read(".y") && !t.may_read(".a[]"));
+        // if it were a pointer
+        assert!(t.may_read(".a"));
         let t = touch("if (!p) return 0; p->y += 1; return 1;");
         assert!(t.may_read(".y") && !t.may_read(".x"));
     }
