@@ -123,7 +123,7 @@ pub fn open_among(
 ) -> Result<(Vec<usize>, Stats), ProverError> {
     let mut search = Search::new(subject, prover, limits, facts)?;
     // what is not known is among the open ones
-    let _ = search.checks(places.to_vec());
+    let _ = search.checks(places.to_vec(), &BTreeSet::new());
     search.open.sort_unstable();
     Ok((search.open, search.session.stats()))
 }
@@ -180,10 +180,10 @@ impl<'a> Search<'a> {
     fn run(&mut self, wanted: &dyn Fn(usize) -> bool) -> Result<BTreeSet<At>, Reason> {
         let mut kept = BTreeSet::new();
         let places = 0..self.passive.checks.len();
-        let mut new: Vec<At> = self.checks(places.filter(|i| wanted(*i)).collect())?;
+        let mut new: Vec<At> = self.checks(places.filter(|i| wanted(*i)).collect(), &kept)?;
         while !new.is_empty() {
             kept.extend(new.iter().cloned());
-            new = self.induction(&new, &kept)?;
+            new = self.induction(new, &kept)?;
         }
         Ok(kept)
     }
@@ -193,17 +193,21 @@ impl<'a> Search<'a> {
         all.map(|(_, switch)| switch.clone()).collect()
     }
 
-    /// The core of those of the checks that can be proved; the others are left out one by one. Cores are
-    /// minimal, so nothing is needed where what the source says does.
-    fn checks(&mut self, mut left: Vec<usize>) -> Result<Vec<At>, Reason> {
+    /// The core of those of the checks that can be proved, apart from what is kept; the others are left
+    /// out one by one. Cores are minimal, so nothing is needed where what the source says does.
+    fn checks(&mut self, mut left: Vec<usize>, kept: &BTreeSet<At>) -> Result<Vec<At>, Reason> {
         while !left.is_empty() {
             let fails = |i: &usize| self.passive.checks[*i].fails.clone();
             let any = Term::or(left.iter().map(fails));
             let some = self.passive.fresh_bool("some");
             self.session.assert(&Term::implies(some.clone(), any));
-            let answer = match self.refute(some, &BTreeSet::new()) {
-                Ok(Ok(core)) => return Ok(core),
-                Ok(Err(())) => self.leave_failing(&mut left),
+            let answer = match self.refute(some, kept, left.len()) {
+                Ok(Found::Core(core)) => return Ok(core),
+                Ok(Found::Model) => self.leave_failing(&mut left),
+                Ok(Found::Nothing) => {
+                    let parts = apart(left, |i| self.passive.checks[*i].check.formula.has_walk());
+                    return self.each(parts, kept, Self::checks);
+                }
                 Err(why) => Err(why),
             };
             if let Err(why) = answer {
@@ -212,6 +216,23 @@ impl<'a> Search<'a> {
             }
         }
         Ok(Vec::new())
+    }
+
+    /// The cores of several parts; what one needs is kept for the next.
+    fn each<T>(
+        &mut self,
+        parts: Vec<Vec<T>>,
+        kept: &BTreeSet<At>,
+        core: impl Fn(&mut Self, Vec<T>, &BTreeSet<At>) -> Result<Vec<At>, Reason>,
+    ) -> Result<Vec<At>, Reason> {
+        let mut needed = Vec::new();
+        let mut kept = kept.clone();
+        for part in parts {
+            let new = core(self, part, &kept)?;
+            kept.extend(new.iter().cloned());
+            needed.extend(new);
+        }
+        Ok(needed)
     }
 
     /// The checks that fail in the current model are open.
@@ -230,9 +251,9 @@ impl<'a> Search<'a> {
     }
 
     /// The facts that the induction proofs of some facts rest on, apart from those that are kept.
-    fn induction(&mut self, facts: &[At], kept: &BTreeSet<At>) -> Result<Vec<At>, Reason> {
+    fn induction(&mut self, facts: Vec<At>, kept: &BTreeSet<At>) -> Result<Vec<At>, Reason> {
         let mut ways = Vec::new();
-        for (l, fact) in facts {
+        for (l, fact) in &facts {
             let cut = self.subject.cut.loops[l.index()];
             for point in [cut.entry, cut.back].iter().filter_map(|b| self.passive.ends.get(b)) {
                 ways.push(Term::and([point.reached.clone(), Term::not(point.at(fact))]));
@@ -240,25 +261,57 @@ impl<'a> Search<'a> {
         }
         let broken = self.passive.fresh_bool("broken");
         self.session.assert(&Term::implies(broken.clone(), Term::or(ways)));
-        self.refute(broken, kept)?
-            .map_err(|()| Reason::Incomplete("a fact is not inductive".into()))
+        match self.refute(broken, kept, facts.len())? {
+            Found::Core(core) => Ok(core),
+            Found::Model => Err(Reason::Incomplete("a fact is not inductive".into())),
+            Found::Nothing => self.each(apart(facts, |(_, fact)| fact.has_walk()), kept, Self::induction),
+        }
     }
 
-    /// The facts needed to refute `goal`, with those that are kept for nothing, or `Err(())` when all of
-    /// them do not.
-    fn refute(&mut self, goal: Term, kept: &BTreeSet<At>) -> Result<Result<Vec<At>, ()>, Reason> {
+    /// The facts needed to refute `goal`, which stands for several things, with those that are kept for
+    /// nothing.
+    fn refute(&mut self, goal: Term, kept: &BTreeSet<At>, things: usize) -> Result<Found, Reason> {
         let free = self.switches_of(kept);
         // what follows from the goal is in no minimal core with it
         self.session.assert(&Term::implies(goal.clone(), Term::and(free)));
         let mut assumed = vec![goal];
         assumed.extend(self.all.iter().map(|(_, switch)| switch.clone()));
-        match self.session.check(&assumed) {
-            Answer::Unsat(core) => {
+        let answer = match things {
+            1 => Some(self.session.check(&assumed)),
+            _ => self.session.check_briefly(&assumed),
+        };
+        match answer {
+            Some(Answer::Unsat(core)) => {
                 let used = core.into_iter().filter(|i| *i > 0).map(|i| &self.all[i - 1].0);
-                Ok(Ok(used.filter(|fact| !kept.contains(fact)).cloned().collect()))
+                Ok(Found::Core(used.filter(|fact| !kept.contains(fact)).cloned().collect()))
             }
-            Answer::Sat => Ok(Err(())),
-            Answer::Unknown(why) => Err(why),
+            Some(Answer::Sat) => Ok(Found::Model),
+            Some(Answer::Unknown(why)) => Err(why),
+            None => Ok(Found::Nothing),
         }
     }
+}
+
+/// What an attempt to refute something found.
+enum Found {
+    /// The facts that are needed for it.
+    Core(Vec<At>),
+    /// All of them do not.
+    Model,
+    /// Neither, in a short time: it is to be asked in parts.
+    Nothing,
+}
+
+/// Several things, in parts that are asked for together: those about walks each on its own.
+fn apart<T>(things: Vec<T>, walks: impl Fn(&T) -> bool) -> Vec<Vec<T>> {
+    let number = things.len();
+    let (walks, plain): (Vec<T>, Vec<T>) = things.into_iter().partition(walks);
+    // the whole is no part
+    let plain = if plain.len() < number {
+        vec![plain]
+    } else {
+        plain.into_iter().map(|t| vec![t]).collect()
+    };
+    let each = walks.into_iter().map(|t| vec![t]);
+    plain.into_iter().filter(|p| !p.is_empty()).chain(each).collect()
 }

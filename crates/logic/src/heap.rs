@@ -68,6 +68,11 @@ impl Term {
         Term::apply(FUNC.clone(), vec![field, x, y, z])
     }
 
+    /// Does it speak of walks along fields?
+    pub fn has_walk(&self) -> bool {
+        self.has_function() && self.has(|t| Between::of(t).is_some())
+    }
+
     /// `reach(field, x, y)`.
     #[track_caller]
     pub fn reach(field: Term, x: Term, y: Term) -> Term {

@@ -1,7 +1,7 @@
 //! Z3 against our own evaluator, and what a session promises about limits and cancellation.
 
 use abide_base::{Budget, Cancel};
-use abide_logic::{Env, Func, Sort, Term, Value, Var, eval};
+use abide_logic::{Env, Func, Sort, Term, Value, Var, eval, heap};
 use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session};
 use abide_prover_z3::Z3;
 use proptest::prelude::*;
@@ -272,5 +272,35 @@ fn an_existential_goal_is_found() {
     let mut session = Instantiating::open(&prover, &Limits::default()).unwrap();
     session.assert(&Term::eq(Term::select(m().term(), x().term()), y().term()));
     session.assert(&Term::not(some));
+    assert!(matches!(session.check(&[]), Answer::Unsat(_)));
+}
+
+/// Along `f` every walk ends at null. What holds of `f` holds of no other field, though a model may give
+/// both the same value.
+#[test]
+fn that_walks_along_a_field_end_says_nothing_of_another() {
+    let prover: Arc<dyn Prover> = Arc::new(z3());
+    let field = |name: &str, tag| Var::new(name, tag, heap::field_sort()).term();
+    let [f, g] = [field("f", 40), field("g", 41)];
+    let object = |name: &str, tag| Var::new(name, tag, Sort::Ref);
+    let (v, a, b) = (object("v", 42), object("a", 43).term(), object("b", 44).term());
+    let mut session = Instantiating::open(&prover, &Limits::default()).unwrap();
+    session.assert(&Term::forall(
+        [v.clone()],
+        Term::reach(f.clone(), v.term(), Term::null()),
+    ));
+    session.assert(&Term::reach(g.clone(), a.clone(), b.clone()));
+    session.assert(&Term::reach(f.clone(), a.clone(), b.clone()));
+    session.assert(&Term::not(Term::eq(a.clone(), b.clone())));
+    let ring = Var::new("ring", 45, Sort::Bool).term();
+    let back = |field: &Term| Term::reach(field.clone(), b.clone(), a.clone());
+    session.assert(&Term::implies(ring.clone(), back(&g)));
+    let rest = Var::new("rest", 46, Sort::Bool).term();
+    let ends = Term::reach(g.clone(), a.clone(), Term::null());
+    session.assert(&Term::implies(rest.clone(), Term::not(ends)));
+    assert_eq!(session.check(std::slice::from_ref(&rest)), Answer::Sat);
+    assert_eq!(session.check(&[ring, rest]), Answer::Sat);
+    // along `f` there is no way back
+    session.assert(&back(&f));
     assert!(matches!(session.check(&[]), Answer::Unsat(_)));
 }

@@ -14,7 +14,7 @@
 //!   if a specification speaks of what objects point at.
 
 use crate::live::Live;
-use abide_ir::cfg::{Cfg, CommandKind, LoopId, NaturalLoop};
+use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, LoopId, NaturalLoop};
 use abide_logic::heap::{Between, field_sort};
 use abide_logic::{Kind, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
@@ -87,6 +87,9 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
                 found.add(Term::reach(field.clone(), x.term(), r.clone()));
                 found.add(Term::eq(x.term(), r.clone()));
             }
+            for r in set_out(cfg, around, x, &field).filter(|r| !around.targets.contains(r)) {
+                found.add(Term::reach(field.clone(), r.term(), x.term()));
+            }
         }
     }
     for field in followed(cfg, around, &known, &moving) {
@@ -96,10 +99,14 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
             }
         }
     }
-    for atom in conditions.iter().filter(|a| is_specified(cfg, a)) {
+    let later = tested_elsewhere(cfg, around);
+    for atom in &conditions {
+        let specified = is_specified(cfg, atom);
         for x in moving.iter().filter(|x| atom.mentions(x)) {
-            for y in &moving {
-                found.add(at(atom, x, &y.term()));
+            for other in moving.iter().map(|y| at(atom, x, &y.term())) {
+                if specified || later.contains(&other) {
+                    found.add(other);
+                }
             }
         }
     }
@@ -167,12 +174,37 @@ fn roots(
 
 /// Does the loop assign `y` to `x`, so that `x` comes after it?
 fn trails(cfg: &Cfg, around: &NaturalLoop, x: &Var, y: &Var) -> bool {
-    let commands = around.body.iter().flat_map(|b| &cfg.block(*b).commands);
-    let mut pairs = commands.flat_map(|c| match &c.kind {
+    x != y && assignments(inside(cfg, around)).any(|(var, value)| var == x && value.as_var() == Some(y))
+}
+
+/// The references from which, or from whose successors, `x` sets out before the loop.
+fn set_out<'c>(cfg: &'c Cfg, around: &'c NaturalLoop, x: &'c Var, field: &'c Term) -> impl Iterator<Item = &'c Var> {
+    let starts = assignments(outside(cfg, around)).filter(move |(var, _)| var == x);
+    starts.filter_map(move |(_, value)| match value.kind() {
+        Kind::Select(map, key) if map == field => key.as_var(),
+        _ => value.as_var(),
+    })
+}
+
+/// The blocks of a loop.
+fn inside<'c>(cfg: &'c Cfg, around: &'c NaturalLoop) -> impl Iterator<Item = &'c BasicBlock> {
+    around.body.iter().map(|b| cfg.block(*b))
+}
+
+/// The blocks that are no part of a loop.
+fn outside<'c>(cfg: &'c Cfg, around: &'c NaturalLoop) -> impl Iterator<Item = &'c BasicBlock> {
+    let blocks = (0..).map(BlockId).zip(&cfg.blocks);
+    blocks
+        .filter(|(id, _)| !around.body.contains(id))
+        .map(|(_, block)| block)
+}
+
+/// What some blocks assign.
+fn assignments<'c>(blocks: impl Iterator<Item = &'c BasicBlock>) -> impl Iterator<Item = &'c (Var, Term)> {
+    blocks.flat_map(|b| &b.commands).flat_map(|c| match &c.kind {
         CommandKind::Assign(pairs) => pairs.as_slice(),
         _ => &[],
-    });
-    x != y && pairs.any(|(var, value)| var == x && value.as_var() == Some(y))
+    })
 }
 
 /// The fields the loop reads at references it changes, and leaves alone.
@@ -192,13 +224,7 @@ fn followed(cfg: &Cfg, around: &NaturalLoop, known: &BTreeSet<Var>, moving: &[Va
             true
         });
     };
-    for block in &around.body {
-        for command in &cfg.block(*block).commands {
-            if let CommandKind::Assign(pairs) = &command.kind {
-                pairs.iter().for_each(|(_, t)| look(t));
-            }
-        }
-    }
+    assignments(inside(cfg, around)).for_each(|(_, t)| look(t));
     found
 }
 
@@ -221,14 +247,20 @@ fn sought(cfg: &Cfg, around: &NaturalLoop, staying: &[Var]) -> Vec<Term> {
 /// What is tested inside a loop: its guards, and truth values that are kept in variables, as those of
 /// `a && b` are.
 fn tested<'c>(cfg: &'c Cfg, around: &'c NaturalLoop) -> impl Iterator<Item = &'c Term> {
-    around.body.iter().map(|b| cfg.block(*b)).flat_map(|block| {
-        let pairs = block.commands.iter().flat_map(|c| match &c.kind {
-            CommandKind::Assign(pairs) => pairs.as_slice(),
-            _ => &[],
-        });
+    inside(cfg, around).flat_map(|block| {
+        let pairs = assignments(std::iter::once(block));
         let kept = pairs.filter(|(v, _)| *v.sort() == Sort::Bool).map(|(_, t)| t);
         kept.chain(block.edges.iter().map(|edge| &edge.guard))
     })
+}
+
+/// The atoms that are tested outside of a loop.
+fn tested_elsewhere(cfg: &Cfg, around: &NaturalLoop) -> Vec<Term> {
+    let mut found = Vec::new();
+    for edge in outside(cfg, around).flat_map(|b| &b.edges) {
+        leaves(&edge.guard, &mut |_, atom| found.push(atom.clone()));
+    }
+    found
 }
 
 /// Do specifications speak of all the data fields that a condition reads?

@@ -168,6 +168,10 @@ impl Encoder {
                         point.state.insert_mut(var.clone(), version);
                     }
                 }
+                // what every run assumes at its start holds for all questions
+                CommandKind::Assume(formula) if point.reached.is_true() => {
+                    self.passive.formulas.push(point.at(formula));
+                }
                 CommandKind::Assume(formula) => self.step(&mut point, formula),
                 CommandKind::Assert(check) => {
                     let failing = Term::not(point.at(&check.formula));

@@ -3,7 +3,8 @@
 //! One session holds the passive form of the whole routine. The checks are put together
 //! first: if none can fail, one answer settles all. A model names the checks it makes fail;
 //! these are open, and the rest is asked again. What the prover does not know is asked check
-//! by check, and stays open where it still does not know.
+//! by check, and stays open where it still does not know. Checks about walks along fields are asked
+//! one by one, too, if together they take long.
 
 use abide_base::Heap;
 use abide_exec::Values;
@@ -115,7 +116,17 @@ impl Run<'_> {
             let some = self.passive.fresh_bool("some");
             let fails = left.iter().map(|i| checks[*i].fails.clone());
             self.session.assert(&Term::implies(some.clone(), Term::or(fails)));
-            match self.session.check(&[some]) {
+            let Some(answer) = self.session.check_briefly(&[some]) else {
+                let walks = |i: &usize| checks[*i].check.formula.has_walk();
+                let (walks, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| walks(i));
+                if walks.is_empty() || plain.is_empty() {
+                    self.one_by_one(checks, &mut left, outcomes);
+                } else {
+                    [plain, walks].into_iter().for_each(|p| self.part(checks, p, outcomes));
+                }
+                return;
+            };
+            match answer {
                 Answer::Unsat(_) => {
                     left.drain(..).for_each(|i| outcomes[i] = Some(Outcome::Proved));
                 }

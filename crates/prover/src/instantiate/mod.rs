@@ -15,6 +15,7 @@
 
 mod builtins;
 mod complete;
+mod cone;
 mod ground;
 mod index;
 mod reach;
@@ -23,6 +24,7 @@ mod universal;
 use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats};
 use abide_logic::{Sort, Term, Value, Var};
 use builtins::Builtins;
+use cone::Cone;
 use ground::Grounder;
 use reach::Reach;
 use std::collections::HashSet;
@@ -35,19 +37,34 @@ pub const ROUNDS: usize = 40;
 /// How often one check may be repeated because a model was wrong about walks along fields.
 const WALKS: usize = 400;
 
+/// Instances after which a session about walks is begun anew for the next check: more of them slow
+/// the solver down more than they spare rounds.
+const GROWN: u64 = 600;
+
+/// Instances about walks after which several questions that were asked as one are better asked apart;
+/// see [`Instantiating::check_briefly`].
+pub const TOGETHER: u64 = 2000;
+
 /// A session that accepts quantifiers.
 pub struct Instantiating {
     prover: Arc<dyn Prover>,
     limits: Limits,
     inner: Box<dyn Session>,
     grounder: Grounder,
-    /// Everything asserted, for the fallback.
-    originals: Vec<Term>,
+    /// Everything asserted.
+    cone: Cone,
     quantified: bool,
+    /// Is anything said about walks along fields?
+    walks: bool,
     native: Option<(Box<dyn Session>, usize)>,
     /// Variables that have been assumed in some check: they switch facts on and off.
     switches: HashSet<Term>,
     instances: u64,
+    /// Instances, and what solvers did, when the present solver was taken; and whether nothing has been
+    /// asked of it.
+    began: u64,
+    spent: Stats,
+    is_new: bool,
     builtins: Builtins,
     reach: Reach,
 }
@@ -55,20 +72,20 @@ pub struct Instantiating {
 impl Instantiating {
     /// Opens a session of `prover` with instantiation in front.
     pub fn open(prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Instantiating, ProverError> {
-        let ground = Limits {
-            quantifiers: Quantifiers::Ground,
-            ..limits.clone()
-        };
         Ok(Instantiating {
-            inner: prover.open(&ground)?,
+            inner: open_ground(prover, limits)?,
             prover: prover.clone(),
             limits: limits.clone(),
             grounder: Grounder::default(),
-            originals: Vec::new(),
+            cone: Cone::default(),
             quantified: false,
+            walks: false,
             native: None,
             switches: HashSet::new(),
             instances: 0,
+            began: 0,
+            spent: Stats::default(),
+            is_new: true,
             builtins: Builtins::default(),
             reach: Reach::default(),
         })
@@ -104,11 +121,38 @@ impl Instantiating {
         vars.iter().map(&mut completed).collect()
     }
 
+    /// Lets the solver know what a check under these assumptions depends on; where walks are spoken of
+    /// that is not everything.
+    fn prepare(&mut self, assumptions: &[Term]) {
+        let formulas = self.cone.take(assumptions, !self.walks);
+        formulas.iter().for_each(|f| self.reach.learn(f));
+        for formula in formulas {
+            self.grounder.assert(&formula);
+            self.flush();
+        }
+    }
+
+    /// Leaves the solver for a new one that knows nothing yet; says whether that was possible.
+    fn begin_anew(&mut self) -> bool {
+        let Ok(new) = open_ground(&self.prover, &self.limits) else {
+            return false;
+        };
+        self.spent += std::mem::replace(&mut self.inner, new).stats();
+        self.began = self.instances;
+        self.is_new = true;
+        self.grounder = Grounder::default();
+        self.builtins = Builtins::default();
+        self.reach = Reach::default();
+        self.cone.forget();
+        true
+    }
+
     /// Hands what the grounder has ready to the solver, with the first instances of every
     /// new universal fact.
     fn flush(&mut self) {
         loop {
             for formula in self.grounder.take_ready() {
+                let formula = self.reach.flatten(&formula);
                 self.builtins.collect(&formula);
                 self.reach.collect(&formula);
                 self.inner.assert(&formula);
@@ -180,6 +224,57 @@ impl Instantiating {
         added
     }
 
+    /// As [`Session::check`], for several questions asked as one; no answer where they are about walks and
+    /// take more than [`TOGETHER`] instances.
+    pub fn check_briefly(&mut self, assumptions: &[Term]) -> Option<Answer> {
+        self.settle(assumptions, TOGETHER)
+    }
+
+    fn settle(&mut self, assumptions: &[Term], instances: u64) -> Option<Answer> {
+        if self.walks && self.instances - self.began > GROWN {
+            self.begin_anew();
+        }
+        let was_new = std::mem::replace(&mut self.is_new, false);
+        let answer = self.ask(assumptions, instances);
+        // what earlier checks brought up may have left no room for what this one is about
+        if answer == Some(Answer::Sat) && !was_new && self.reach.is_crowded() && self.begin_anew() {
+            self.is_new = false;
+            return self.ask(assumptions, instances);
+        }
+        answer
+    }
+
+    fn ask(&mut self, assumptions: &[Term], instances: u64) -> Option<Answer> {
+        self.prepare(assumptions);
+        self.switches.extend(assumptions.iter().cloned());
+        let before = self.instances;
+        let (mut round, mut walks) = (0, 0);
+        while round < ROUNDS && walks < WALKS {
+            if self.walks && self.instances - before >= instances {
+                return None;
+            }
+            match self.inner.check(assumptions) {
+                Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => round += 1,
+                Answer::Sat if self.walk() => walks += 1,
+                Answer::Sat if self.quantified && self.repair(assumptions) => round += 1,
+                Answer::Sat if self.step_back() => walks += 1,
+                // the model is only one if the search for instances came to its end
+                Answer::Sat if self.quantified && self.limits.budget.check().is_err() => break,
+                Answer::Unknown(reason @ (Reason::Incomplete(_) | Reason::Steps)) if self.quantified => {
+                    return Some(match self.fall_back(assumptions) {
+                        Answer::Unknown(_) => Answer::Unknown(reason),
+                        answer => answer,
+                    });
+                }
+                answer => return Some(answer),
+            }
+        }
+        Some(match self.limits.budget.check() {
+            Ok(()) => self.fall_back(assumptions),
+            Err(exhausted) => Answer::Unknown(exhausted.into()),
+        })
+    }
+
     /// The solver's own quantifiers: only a refutation is believed.
     fn fall_back(&mut self, assumptions: &[Term]) -> Answer {
         if self.native.is_none() {
@@ -193,10 +288,10 @@ impl Instantiating {
             }
         }
         let (session, done) = self.native.as_mut().expect("just opened");
-        for formula in &self.originals[*done..] {
-            session.assert(formula);
-        }
-        *done = self.originals.len();
+        let all = self.cone.all();
+        let number = all.len();
+        all.skip(*done).for_each(|formula| session.assert(formula));
+        *done = number;
         match session.check(assumptions) {
             Answer::Unsat(core) => Answer::Unsat(core),
             Answer::Sat => Answer::Unknown(Reason::Incomplete("quantifiers".into())),
@@ -205,38 +300,23 @@ impl Instantiating {
     }
 }
 
+/// A session of the solver below, which gets ground formulas only.
+fn open_ground(prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Box<dyn Session>, ProverError> {
+    prover.open(&Limits {
+        quantifiers: Quantifiers::Ground,
+        ..limits.clone()
+    })
+}
+
 impl Session for Instantiating {
     fn assert(&mut self, formula: &Term) {
-        self.originals.push(formula.clone());
+        self.cone.add(formula);
         self.quantified |= formula.has_quantifier();
-        self.grounder.assert(formula);
-        self.flush();
+        self.walks |= formula.has_walk();
     }
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
-        self.switches.extend(assumptions.iter().cloned());
-        let (mut round, mut walks) = (0, 0);
-        while round < ROUNDS && walks < WALKS {
-            match self.inner.check(assumptions) {
-                Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => round += 1,
-                Answer::Sat if self.walk() => walks += 1,
-                Answer::Sat if self.quantified && self.repair(assumptions) => round += 1,
-                Answer::Sat if self.step_back() => walks += 1,
-                // the model is only one if the search for instances came to its end
-                Answer::Sat if self.quantified && self.limits.budget.check().is_err() => break,
-                Answer::Unknown(reason @ (Reason::Incomplete(_) | Reason::Steps)) if self.quantified => {
-                    return match self.fall_back(assumptions) {
-                        Answer::Unknown(_) => Answer::Unknown(reason),
-                        answer => answer,
-                    };
-                }
-                answer => return answer,
-            }
-        }
-        match self.limits.budget.check() {
-            Ok(()) => self.fall_back(assumptions),
-            Err(exhausted) => Answer::Unknown(exhausted.into()),
-        }
+        self.settle(assumptions, u64::MAX).expect("no end but an answer")
     }
 
     fn value(&mut self, term: &Term) -> Option<Value> {
@@ -245,6 +325,7 @@ impl Session for Instantiating {
 
     fn stats(&self) -> Stats {
         let mut stats = self.inner.stats();
+        stats += self.spent;
         if let Some((native, _)) = &self.native {
             stats += native.stats();
         }

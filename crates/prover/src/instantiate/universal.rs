@@ -175,8 +175,18 @@ impl Violations {
                     .map(|tuple| (id, tuple)),
             );
         }
+        // what is said of an object near by may settle what is said of those behind it
+        let objects = |tuple: &[Term]| tuple.iter().filter(|t| *t.sort() == Sort::Ref).map(reads).max();
+        let least = found.iter().filter_map(|(_, tuple)| objects(tuple)).min();
+        found.retain(|(_, tuple)| objects(tuple).is_none_or(|depth| Some(depth) == least));
         found
     }
+}
+
+/// Reads inside each other.
+fn reads(t: &Term) -> usize {
+    let inner = t.kind().children().map(reads).max().unwrap_or(0);
+    inner + usize::from(matches!(t.kind(), Kind::Select(..)))
 }
 
 fn default_term(sort: &Sort) -> Option<Term> {

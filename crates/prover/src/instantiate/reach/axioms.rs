@@ -93,6 +93,12 @@ pub(super) fn acyclic(f: &Term, x: &Term, y: &Term, z: &Term) -> Term {
     imp(premises, btwn(f, x, y, z))
 }
 
+/// What `between(f, x, y, z)` means where all walks along `f` end at null: what is passed is reached, and
+/// reaches the end.
+pub(super) fn passed(f: &Term, x: &Term, y: &Term, z: &Term) -> Term {
+    Term::and([reach(f, x, y), reach(f, y, z)])
+}
+
 /// last: a walk to another object has a last step, from an object `step` that is not known. A
 /// fact for a new constant, true in every heap for some value of it.
 pub(super) fn last(f: &Term, x: &Term, y: &Term, step: &Term) -> Term {
@@ -223,6 +229,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_lies_between_is_told_by_reachability_where_all_walks_end() {
+        let f = Var::new("f", 9, heap::field_sort()).term();
+        let [x, y, z] = [0, 1, 2].map(|i| Var::new("o", i, Sort::Ref).term());
+        let ends = reach(&f, &x, &Term::null());
+        let fact = Term::eq(btwn(&f, &x, &y, &z), passed(&f, &x, &y, &z));
+        let mut cases = 0;
+        for n in 1..=4 {
+            for heap in heaps(n) {
+                let all = (0..=n).all(|o| holds(&ends, &Heap(&[o], &heap)) == Some(true));
+                for objects in tuples(n, 3).filter(|_| all) {
+                    assert_eq!(
+                        holds(&fact, &Heap(&objects, &heap)),
+                        Some(true),
+                        "{objects:?} in {heap}"
+                    );
+                    cases += 1;
+                }
+            }
+        }
+        assert!(cases > 10_000, "{cases}");
     }
 
     #[test]

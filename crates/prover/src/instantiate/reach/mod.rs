@@ -28,7 +28,7 @@ mod walks;
 
 use crate::Session;
 use abide_logic::heap::{Between, field_sort};
-use abide_logic::{Kind, MapValue, Sort, Term, Value, Var};
+use abide_logic::{Kind, MapValue, Quantifier, Sort, Term, Value, Var};
 use relevant::{Relevant, note_walks};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use walks::{Clash, Read, Tables, Walk, Walks, Why};
@@ -41,6 +41,9 @@ const AROUND: usize = 8;
 
 /// Instances of one look at a model after which only what contradicts it is said.
 const ENOUGH: usize = 300;
+
+/// Instances of one look at a model after which it is asked for another one.
+const PLENTY: usize = 600;
 
 /// Walks of one session whose last step is named, at the most.
 const LAST_STEPS: usize = 24;
@@ -67,6 +70,8 @@ pub(super) struct Reach {
     known: HashSet<Term>,
     /// Walks for which the last step has been named.
     stepped: HashSet<Term>,
+    /// Fields along which every walk is said to end at null.
+    ended: HashSet<Term>,
     last: Picture,
 }
 
@@ -75,6 +80,8 @@ pub(super) struct Reach {
 struct Picture {
     atoms: Vec<(Term, bool)>,
     fields: BTreeMap<Value, usize>,
+    /// The fields along which every walk ends at null.
+    ended: BTreeSet<usize>,
     objects: BTreeMap<Value, usize>,
     tables: Tables,
 }
@@ -82,6 +89,8 @@ struct Picture {
 /// A field in a model.
 struct Field {
     name: Term,
+    /// A name of it by which it is known that every walk ends at null.
+    ended: Option<Term>,
     /// Other terms with its value.
     others: BTreeSet<Term>,
     /// The writes that give it: the term, the field written to, the object and what it gets.
@@ -89,6 +98,31 @@ struct Field {
 }
 
 impl Reach {
+    /// Learns from a formula that is asserted along which fields every walk ends at null.
+    pub(super) fn learn(&mut self, formula: &Term) {
+        match formula.kind() {
+            Kind::And(parts) => parts.iter().for_each(|p| self.learn(p)),
+            Kind::Quant(Quantifier::Forall, vars, body) => {
+                if let ([v], Some(b)) = (vars.as_slice(), Between::of(body))
+                    && b.from.as_var() == Some(v)
+                    && [b.by, b.to].iter().all(|t| **t == Term::null())
+                    && !b.field.mentions(v)
+                {
+                    self.ended.insert(b.field.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Says by reachability what lies between, where every walk ends at null.
+    pub(super) fn flatten(&self, formula: &Term) -> Term {
+        if self.ended.is_empty() || !formula.has_function() {
+            return formula.clone();
+        }
+        flatten(&self.ended, formula)
+    }
+
     /// Notes what a ground formula says about fields.
     pub(super) fn collect(&mut self, formula: &Term) {
         if note_walks(formula, &mut self.walks) {
@@ -136,7 +170,7 @@ impl Reach {
             if !matches!(write.kind(), Kind::Store(..)) {
                 continue;
             }
-            let instance = axioms::update(write, [b.from, b.by, b.to]);
+            let instance = self.flatten(&axioms::update(write, [b.from, b.by, b.to]));
             note_walks(&instance, &mut self.walks);
             self.expansions.insert(atom.clone(), instance.clone());
             if self.known.insert(instance.clone()) {
@@ -165,12 +199,19 @@ impl Reach {
         let added = std::mem::take(&mut round.added);
         self.last = Picture {
             atoms,
+            ended: (0..round.fields.len())
+                .filter(|f| round.fields[*f].ended.is_some())
+                .collect(),
             fields: round.numbers,
             objects: round.objects,
             tables: round.tables,
         };
         let mut new = Vec::new();
         for (instance, choice) in added {
+            let instance = self.flatten(&instance);
+            if instance.is_true() {
+                continue;
+            }
             if self.known.insert(instance.clone()) {
                 if choice == Choice::Open && note_walks(&instance, &mut self.walks) {
                     self.formulas.push(instance.clone());
@@ -179,6 +220,11 @@ impl Reach {
             }
         }
         new
+    }
+
+    /// Was something left out, for there was too much?
+    pub(super) fn is_crowded(&self) -> bool {
+        self.last.objects.len() >= OBJECTS || self.stepped.len() >= 2 * LAST_STEPS
     }
 
     /// Names the last step of walks that are true and come to another object than null: who
@@ -196,7 +242,7 @@ impl Reach {
                 let tag = FIRST_TAG + self.stepped.len() as u32;
                 let step = Var::new("step", tag, Sort::Ref).term();
                 self.stepped.insert(step.clone());
-                let fact = axioms::last(b.field, b.from, b.to, &step);
+                let fact = self.flatten(&axioms::last(b.field, b.from, b.to, &step));
                 self.collect(&fact);
                 named.push(fact);
             }
@@ -206,10 +252,13 @@ impl Reach {
 
     /// The truth of `between` in the last model; an atom nobody has spoken of is false.
     pub(super) fn truth(&self, field: &Value, objects: [&Value; 3]) -> bool {
-        let walks = self.last.fields.get(field).and_then(|f| self.last.tables.get(f));
+        let number = self.last.fields.get(field);
+        let walks = number.and_then(|f| self.last.tables.get(f));
+        let ended = number.is_some_and(|f| self.last.ended.contains(f));
         let places = objects.map(|v| self.last.objects.get(v).copied());
         match (walks, places) {
             (Some(walks), [Some(x), Some(y), Some(z)]) => walks.get([x, y, z]),
+            (Some(_), [None, Some(0), Some(0)]) if ended => true,
             _ => objects[0] == objects[1] && objects[1] == objects[2],
         }
     }
@@ -246,12 +295,16 @@ impl Reach {
             if let Some(number) = numbers.get(&value) {
                 let field: &mut Field = &mut fields[*number];
                 if field.name != name {
+                    if field.ended.is_none() && self.ended.contains(&name) {
+                        field.ended = Some(name.clone());
+                    }
                     field.others.insert(name);
                 }
                 continue;
             }
             numbers.insert(value.clone(), fields.len());
             fields.push(Field {
+                ended: self.ended.get(&name).cloned(),
                 name,
                 others: BTreeSet::new(),
                 writes: Vec::new(),
@@ -286,9 +339,17 @@ impl Reach {
         for (write, _, _) in &taken {
             write.kind().children().skip(1).for_each(|t| names.add(t, model));
         }
-        for (_, read) in &reads {
-            read.kind().children().skip(1).for_each(|t| names.add(t, model));
-            names.add(read, model);
+        // and where these lead to
+        let mut before = 0;
+        while before < names.terms.len() {
+            before = names.terms.len();
+            for (_, read) in &reads {
+                if let Kind::Select(_, x) = read.kind()
+                    && names.place(x, model).is_some()
+                {
+                    names.add(read, model);
+                }
+            }
         }
         for (write, value, base) in taken {
             if let Kind::Store(_, x, y) = write.kind()
@@ -318,6 +379,15 @@ impl Reach {
             told: HashSet::new(),
             around: BTreeMap::new(),
         }
+    }
+}
+
+fn flatten(ended: &HashSet<Term>, t: &Term) -> Term {
+    match Between::of(t) {
+        Some(b) if b.by != b.to && ended.contains(b.field) => axioms::passed(b.field, b.from, b.by, b.to),
+        Some(_) => t.clone(),
+        None if t.has_function() => t.map_children(&mut |c| flatten(ended, c)),
+        None => t.clone(),
     }
 }
 
@@ -401,9 +471,9 @@ impl Round {
             }
             done.insert(field);
         }
-        for (field, walk, truth) in needed {
-            if self.tables[&field].get(walk) != truth {
-                self.disagree(field, walk);
+        for (field, walk, truth) in &needed {
+            if self.added.len() < PLENTY && self.tables[field].get(*walk) != *truth {
+                self.disagree(*field, *walk);
                 self.look_around();
             }
         }
@@ -420,7 +490,12 @@ impl Round {
         for (_, walk, _) in needed.iter().filter(|(f, _, truth)| *f == field && *truth) {
             walks.set(*walk, Why::Given);
         }
-        let name = self.fields[field].name.clone();
+        let Field { name, ended, .. } = &self.fields[field];
+        let name = name.clone();
+        let by_itself = *ended == Some(name.clone());
+        if let Some(known) = ended {
+            walks.end(known.clone());
+        }
         loop {
             walks.close();
             // an order the solver has chosen already
@@ -429,7 +504,10 @@ impl Round {
                 if let Clash::Ord1(x, y, z) = clash {
                     for walk in [[x, y, z], [x, z, y]] {
                         let [a, b, c] = walk.map(|i| &self.names[i]);
-                        let atom = axioms::btwn(&name, a, b, c);
+                        let atom = match by_itself {
+                            true => axioms::reach(&name, b, c),
+                            false => axioms::btwn(&name, a, b, c),
+                        };
                         if !chosen && model.value(&atom) == Some(Value::Bool(true)) {
                             chosen = walks.set(walk, Why::Given);
                         }
@@ -442,6 +520,9 @@ impl Round {
         }
         let clashes = walks.clashes();
         for (clash, premises) in clashes {
+            if self.added.len() >= PLENTY {
+                break;
+            }
             let instance = self.tables[&field].broken(clash, &name, &self.names);
             let choice = match clash {
                 Clash::Ord1(..) => Choice::Open,
@@ -479,7 +560,7 @@ impl Round {
                     if after && let Some(walks) = self.tables.get_mut(&field) {
                         walks.set(walk, Why::Written(0));
                     }
-                } else if after != self.tables[&field].get(walk) {
+                } else if self.added.len() < PLENTY && after != self.tables[&field].get(walk) {
                     self.updated(field, 0, walk);
                     self.updated(field, number, walk);
                     self.look_around();

@@ -29,6 +29,8 @@ pub(super) enum Rule {
     Trn2(usize, usize, usize, usize),
     Trn3(usize, usize, usize, usize),
     Acyclic(usize, usize, usize),
+    /// All walks end at null.
+    Ended(usize),
 }
 
 /// What cannot be: two objects are one, or the order of two is open.
@@ -54,6 +56,8 @@ pub(super) struct Walks {
     size: usize,
     walks: Vec<Option<Why>>,
     pub(super) reads: Vec<Read>,
+    /// A field of this value along which all walks end at null.
+    ended: Option<Term>,
 }
 
 impl Walks {
@@ -62,6 +66,7 @@ impl Walks {
             size,
             walks: vec![None; size * size * size],
             reads: Vec::new(),
+            ended: None,
         }
     }
 
@@ -138,6 +143,14 @@ impl Walks {
         let others: Vec<usize> = self.reached(x).into_iter().filter(|y| *y != x).collect();
         let nearest = |y: &usize| others.iter().all(|z| self.get([x, *y, *z]));
         others.iter().copied().find(nearest)
+    }
+
+    /// Every walk ends at null, for they do along `known`, a field of this value.
+    pub(super) fn end(&mut self, known: Term) {
+        self.ended = Some(known);
+        for x in 0..self.size {
+            self.set([x, 0, 0], Why::Rule(Rule::Ended(x)));
+        }
     }
 
     /// Adds what follows.
@@ -234,7 +247,7 @@ impl Walks {
     /// The walks a rule rests on.
     pub(super) fn premises(&self, rule: Rule) -> Vec<Walk> {
         match rule {
-            Rule::Refl(_) | Rule::Step(_) => Vec::new(),
+            Rule::Refl(_) | Rule::Step(_) | Rule::Ended(_) => Vec::new(),
             Rule::First(i, y) => vec![[self.reads[i].from, y, y]],
             Rule::Ord2(x, y, z) => vec![[x, y, z]],
             Rule::Trn1(x, y, z) => vec![[x, y, y], [y, z, z]],
@@ -256,6 +269,10 @@ impl Walks {
             Rule::Trn2(x, y, z, u) => ax::trn2(f, n(x), n(y), n(z), n(u)),
             Rule::Trn3(x, y, z, u) => ax::trn3(f, n(x), n(y), n(z), n(u)),
             Rule::Acyclic(x, y, z) => ax::acyclic(f, n(x), n(y), n(z)),
+            Rule::Ended(x) => {
+                let same = self.ended.iter().map(|known| Term::eq(known.clone(), f.clone()));
+                Term::implies(Term::and(same), ax::reach(f, n(x), &Term::null()))
+            }
         }
     }
 

@@ -1,0 +1,127 @@
+//! The formulas that a question depends on.
+//!
+//! Many questions live in one session: a formula `b ⇒ F` matters to those only that speak of `b`. The
+//! *cone* of a question are the formulas without such a premise, and those whose premise is made of
+//! variables that the question or another formula of the cone mentions. What is left out can be made
+//! true by making its premise false, so every model of the cone is one of all formulas.
+
+use abide_logic::{Kind, Sort, Term, Var};
+use std::collections::{BTreeSet, HashSet};
+
+/// The formulas of a session, and which of them the solver knows.
+#[derive(Default)]
+pub(super) struct Cone {
+    formulas: Vec<Guarded>,
+    /// Formulas that the solver does not know, by their places.
+    left: Vec<usize>,
+    /// The variables of what the solver knows and is asked.
+    mentioned: HashSet<Var>,
+}
+
+/// A formula with the variables it is guarded by.
+struct Guarded {
+    formula: Term,
+    guards: Vec<Var>,
+    vars: BTreeSet<Var>,
+}
+
+impl Cone {
+    /// Notes a formula.
+    pub(super) fn add(&mut self, formula: &Term) {
+        self.left.push(self.formulas.len());
+        self.formulas.push(Guarded {
+            formula: formula.clone(),
+            guards: guards(formula),
+            vars: formula.free_vars(),
+        });
+    }
+
+    /// The formulas that the solver does not know and that a question under assumptions depends on; all
+    /// of them if `all` are asked for. The solver is taken to know them from now on.
+    pub(super) fn take(&mut self, assumptions: &[Term], all: bool) -> Vec<Term> {
+        self.mentioned.extend(assumptions.iter().flat_map(Term::free_vars));
+        let mut taken = BTreeSet::new();
+        loop {
+            let before = taken.len();
+            // what a formula rests on was said before it
+            for place in self
+                .left
+                .iter()
+                .rev()
+                .filter(|p| !taken.contains(*p))
+                .copied()
+                .collect::<Vec<_>>()
+            {
+                let Guarded { guards, vars, .. } = &self.formulas[place];
+                if all || guards.iter().all(|g| self.mentioned.contains(g)) {
+                    self.mentioned.extend(vars.iter().cloned());
+                    taken.insert(place);
+                }
+            }
+            if taken.len() == before {
+                break;
+            }
+        }
+        self.left.retain(|place| !taken.contains(place));
+        taken
+            .into_iter()
+            .map(|place| self.formulas[place].formula.clone())
+            .collect()
+    }
+
+    /// The solver knows nothing any more.
+    pub(super) fn forget(&mut self) {
+        self.left = (0..self.formulas.len()).collect();
+        self.mentioned.clear();
+    }
+
+    /// All formulas, in the order they came.
+    pub(super) fn all(&self) -> impl ExactSizeIterator<Item = &Term> {
+        self.formulas.iter().map(|g| &g.formula)
+    }
+}
+
+/// The Boolean variables that are the premise of a formula; none if there is no such premise.
+fn guards(formula: &Term) -> Vec<Var> {
+    let Kind::Implies(premise, _) = formula.kind() else {
+        return Vec::new();
+    };
+    let parts = match premise.kind() {
+        Kind::And(parts) => parts.as_slice(),
+        _ => std::slice::from_ref(premise),
+    };
+    let switch = |t: &Term| t.as_var().filter(|v| *v.sort() == Sort::Bool).cloned();
+    parts.iter().filter_map(switch).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn b(name: &str) -> Term {
+        Var::new(name, 0, Sort::Bool).term()
+    }
+
+    #[test]
+    fn a_question_takes_what_it_depends_on_and_nothing_twice() {
+        let mut cone = Cone::default();
+        let x = Var::new("x", 0, Sort::Int).term();
+        let at_start = Term::implies(b("start"), Term::le(Term::int(0), x.clone()));
+        let here = Term::implies(b("here"), Term::and([b("start"), Term::lt(x.clone(), Term::int(0))]));
+        let there = Term::implies(b("there"), Term::eq(x.clone(), Term::int(7)));
+        let switched = Term::implies(Term::and([b("switch"), b("start")]), Term::lt(Term::int(1), x.clone()));
+        let always = Term::lt(x, Term::int(9));
+        let said = [&at_start, &here, &there, &switched, &always];
+        said.iter().for_each(|f| cone.add(f));
+        assert_eq!(
+            cone.take(&[b("here")], false),
+            [at_start.clone(), here.clone(), always.clone()]
+        );
+        assert_eq!(cone.take(&[b("here")], false), Vec::<Term>::new());
+        assert_eq!(cone.take(&[b("switch")], false), std::slice::from_ref(&switched));
+        assert_eq!(cone.take(&[], true), std::slice::from_ref(&there));
+        cone.forget();
+        assert_eq!(cone.take(&[b("there")], false), [there, always]);
+        assert_eq!(cone.all().count(), 5);
+    }
+}
