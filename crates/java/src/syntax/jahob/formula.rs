@@ -77,21 +77,22 @@ impl fmt::Display for Trouble {
 }
 
 /// Operators, the looser ones first; to the right where marked.
-const LEVELS: [(&[&str], bool); 7] = [
+const LEVELS: [(&[&str], bool); 8] = [
+    (&["=="], false),
     (&["-->", "<->"], true),
     (&["|"], true),
     (&["&"], true),
     (&["not"], false),
-    (&["=", "~=", ":", "~:", "<", "<=", ">", ">=", "==", "subseteq"], false),
+    (&["=", "~=", ":", "~:", "<", "<=", ">", ">=", "subseteq"], false),
     (&["Un", "+", "-"], false),
     (&["Int", "*"], false),
 ];
 
 /// The level of `~`.
-const NOT: usize = 3;
+const NOT: usize = 4;
 
 /// Nesting of a formula, at the most.
-const DEPTH: usize = 120;
+const DEPTH: usize = 100;
 
 /// Reads a formula.
 pub(super) fn parse(text: &str) -> Result<Formula, Trouble> {
@@ -482,6 +483,10 @@ mod tests {
         assert_eq!(
             shown("(first, n) : {(x,y). x..next = y}^* & n ~= null"),
             "(((first, n) : {(x, y). (x..next = y)}^*) & (n ~= null))"
+        );
+        assert_eq!(
+            shown("r == (a, n) : S^* & n ~= null"),
+            "(r == (((a, n) : S^*) & (n ~= null)))"
         );
         assert_eq!(shown("comment ''done'' (a = b)"), "(comment '' (a = b))");
         assert_eq!(shown("a --> ALL x. x = a"), "(a --> (ALL x. (x = a)))");

@@ -126,7 +126,8 @@ impl Translator<'_> {
             "False" => ExprKind::Literal(Literal::Bool(false)),
             "null" => ExprKind::Literal(Literal::Null),
             "this" => ExprKind::This(None),
-            "result" => ExprKind::Result,
+            // inside of a body it is a variable like any other
+            "result" if !self.local => ExprKind::Result,
             _ => match (self.definition(name), name.rsplit_once('.')) {
                 (Some(definition), _) => return self.unfolded(|t| t.term(&definition)),
                 (None, Some((class, field))) => {
