@@ -10,7 +10,7 @@ class ShapeTreeAddTwice {
 
     /*: public specvar content :: objset;
         vardefs "content == {x. x ~= null & rtrancl_pt (% x y. x..Node.left = y | x..Node.right = y) root x}";
-        invariant "tree [Node.left, Node.right]"; */
+        invariant "tree [Node.left, Node.right]"; */ // FAILS
 
     public void add(Node e)
     /*: requires "e ~= null & e ~: content & e..Node.left = null & e..Node.right = null & (ALL x. x ~= null --> x..Node.left ~= e & x..Node.right ~= e)"

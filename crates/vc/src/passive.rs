@@ -71,8 +71,18 @@ impl Point {
 }
 
 impl Passive {
-    /// The passive form of what leads to `ends`, over the variables `vars`.
+    /// The passive form of what leads to `ends`, over the variables `vars`. What every run assumes at its
+    /// start holds for all questions: a session about this form is about no other.
     pub fn leading_to(graph: &CutGraph, ends: &[BlockId], vars: &BTreeSet<Var>) -> Passive {
+        Passive::encode(graph, ends, vars, true)
+    }
+
+    /// The same for a session in which other forms over the same variables live, too.
+    pub fn beside_others(graph: &CutGraph, ends: &[BlockId], vars: &BTreeSet<Var>) -> Passive {
+        Passive::encode(graph, ends, vars, false)
+    }
+
+    fn encode(graph: &CutGraph, ends: &[BlockId], vars: &BTreeSet<Var>, alone: bool) -> Passive {
         let wanted = graph.leading_to(ends);
         let mut encoder = Encoder {
             passive: Passive {
@@ -82,6 +92,7 @@ impl Passive {
                 next_tag: graph.next_tag,
             },
             incoming: HashMap::new(),
+            alone,
         };
         for block in graph.order.iter().filter(|b| wanted.contains(b)) {
             encoder.block(graph, *block, &wanted, vars);
@@ -146,6 +157,8 @@ struct Encoder {
     passive: Passive,
     /// For each block, the ends and guards of the edges that lead to it.
     incoming: HashMap<BlockId, Vec<(Point, Term)>>,
+    /// Is this the only form of its session?
+    alone: bool,
 }
 
 impl Encoder {
@@ -169,7 +182,7 @@ impl Encoder {
                     }
                 }
                 // what every run assumes at its start holds for all questions
-                CommandKind::Assume(formula) if point.reached.is_true() => {
+                CommandKind::Assume(formula) if self.alone && point.reached.is_true() => {
                     self.passive.formulas.push(point.at(formula));
                 }
                 CommandKind::Assume(formula) => self.step(&mut point, formula),

@@ -148,7 +148,7 @@ impl<'a> Solver<'a> {
     fn transitions(&mut self, points: &Points, point: usize) -> Vec<Transition> {
         let (graph, ends) = paths(self.subject.cfg, points, point, self.next_tag);
         let blocks: Vec<BlockId> = ends.values().copied().collect();
-        let mut passive = Passive::leading_to(&graph, &blocks, self.subject.vars);
+        let mut passive = Passive::beside_others(&graph, &blocks, self.subject.vars);
         self.next_tag = passive.next_tag;
         for formula in std::mem::take(&mut passive.formulas) {
             self.session.assert(&formula);

@@ -14,15 +14,15 @@ pub(super) struct Cone {
     formulas: Vec<Guarded>,
     /// Formulas that the solver does not know, by their places.
     left: Vec<usize>,
-    /// The variables of what the solver knows and is asked.
+    /// The variables of what the solver knows and is asked, but for the formulas at some places.
     mentioned: HashSet<Var>,
+    uncounted: Vec<usize>,
 }
 
 /// A formula with the variables it is guarded by.
 struct Guarded {
     formula: Term,
     guards: Vec<Var>,
-    vars: BTreeSet<Var>,
 }
 
 impl Cone {
@@ -32,30 +32,33 @@ impl Cone {
         self.formulas.push(Guarded {
             formula: formula.clone(),
             guards: guards(formula),
-            vars: formula.free_vars(),
         });
     }
 
-    /// The formulas that the solver does not know and that a question under assumptions depends on; all
-    /// of them if `all` are asked for. The solver is taken to know them from now on.
-    pub(super) fn take(&mut self, assumptions: &[Term], all: bool) -> Vec<Term> {
-        self.mentioned.extend(assumptions.iter().flat_map(Term::free_vars));
+    /// All formulas that the solver does not know. It is taken to know them from now on.
+    pub(super) fn take_all(&mut self) -> Vec<Term> {
+        let taken = std::mem::take(&mut self.left);
+        self.uncounted.extend(&taken);
+        taken
+            .into_iter()
+            .map(|place| self.formulas[place].formula.clone())
+            .collect()
+    }
+
+    /// Those of them that a question under assumptions depends on.
+    pub(super) fn take(&mut self, assumptions: &[Term]) -> Vec<Term> {
+        let counted = self.uncounted.drain(..).map(|place| &self.formulas[place].formula);
+        let all = counted.chain(assumptions);
+        self.mentioned.extend(all.flat_map(Term::free_vars));
         let mut taken = BTreeSet::new();
         loop {
             let before = taken.len();
             // what a formula rests on was said before it
-            for place in self
-                .left
-                .iter()
-                .rev()
-                .filter(|p| !taken.contains(*p))
-                .copied()
-                .collect::<Vec<_>>()
-            {
-                let Guarded { guards, vars, .. } = &self.formulas[place];
-                if all || guards.iter().all(|g| self.mentioned.contains(g)) {
-                    self.mentioned.extend(vars.iter().cloned());
-                    taken.insert(place);
+            for place in self.left.iter().rev() {
+                let Guarded { formula, guards } = &self.formulas[*place];
+                if !taken.contains(place) && guards.iter().all(|g| self.mentioned.contains(g)) {
+                    self.mentioned.extend(formula.free_vars());
+                    taken.insert(*place);
                 }
             }
             if taken.len() == before {
@@ -73,6 +76,7 @@ impl Cone {
     pub(super) fn forget(&mut self) {
         self.left = (0..self.formulas.len()).collect();
         self.mentioned.clear();
+        self.uncounted.clear();
     }
 
     /// All formulas, in the order they came.
@@ -114,14 +118,18 @@ mod tests {
         let said = [&at_start, &here, &there, &switched, &always];
         said.iter().for_each(|f| cone.add(f));
         assert_eq!(
-            cone.take(&[b("here")], false),
+            cone.take(&[b("here")]),
             [at_start.clone(), here.clone(), always.clone()]
         );
-        assert_eq!(cone.take(&[b("here")], false), Vec::<Term>::new());
-        assert_eq!(cone.take(&[b("switch")], false), std::slice::from_ref(&switched));
-        assert_eq!(cone.take(&[], true), std::slice::from_ref(&there));
+        assert_eq!(cone.take(&[b("here")]), Vec::<Term>::new());
+        assert_eq!(cone.take(&[b("switch")]), std::slice::from_ref(&switched));
+        assert_eq!(cone.take_all(), std::slice::from_ref(&there));
+        // `there` is known now, and mentions its premise
+        let more = Term::implies(b("there"), b("here"));
+        cone.add(&more);
+        assert_eq!(cone.take(&[]), std::slice::from_ref(&more));
         cone.forget();
-        assert_eq!(cone.take(&[b("there")], false), [there, always]);
-        assert_eq!(cone.all().count(), 5);
+        assert_eq!(cone.take(&[b("there")]), [at_start, here, there, always, more]);
+        assert_eq!(cone.all().count(), 6);
     }
 }

@@ -124,7 +124,10 @@ impl Instantiating {
     /// Lets the solver know what a check under these assumptions depends on; where walks are spoken of
     /// that is not everything.
     fn prepare(&mut self, assumptions: &[Term]) {
-        let formulas = self.cone.take(assumptions, !self.walks);
+        let formulas = match self.walks {
+            true => self.cone.take(assumptions),
+            false => self.cone.take_all(),
+        };
         formulas.iter().for_each(|f| self.reach.learn(f));
         for formula in formulas {
             self.grounder.assert(&formula);
