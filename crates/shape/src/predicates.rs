@@ -5,10 +5,11 @@
 //! * the atoms of contracts, assertions and conditions, with `v` for the object a quantifier
 //!   ranges over: membership in the sets a specification speaks of;
 //! * for a reference `x` the loop changes: `x == null`, and the atoms of the loop's conditions
-//!   with `x` for another such reference (comparisons of data fields with locals);
+//!   with `x` for another such reference (comparisons of data fields with locals), if specifications
+//!   speak of these fields or it is tested again outside of the loop;
 //! * *iterators*, where the loop leaves the field `f` alone: `reach(f, r, x)` or `reach(f, x, r)`
-//!   for the places `r` where specifications begin or end their walks, `x == r`, and `x.f == y`
-//!   where `x` trails behind `y`; `reach(f, x, v)`, what is still to come, if a specification says
+//!   for the places `r` where specifications begin or end their walks, `x == r`, `reach(f, r, x)` for
+//!   the references `r` from which `x` sets out before the loop, and `x.f == y` where `x` trails behind `y`; `reach(f, x, v)`, what is still to come, if a specification says
 //!   of objects what the loop's conditions ask of `x`;
 //! * *segments*, where the loop writes `f`: `reach(f, x, v)`, `reach(f, x, null)`, and `v.f == x`
 //!   if a specification speaks of what objects point at.

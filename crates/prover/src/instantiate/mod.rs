@@ -60,11 +60,9 @@ pub struct Instantiating {
     /// Variables that have been assumed in some check: they switch facts on and off.
     switches: HashSet<Term>,
     instances: u64,
-    /// Instances, and what solvers did, when the present solver was taken; and whether nothing has been
-    /// asked of it.
+    /// Instances, and what solvers did, when the present solver was taken.
     began: u64,
     spent: Stats,
-    is_new: bool,
     builtins: Builtins,
     reach: Reach,
 }
@@ -85,7 +83,6 @@ impl Instantiating {
             instances: 0,
             began: 0,
             spent: Stats::default(),
-            is_new: true,
             builtins: Builtins::default(),
             reach: Reach::default(),
         })
@@ -142,7 +139,6 @@ impl Instantiating {
         };
         self.spent += std::mem::replace(&mut self.inner, new).stats();
         self.began = self.instances;
-        self.is_new = true;
         self.grounder = Grounder::default();
         self.builtins = Builtins::default();
         self.reach = Reach::default();
@@ -237,11 +233,10 @@ impl Instantiating {
         if self.walks && self.instances - self.began > GROWN {
             self.begin_anew();
         }
-        let was_new = std::mem::replace(&mut self.is_new, false);
+        let was_new = self.inner.stats().checks == 0;
         let answer = self.ask(assumptions, instances);
         // what earlier checks brought up may have left no room for what this one is about
         if answer == Some(Answer::Sat) && !was_new && self.reach.is_crowded() && self.begin_anew() {
-            self.is_new = false;
             return self.ask(assumptions, instances);
         }
         answer
