@@ -7,83 +7,121 @@
 //! }
 //! ```
 //!
-//! is `reach` along `next`, which the prover decides; null has no successor there either. Structures
-//! that are walked over *stand alone*: none is an element of an array, so that a pointer to one is a
-//! block without an offset, and a member a map from blocks. Code that moves such pointers is not
-//! supported.
+//! is `reach` along `next`, which the prover decides; null has no successor there either. What else is
+//! demanded of `x` holds of every cell before `y`. With one argument the walk ends at null:
+//!
+//! ```c
+//! inductive list{L}(struct node *x) {
+//!   case empty{L}: list(\null);
+//!   case cell{L}: \forall struct node *x; \valid(x) && list(x->next) ==> list(x);
+//! }
+//! ```
+//!
+//! Structures that are walked over *stand alone*: none is an element of an array, so that a pointer to
+//! one is a block without an offset, and a member a map from blocks. Code that moves such pointers is
+//! not supported.
 
-use super::{Body, Lowering, Scope, Val, unsupported, wrong};
+use super::{Body, Lowering, Scope, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
+use crate::syntax::walk;
 use crate::types::{RecordId, Type, Types};
 use abide_base::Span;
-use abide_logic::Term;
+use abide_logic::{Quantifier as Quantified, Sort, Term};
 
 /// What such a predicate walks along.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Walk {
+#[derive(Clone, Debug)]
+pub(super) struct Walk<'a> {
     /// The structure.
     pub record: RecordId,
     /// The member, as in a leaf's path.
     pub path: String,
+    /// What is demanded of each cell on the way, with the name it has there.
+    each: Vec<(&'a str, &'a Expr)>,
+    /// Is the end an argument, or is it null?
+    has_end: bool,
 }
 
-impl Walk {
+impl<'a> Walk<'a> {
     /// Recognises the definition.
-    pub(super) fn of(head: &LogicHead, cases: &[(Name, Expr)], types: &Types) -> Option<Walk> {
-        let [(first, _), (second, _)] = head.params.as_slice() else {
+    pub(super) fn of(head: &'a LogicHead, cases: &'a [(Name, Expr)], types: &Types) -> Option<Walk<'a>> {
+        let mut params = head.params.iter().map(|(ty, _)| types.resolve(ty));
+        let Type::Pointer(to) = params.next()? else { return None };
+        let Type::Record(record) = *to else { return None };
+        let own = Type::Record(record).pointer();
+        if params.any(|ty| ty != own) {
             return None;
-        };
-        let record = match (types.resolve(first), types.resolve(second)) {
-            (Type::Pointer(a), Type::Pointer(b)) if a == b => match *a {
-                Type::Record(id) => id,
-                _ => return None,
-            },
-            _ => return None,
-        };
+        }
         let [(_, one), (_, other)] = cases else { return None };
-        let member = match (is_here(head, one), is_here(head, other)) {
-            (true, false) => there(head, other)?,
-            (false, true) => there(head, one)?,
+        let step = match (is_here(head, one), is_here(head, other)) {
+            (true, false) => Step::of(head, other)?,
+            (false, true) => Step::of(head, one)?,
             _ => return None,
         };
-        let (names, ty) = types.member(record, &member)?;
+        let (names, ty) = types.member(record, step.member)?;
         let path: String = names.iter().map(|n| format!(".{n}")).collect();
-        (ty == Type::Record(record).pointer()).then_some(Walk { record, path })
+        (ty == own).then_some(Walk {
+            record,
+            path,
+            each: step.each,
+            has_end: head.params.len() == 2,
+        })
+    }
+
+    /// Is it reachability, and nothing else?
+    pub(super) fn is_plain(&self) -> bool {
+        self.has_end && self.each.is_empty()
     }
 }
 
-/// `\forall T *x; reach(x, x)`.
+/// `\forall T *x; reach(x, x)`, or `list(\null)`.
 fn is_here(head: &LogicHead, case: &Expr) -> bool {
     let (vars, body) = stripped(case);
-    let applied = application(head, body);
-    matches!((vars.as_slice(), applied), ([x], Some([a, b])) if is_name(a, x) && is_name(b, x))
+    match (vars.as_slice(), application(head, body)) {
+        ([x], Some([a, b])) => is_name(a, x) && is_name(b, x),
+        ([], Some([end])) => is_null(end),
+        _ => false,
+    }
 }
 
-/// The member `m` of `\forall T *x, *y; x != \null && reach(x->m, y) ==> reach(x, y)`.
-fn there(head: &LogicHead, case: &Expr) -> Option<String> {
-    let (vars, body) = stripped(case);
-    let [x, y] = vars.as_slice() else { return None };
-    let mut premises = Vec::new();
-    let mut rest = body;
-    while let E::Binary(BinaryOp::Implies, premise, conclusion) = &*rest.kind {
-        conjuncts(premise, &mut premises);
-        rest = plain(conclusion);
+/// `\forall T *x, *y; E(x) && reach(x->m, y) ==> reach(x, y)`, or the same without `y`.
+struct Step<'a> {
+    member: &'a str,
+    /// The demands `E`, but that `x` is not null.
+    each: Vec<(&'a str, &'a Expr)>,
+}
+
+impl<'a> Step<'a> {
+    fn of(head: &LogicHead, case: &'a Expr) -> Option<Step<'a>> {
+        let (vars, body) = stripped(case);
+        let mut premises = Vec::new();
+        let mut rest = body;
+        while let E::Binary(BinaryOp::Implies, premise, conclusion) = &*rest.kind {
+            conjuncts(premise, &mut premises);
+            rest = plain(conclusion);
+        }
+        let [from, ends @ ..] = application(head, rest)? else {
+            return None;
+        };
+        let x = *vars.iter().find(|v| is_name(from, v))?;
+        let others: Vec<&str> = vars.iter().copied().filter(|v| *v != x).collect();
+        let (steps, each): (Vec<&Expr>, Vec<&Expr>) = premises.into_iter().partition(|p| applies(head, p));
+        let [step] = steps.as_slice() else { return None };
+        let [next, same @ ..] = application(head, step)? else {
+            return None;
+        };
+        let E::Arrow(base, member) = &*plain(next).kind else {
+            return None;
+        };
+        let keeps = |ends: &[Expr]| ends.len() == others.len() && ends.iter().zip(&others).all(|(e, y)| is_name(e, y));
+        let alone = !each.iter().any(|e| others.iter().any(|y| names(e, y)));
+        // where the end is an argument, a walk must not go on behind null
+        let ends_at_null = others.is_empty() || each.iter().any(|e| excludes_null(e, x));
+        let each = each.into_iter().filter(|e| !is_not_null(e, x)).map(|e| (x, e));
+        (is_name(base, x) && keeps(ends) && keeps(same) && alone && ends_at_null).then(|| Step {
+            member: &member.text,
+            each: each.collect(),
+        })
     }
-    let [from, to] = application(head, rest)?;
-    // which of the two is which
-    let (x, y) = match (is_name(from, x), is_name(from, y)) {
-        (true, false) => (x, y),
-        (false, true) => (y, x),
-        _ => return None,
-    };
-    let [p, q] = premises.as_slice() else { return None };
-    let (guard, step) = if is_not_null(p, x) { (p, q) } else { (q, p) };
-    let [next, end] = application(head, step)?;
-    let E::Arrow(base, member) = &*plain(next).kind else {
-        return None;
-    };
-    let right = is_not_null(guard, x) && is_name(base, x) && is_name(end, y) && is_name(to, y);
-    right.then(|| member.text.to_string())
 }
 
 /// Without names of formulas.
@@ -115,27 +153,50 @@ fn conjuncts<'e>(e: &'e Expr, found: &mut Vec<&'e Expr>) {
 }
 
 /// The arguments of the predicate, in its own state.
-fn application<'e>(head: &LogicHead, e: &'e Expr) -> Option<[&'e Expr; 2]> {
+fn application<'e>(head: &LogicHead, e: &'e Expr) -> Option<&'e [Expr]> {
     let E::Call(f, labels, args) = &*plain(e).kind else {
         return None;
     };
     let own = labels.iter().map(|l| &l.text).eq(head.labels.iter().map(|l| &l.text));
-    match args.as_slice() {
-        [a, b] if is_name(f, &head.name.text) && (labels.is_empty() || own) => Some([a, b]),
-        _ => None,
-    }
+    let is_it = is_name(f, &head.name.text) && (labels.is_empty() || own);
+    (is_it && args.len() == head.params.len()).then_some(args)
+}
+
+/// Is the predicate applied anywhere in an expression?
+fn applies(head: &LogicHead, e: &Expr) -> bool {
+    names(e, &head.name.text)
+}
+
+/// Does an expression have a name in it?
+fn names(e: &Expr, name: &str) -> bool {
+    let mut found = false;
+    walk::each_part(e, &mut |e| found |= is_name(e, name));
+    found
 }
 
 fn is_name(e: &Expr, name: &str) -> bool {
     matches!(&*plain(e).kind, E::Name(n) if *n.text == *name)
 }
 
+fn is_null(e: &Expr) -> bool {
+    matches!(&*plain(e).kind, E::Null)
+}
+
 fn is_not_null(e: &Expr, name: &str) -> bool {
     let E::Binary(BinaryOp::Ne, a, b) = &*plain(e).kind else {
         return false;
     };
-    let is_null = |e: &Expr| matches!(&*plain(e).kind, E::Null);
     is_name(a, name) && is_null(b) || is_null(a) && is_name(b, name)
+}
+
+/// Does a formula say that a pointer is not null, or more?
+fn excludes_null(e: &Expr, name: &str) -> bool {
+    match &*plain(e).kind {
+        E::Acsl(word, _, args) if matches!(&*word.text, "valid" | "valid_read") => {
+            args.iter().any(|a| is_name(a, name))
+        }
+        _ => is_not_null(e, name),
+    }
 }
 
 impl<'a> Body<'_, 'a> {
@@ -189,33 +250,45 @@ impl<'a> Body<'_, 'a> {
         Ok(parts)
     }
 
-    /// The predicate applied.
-    pub(super) fn walked(
-        &mut self,
-        walk: &Walk,
-        labels: &[Name],
-        values: &[Val],
-        scope: &Scope,
-        span: Span,
-    ) -> Lowering<Term> {
-        let view = match labels.first() {
-            Some(label) => super::spec::at_label(scope, &label.text, label.span)?.view,
-            None => scope.view,
-        };
+    /// The predicate applied to what its parameters are bound to.
+    pub(super) fn walked(&mut self, walk: &Walk<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
         let root = Type::Record(walk.record);
         let leaf = self.leaves(&root).into_iter().find(|l| l.path == walk.path);
         let leaf = leaf.ok_or_else(|| wrong(span, "there is no such member"))?;
         let field = self.cells(&root, &leaf);
-        let field = self.at(view, &field);
+        let field = self.at(inner.view, &field);
+        let pointer = root.pointer();
         let mut ends = Vec::new();
-        for val in values {
-            let parts = self.fitted(&root.clone().pointer(), val.parts.clone(), span)?;
+        for (_, val) in &inner.bound {
+            let parts = self.fitted(&pointer, val.parts.clone(), span)?;
             let end = parts.first().filter(|_| matches!(val.ty, Type::Pointer(_)));
             ends.push(end.cloned().ok_or_else(|| wrong(span, "a pointer is needed"))?);
+        }
+        if !walk.has_end {
+            ends.push(Term::null());
         }
         let [from, to] = ends.as_slice() else {
             return Err(wrong(span, "two pointers are needed"));
         };
-        Ok(Term::between(field, from.clone(), to.clone(), to.clone()))
+        // a walk that ends at null passes all that it comes to
+        let passes = |v: &Term| match walk.has_end {
+            true => Term::between(field.clone(), from.clone(), v.clone(), to.clone()),
+            false => Term::reach(field.clone(), from.clone(), v.clone()),
+        };
+        let mut said = vec![passes(to)];
+        for (name, demand) in &walk.each {
+            let cell = self.fresh(name, Sort::Ref);
+            let mut there = inner.clone();
+            there.bound = vec![(name.to_string(), self.typed(pointer.clone(), vec![cell.term()]))];
+            there.bound_vars.push(cell.clone());
+            let demand = self.truth(demand, &there)?;
+            let before = Term::and([passes(&cell.term()), Term::ne(cell.term(), to.clone())]);
+            said.push(Term::quantify(
+                Quantified::Forall,
+                vec![cell],
+                Term::implies(before, demand),
+            ));
+        }
+        Ok(Term::and(said))
     }
 }

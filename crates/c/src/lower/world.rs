@@ -65,8 +65,8 @@ pub(super) struct World<'a> {
     pub callees: BTreeMap<String, Callee<'a>>,
     pub logic: BTreeMap<String, LogicDef<'a>>,
     pub laws: Vec<Law<'a>>,
-    /// Inductive predicates that are reachability.
-    pub walks: BTreeMap<String, Walk>,
+    /// Inductive predicates that walk along members.
+    pub walks: BTreeMap<String, Walk<'a>>,
     pub exposed: Exposed,
     pub arrays: Arrays,
     pub diagnostics: Vec<Diagnostic>,
@@ -388,9 +388,9 @@ impl<'a> World<'a> {
         found
     }
 
-    /// The name of the predicate that walks along a member.
+    /// The name of the predicate that is reachability along a member.
     pub fn walk_along(&self, root: &Type, path: &str) -> Option<&str> {
-        let along = |w: &Walk| Type::Record(w.record) == *root && w.path == path;
+        let along = |w: &Walk| w.is_plain() && Type::Record(w.record) == *root && w.path == path;
         self.walks.iter().find(|(_, w)| along(w)).map(|(name, _)| name.as_str())
     }
 

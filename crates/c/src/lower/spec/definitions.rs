@@ -71,8 +71,15 @@ impl<'a> Body<'_, 'a> {
             let message = format!("`{}` takes {} arguments", name.text, def.head.params.len());
             return Err(wrong(span, message));
         }
+        if scope.depth > DEPTH {
+            return Err(unsupported(span, "definitions that depend on one another"));
+        }
         if let Some(walk) = self.world.walks.get(&*name.text) {
-            return Ok(holds(self.walked(walk, labels, &values, scope, span)?));
+            let mut inner = self.inside_definition(&def, labels, values, scope, span)?;
+            if let (Some(label), true) = (labels.first(), def.head.labels.is_empty()) {
+                inner.view = at_label(scope, &label.text, label.span)?.view;
+            }
+            return Ok(holds(self.walked(walk, &inner, span)?));
         }
         if let Some(func) = symbol(self.world, &def) {
             let args = values.iter().map(number_of).collect::<Option<Vec<Term>>>();
@@ -83,17 +90,14 @@ impl<'a> Body<'_, 'a> {
         let Some(body) = def.body else {
             let error = unsupported(def.span, "a logic function that reads memory and has no definition");
             return Err(Box::new(error.help(
-                "an inductive predicate is understood if it is reachability along a member: `p(x, x)`, and \
-                 `x != \\null && p(x->next, y) ==> p(x, y)`",
+                "an inductive predicate is understood if it walks along a member: `p(x, x)`, and \
+                 `x != \\null && p(x->next, y) ==> p(x, y)`; or `p(\\null)`, and `\\valid(x) && p(x->next) ==> p(x)`",
             )));
         };
         let inner = self.inside_definition(&def, labels, values, scope, span)?;
         if mentions_call(body, &name.text) {
             let term = self.applied_to_memory(&def, body, &inner)?;
             return self.unfolded(&def, term, &inner);
-        }
-        if scope.depth > DEPTH {
-            return Err(unsupported(span, "definitions that depend on one another"));
         }
         self.meaning(&def, body, &inner)
     }

@@ -56,7 +56,7 @@ impl<'a> Body<'_, 'a> {
         result
     }
 
-    fn truth(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+    pub(super) fn truth(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
         use BinaryOp::*;
         match &*e.kind {
             E::Bool(b) => Ok(Term::bool(*b)),
