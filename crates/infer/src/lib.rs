@@ -19,6 +19,7 @@ pub mod engine;
 pub mod fixpoint;
 pub mod houdini;
 pub mod hypotheses;
+mod implied;
 pub mod measure;
 pub mod needed;
 pub mod points;

@@ -9,8 +9,10 @@
 
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
+use crate::implied::implied;
+use abide_exec::Values;
 use abide_ir::cfg::LoopId;
-use abide_logic::{Sort, Term, Value, Var};
+use abide_logic::{Term, Value};
 use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_vc::Passive;
 use std::collections::BTreeSet;
@@ -35,15 +37,17 @@ pub fn needed(
     limits: &Limits,
     facts: &[Vec<Term>],
 ) -> Result<Needed, ProverError> {
-    needed_for(subject, prover, limits, facts, &|_| true)
+    let states = vec![Vec::new(); facts.len()];
+    needed_for(subject, prover, limits, (facts, &states), &|_| true)
 }
 
-/// The same for the checks at some places among those of the whole routine.
+/// The same for the checks at some places among those of the whole routine. States at the heads of the loops
+/// spare questions.
 pub fn needed_for(
     subject: &Subject,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
-    facts: &[Vec<Term>],
+    (facts, states): (&[Vec<Term>], &[Vec<Values>]),
     wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Needed, ProverError> {
     let limits = Limits {
@@ -57,7 +61,14 @@ pub fn needed_for(
     if let Ok(kept) = &mut kept
         && !kept.iter().any(|(_, fact)| fact.has_function())
     {
-        stats += drop_implied(subject, prover, &limits, kept)?;
+        for l in subject.cfg.loop_ids() {
+            let said = kept.iter().filter(|(of, _)| *of == l).map(|(_, fact)| fact.clone());
+            let (implied, cost) = implied(&said.collect::<Vec<_>>(), &states[l.index()], prover, &limits)?;
+            implied.into_iter().for_each(|fact| {
+                kept.remove(&(l, fact));
+            });
+            stats += cost;
+        }
     }
     let is_kept = |l: usize, fact: &Term| match &kept {
         Ok(kept) => kept.contains(&(LoopId(l as u32), fact.clone())),
@@ -71,45 +82,6 @@ pub fn needed_for(
         open: kept.as_ref().ok().map(|_| search.open.clone()),
         stats,
     })
-}
-
-/// Steps for seeing whether one fact follows from others, which takes few where it does.
-const IMPLIED: u64 = 100_000;
-
-/// Leaves out what other facts about the same head say as well, the longest first.
-fn drop_implied(
-    subject: &Subject,
-    prover: &Arc<dyn Prover>,
-    limits: &Limits,
-    kept: &mut BTreeSet<At>,
-) -> Result<Stats, ProverError> {
-    let limits = Limits {
-        steps: Some(IMPLIED),
-        ..limits.clone()
-    };
-    let mut stats = Stats::default();
-    for l in subject.cfg.loop_ids() {
-        let mut facts: Vec<At> = kept.iter().filter(|(of, _)| *of == l).cloned().collect();
-        facts.sort_by_key(|(_, fact)| std::cmp::Reverse(fact.size()));
-        let mut session = Instantiating::open(prover, &limits)?;
-        let said = |i: usize| Var::new("said!", i as u32, Sort::Bool).term();
-        let denied = |i: usize| Var::new("denied!", i as u32, Sort::Bool).term();
-        for (i, (_, fact)) in facts.iter().enumerate() {
-            session.assert(&Term::implies(said(i), fact.clone()));
-            session.assert(&Term::implies(denied(i), Term::not(fact.clone())));
-        }
-        let mut left: Vec<usize> = (0..facts.len()).collect();
-        for (i, fact) in facts.iter().enumerate() {
-            let others = left.iter().filter(|j| **j != i).map(|j| said(*j));
-            let assumed: Vec<Term> = others.chain([denied(i)]).collect();
-            if assumed.len() > 1 && matches!(session.check(&assumed), Answer::Unsat(_)) {
-                left.retain(|j| *j != i);
-                kept.remove(fact);
-            }
-        }
-        stats += session.stats();
-    }
-    Ok(stats)
 }
 
 /// Those of some checks, by their places in the passive form of the whole routine, that the facts do not

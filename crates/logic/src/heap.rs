@@ -18,6 +18,8 @@ use std::sync::{Arc, LazyLock};
 pub const BETWEEN: &str = "between";
 /// How `between(f, x, y, y)` is written.
 pub const REACH: &str = "reach";
+/// The map in which front ends keep the number of an object's dynamic type.
+pub const TYPE_OF: &str = "\\typeof";
 
 static FUNC: LazyLock<Func> = LazyLock::new(|| Func {
     name: Arc::from(BETWEEN),

@@ -6,7 +6,7 @@
 //! by check, and stays open where it still does not know. Checks about walks along fields are asked
 //! one by one, too, if together they take long.
 
-use abide_base::Heap;
+use abide_base::{Exhausted, Heap};
 use abide_exec::Values;
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_ir::{Check, CheckKind};
@@ -68,19 +68,18 @@ pub fn check(
     limits: &Limits,
 ) -> Result<Checked, ProverError> {
     let cut = CutGraph::of(cfg);
-    let mut passive = Passive::whole(&cut, vars);
+    let passive = Passive::whole(&cut, vars);
     let checks = passive.checks.clone();
-    let mut session = Instantiating::open(prover, limits)?;
-    for formula in std::mem::take(&mut passive.formulas) {
-        if let Err(exhausted) = limits.budget.check() {
+    let (passive, session) = match asserted(passive, prover, limits)? {
+        Ok(opened) => opened,
+        Err(exhausted) => {
             let unknown = Outcome::Unknown(exhausted.to_string());
             return Ok(Checked {
                 outcomes: checks.into_iter().map(|c| (c.check, unknown.clone())).collect(),
-                stats: session.stats(),
+                stats: Stats::default(),
             });
         }
-        session.assert(&formula);
-    }
+    };
     let mut run = Run {
         cfg,
         cut: &cut,
@@ -102,6 +101,49 @@ pub fn check(
     })
 }
 
+/// Are all checks of a graph proved, as far as one question tells? With what it cost.
+pub fn are_proved(
+    cfg: &Cfg,
+    vars: &BTreeSet<Var>,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+) -> Result<(bool, Stats), ProverError> {
+    let passive = Passive::whole(&CutGraph::of(cfg), vars);
+    let Ok((mut passive, mut session)) = asserted(passive, prover, limits)? else {
+        return Ok((false, Stats::default()));
+    };
+    let checks = passive.checks.clone();
+    let all: Vec<usize> = (0..checks.len()).collect();
+    let mut holds = |part: &[usize]| {
+        let some = some_fails(&mut passive, &mut session, &checks, part);
+        matches!(session.check_briefly(&[some]), Some(Answer::Unsat(_)))
+    };
+    let proved = all.chunks(TOGETHER).all(&mut holds);
+    Ok((proved, session.stats()))
+}
+
+/// A session with the formulas of a passive form, if the budget lasts.
+type Opened = Result<(Passive, Instantiating), Exhausted>;
+
+fn asserted(mut passive: Passive, prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Opened, ProverError> {
+    let mut session = Instantiating::open(prover, limits)?;
+    for formula in std::mem::take(&mut passive.formulas) {
+        if let Err(exhausted) = limits.budget.check() {
+            return Ok(Err(exhausted));
+        }
+        session.assert(&formula);
+    }
+    Ok(Ok((passive, session)))
+}
+
+/// A Boolean from which it follows that one of some checks fails.
+fn some_fails(passive: &mut Passive, session: &mut Instantiating, checks: &[PassiveCheck], which: &[usize]) -> Term {
+    let some = passive.fresh_bool("some");
+    let fails = which.iter().map(|i| checks[*i].fails.clone());
+    session.assert(&Term::implies(some.clone(), Term::or(fails)));
+    some
+}
+
 struct Run<'a> {
     cfg: &'a Cfg,
     cut: &'a CutGraph,
@@ -113,9 +155,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn part(&mut self, checks: &[PassiveCheck], mut left: Vec<usize>, outcomes: &mut [Option<Outcome>]) {
         while !left.is_empty() {
-            let some = self.passive.fresh_bool("some");
-            let fails = left.iter().map(|i| checks[*i].fails.clone());
-            self.session.assert(&Term::implies(some.clone(), Term::or(fails)));
+            let some = some_fails(&mut self.passive, &mut self.session, checks, &left);
             let Some(answer) = self.session.check_briefly(&[some]) else {
                 let walks = |i: &usize| checks[*i].check.formula.has_walk();
                 let (walks, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| walks(i));

@@ -38,7 +38,8 @@ impl Workbench<'_> {
         let unproved: BTreeSet<usize> = self.undecided.iter().copied().collect();
         let is_proved =
             |i: usize| !unproved.contains(&i) && !self.refuted.contains(&(self.checks[i].kind, self.checks[i].span));
-        let needed = self.bare(|subject| needed::needed_for(subject, self.prover, &limits, &facts, &is_proved))?;
+        let found = (&facts[..], &self.runs.heads[..]);
+        let needed = self.bare(|subject| needed::needed_for(subject, self.prover, &limits, found, &is_proved))?;
         self.stats_needed += needed.stats;
         let marked = self.facts.into_iter().zip(needed.facts);
         let tried = self.tried.iter().map(Vec::len);

@@ -40,9 +40,11 @@ const FEW: usize = 40;
 /// States kept that differ in maps only.
 const ALIKE: usize = 12;
 
-/// Inputs asked from the prover for each loop, and runs from changes of each.
+/// Inputs asked from the prover for each loop, runs from changes of each, and states with which no more
+/// are asked for.
 const ASKED: usize = 5;
-const NEAR: usize = 50;
+const NEAR: usize = 150;
+const ENOUGH: usize = 100;
 
 /// Steps of all of it: runs over large structures are slow.
 const ALL: u64 = 8_000_000;
@@ -122,6 +124,9 @@ impl Runs {
             let mut draw = Draw::seeded(11);
             let integers: Vec<Term> = integers(open);
             for trial in 0..ASKED {
+                if self.heads[l.index()].len() >= ENOUGH {
+                    break;
+                }
                 // different sizes: a lower bound for some of the numbers
                 let wish = passive.fresh_bool("wish");
                 let chosen: Vec<&Term> = integers.iter().filter(|_| trial > 0 && draw.below(2) == 0).collect();

@@ -3,7 +3,8 @@
 //! Each comparison that can be read at the loop's head is an atom. It is a candidate too, and so are
 //! its negation and its neighbours: `i < n` in a guard becomes `i <= n` at the head.
 
-use super::{Proposal, Scene, Source, Tier};
+use super::elements::is_element;
+use super::{Proposal, Scene, Source, Tier, is_about_machine};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Term};
 use std::collections::BTreeSet;
@@ -31,7 +32,7 @@ impl Source for Program {
             }
             found.push(Proposal::atom(atom, ORIGIN).weighing(30));
         }
-        for atom in assumed {
+        for atom in assumed.into_iter().filter(|a| !is_type_of_element(a)) {
             found.push(Proposal::candidate(atom.clone(), ORIGIN).weighing(20));
             found.push(Proposal::atom(atom, ORIGIN).weighing(3));
         }
@@ -45,6 +46,11 @@ impl Source for Program {
         }
         found
     }
+}
+
+/// Is it a bound that an element has by its type? It is known wherever the element is read.
+fn is_type_of_element(atom: &Term) -> bool {
+    is_about_machine(atom) && atom.kind().children().any(is_element)
 }
 
 /// A comparison, its negation, and both a little weaker.

@@ -6,6 +6,7 @@ use crate::runs::Runs;
 use abide_base::Budget;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
 use abide_ir::{Check, CheckKind};
+use abide_logic::heap::TYPE_OF;
 use abide_logic::{Int, Kind, Sort, Subst, Term, Var};
 use abide_vc::CutGraph;
 use std::collections::BTreeSet;
@@ -411,11 +412,14 @@ impl<'a> Scene<'a> {
         found
     }
 
-    /// The numbers the routine mentions, limits of machine integers aside.
+    /// The numbers the routine mentions, limits of machine integers and names of types aside.
     pub fn constants(&self) -> BTreeSet<Int> {
         let mut found = BTreeSet::new();
         for term in self.terms() {
             term.visit(&mut |t| {
+                if t.kind().children().any(is_type) {
+                    return false;
+                }
                 if let Kind::Int(i) = t.kind()
                     && *i < Int::from(LARGE)
                     && *i > Int::from(-LARGE)
@@ -427,6 +431,11 @@ impl<'a> Scene<'a> {
         }
         found
     }
+}
+
+/// Is it the dynamic type of an object?
+fn is_type(t: &Term) -> bool {
+    matches!(t.kind(), Kind::Select(map, _) if map.as_var().is_some_and(|v| v.name() == TYPE_OF))
 }
 
 /// Conditions outside of a loop that are looked at.

@@ -6,6 +6,7 @@ use crate::types::{ClassId, FieldRef, IntKind, Type};
 use abide_base::Span;
 use abide_ir::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
+use abide_logic::heap::TYPE_OF;
 use abide_logic::{Int, Sort, Term, Var};
 
 /// A part of the heap.
@@ -93,7 +94,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn types(&mut self) -> Var {
-        self.fixed("\\typeof", Sort::Int)
+        self.fixed(TYPE_OF, Sort::Int)
     }
 
     pub(super) fn allocated(&mut self) -> Var {

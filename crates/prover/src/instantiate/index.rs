@@ -13,6 +13,10 @@ pub(super) struct IndexTerms {
     /// In the order in which they were found.
     terms: Vec<(Term, BTreeSet<String>)>,
     places: BTreeMap<Term, usize>,
+    /// For each term how many instances it came from, one from the other.
+    distances: Vec<usize>,
+    /// The same for what is looked at now.
+    distance: usize,
     seen: std::collections::HashSet<Term>,
 }
 
@@ -84,12 +88,28 @@ impl IndexTerms {
             return;
         }
         match self.places.get(term) {
-            Some(place) => self.terms[*place].1.extend(names),
+            Some(place) => {
+                self.terms[*place].1.extend(names);
+                self.distances[*place] = self.distances[*place].min(self.distance);
+            }
             None => {
                 self.places.insert(term.clone(), self.terms.len());
                 self.terms.push((term.clone(), names));
+                self.distances.push(self.distance);
             }
         }
+    }
+
+    /// How many instances a term came from, one from the other: `a[i - 1] <= a[i]` brings up `i - 1`, which
+    /// brings up `i - 2`, without end.
+    pub(super) fn distance(&self, term: &Term) -> usize {
+        self.places.get(term).map_or(0, |place| self.distances[*place])
+    }
+
+    /// What is looked at from now on is an instance with these terms; or nothing of the kind.
+    pub(super) fn look_at_instance(&mut self, tuple: Option<&[Term]>) {
+        let farthest = |tuple: &[Term]| tuple.iter().map(|t| self.distance(t)).max();
+        self.distance = tuple.and_then(farthest).map_or(0, |d| d + 1);
     }
 
     /// All terms of a sort.

@@ -27,7 +27,7 @@ use builtins::Builtins;
 use cone::Cone;
 use ground::Grounder;
 use reach::Reach;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use universal::{Universal, Violations};
 
@@ -196,8 +196,8 @@ impl Instantiating {
         !facts.is_empty()
     }
 
-    /// Adds the instances of universal facts that the current model falsifies; says whether
-    /// there were any.
+    /// Adds the instances of universal facts that the current model falsifies, and others of the same facts
+    /// that would have been made at once if their terms had been there; says whether there were any.
     fn repair(&mut self, assumptions: &[Term]) -> bool {
         let assumed: HashSet<&Term> = assumptions.iter().collect();
         let active = |u: &Universal| {
@@ -213,7 +213,13 @@ impl Instantiating {
             &self.limits.budget,
         );
         let mut added = false;
-        for (id, tuple) in found {
+        // where walks are spoken of there are too many objects
+        let violated: BTreeSet<usize> = found.iter().map(|(id, _)| *id).filter(|_| !self.walks).collect();
+        let near: Vec<(usize, Vec<Term>)> = violated
+            .into_iter()
+            .flat_map(|id| self.grounder.eager_tuples(id).into_iter().map(move |tuple| (id, tuple)))
+            .collect();
+        for (id, tuple) in found.into_iter().chain(near) {
             if self.grounder.instance(id, tuple) {
                 self.instances += 1;
                 added = true;

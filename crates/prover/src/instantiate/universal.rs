@@ -156,7 +156,7 @@ impl Violations {
                 let sort = bound.var.sort();
                 candidates
                     .entry(sort.clone())
-                    .or_insert_with(|| by_value(&model, grounder.index.of_sort(sort)));
+                    .or_insert_with(|| by_value(&model, &grounder.index, sort));
             }
             let lists: Vec<&[(Value, Term)]> = universal
                 .vars
@@ -175,12 +175,18 @@ impl Violations {
                     .map(|tuple| (id, tuple)),
             );
         }
-        // what is said of an object near by may settle what is said of those behind it
-        let objects = |tuple: &[Term]| tuple.iter().filter(|t| *t.sort() == Sort::Ref).map(reads).max();
-        let least = found.iter().filter_map(|(_, tuple)| objects(tuple)).min();
-        found.retain(|(_, tuple)| objects(tuple).is_none_or(|depth| Some(depth) == least));
+        // what is said of something near by may settle what is said of what lies behind it
+        keep_nearest(&mut found, &Sort::Ref, reads);
+        keep_nearest(&mut found, &Sort::Int, |t| grounder.index.distance(t));
         found
     }
+}
+
+/// Keeps the tuples whose terms of a sort are nearest, and those that have none.
+fn keep_nearest(found: &mut Vec<(usize, Vec<Term>)>, sort: &Sort, distance: impl Fn(&Term) -> usize) {
+    let farthest = |tuple: &[Term]| tuple.iter().filter(|t| t.sort() == sort).map(&distance).max();
+    let least = found.iter().filter_map(|(_, tuple)| farthest(tuple)).min();
+    found.retain(|(_, tuple)| farthest(tuple).is_none_or(|d| Some(d) == least));
 }
 
 /// Reads inside each other.
@@ -193,15 +199,13 @@ fn default_term(sort: &Sort) -> Option<Term> {
     Value::zero(sort).term(sort)
 }
 
-/// One term for each value that some term has in the model.
-fn by_value<'a>(model: &Model, terms: impl Iterator<Item = &'a Term>) -> Vec<(Value, Term)> {
-    let mut found: BTreeMap<Value, Term> = BTreeMap::new();
-    for term in terms {
-        if let Some(value) = eval(term, model) {
-            found.entry(value).or_insert_with(|| term.clone());
-        }
-    }
-    found.into_iter().collect()
+/// One term for each value that some term has in the model, the nearest first.
+fn by_value(model: &Model, index: &IndexTerms, sort: &Sort) -> Vec<(Value, Term)> {
+    let mut terms: Vec<&Term> = index.of_sort(sort).collect();
+    terms.sort_by_key(|t| index.distance(t));
+    let mut seen = BTreeSet::new();
+    let valued = terms.into_iter().filter_map(|t| Some((eval(t, model)?, t.clone())));
+    valued.filter(|(value, _)| seen.insert(value.clone())).collect()
 }
 
 fn falsified<'a>(

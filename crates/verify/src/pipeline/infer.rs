@@ -4,7 +4,7 @@ use super::guard::Obstacle;
 use super::missing;
 use super::prove::Proof;
 use super::{Batch, Mode, Show, Written, add};
-use crate::check::{self, Outcome, Shown};
+use crate::check;
 use crate::refute::{self, Refuted};
 use crate::report::*;
 use crate::vacuity::Vacuous;
@@ -113,21 +113,18 @@ impl Inferred {
 }
 
 impl Batch<'_> {
-    /// The checks that what the source says of the loops does not prove, by their places. Where it says
-    /// nothing, and there are predicates or linked structures, that is found out with what is needed.
-    fn unproved(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<Open, ProverError> {
-        let Ok(cfg) = &result.cfg else { return Ok(None) };
+    /// Is everything proved by what the source says of the loops? Where it says nothing, and there are
+    /// predicates or linked structures, that is not worth a question.
+    fn is_proved(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<bool, ProverError> {
+        let Ok(cfg) = &result.cfg else { return Ok(false) };
         let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
         let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
         if bare && (given || linked) {
-            return Ok(None);
+            return Ok(false);
         }
-        let checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
-        let stats = &mut result.stats;
-        add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
-        let outcomes = checked.outcomes.iter().enumerate();
-        let open = outcomes.filter(|(_, (_, outcome))| *outcome != Outcome::Proved);
-        Ok(Some(open.map(|(i, _)| i).collect()))
+        let (proved, stats) = check::are_proved(cfg, &result.vars, &self.desk(result), limits)?;
+        add(&mut result.stats.checks_minimise, &mut result.stats.instances, &stats);
+        Ok(proved)
     }
 
     /// Stage 2: invariants of the loops, cut down to what is needed, and the graph if it is wanted.
@@ -179,11 +176,7 @@ impl Batch<'_> {
             return Ok(result);
         }
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
-        let mut open = match asked && given {
-            true => None,
-            false => self.unproved(&mut result, linked, &limits)?,
-        };
-        if is_enough(&open) {
+        if !(asked && given) && self.is_proved(&mut result, linked, &limits)? {
             result.spent = started.elapsed();
             return Ok(result);
         }
@@ -192,7 +185,7 @@ impl Batch<'_> {
             result.spent = started.elapsed();
             return Ok(result);
         }
-        let mut known = vec![Vec::new(); result.loops.len()];
+        let (mut known, mut open) = (vec![Vec::new(); result.loops.len()], None);
         if linked {
             let shape = self.shape(&mut result, &mut precisions, &limits)?;
             (known, open) = self.abstraction(&mut result, &precisions, shape.as_ref(), &limits)?;
