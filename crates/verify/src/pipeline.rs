@@ -12,6 +12,7 @@ mod infer;
 mod measures;
 mod missing;
 mod prove;
+mod sought;
 mod warn;
 
 use crate::check::Outcome;

@@ -12,7 +12,7 @@ use abide_ir::{Check, CheckKind};
 use abide_logic::{Sort, Term, Var};
 use abide_prover::{Limits, Prover, ProverError, Stats};
 use abide_vc::{CutGraph, Passive};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A routine whose loops need invariants.
@@ -80,7 +80,8 @@ pub struct Workbench<'a> {
     pub(super) facts: Vec<Vec<Found>>,
     pub(super) tried: Vec<Vec<Found>>,
     pub(super) generated: Vec<usize>,
-    pub(super) seen: Vec<HashSet<Term>>,
+    /// By loop, what was put to the prover, and how many facts there were then: with more, what failed may hold.
+    pub(super) seen: Vec<HashMap<Term, usize>>,
     /// All checks, in the order of the passive form of the whole routine.
     pub(super) checks: Vec<Check>,
     /// The places of those that are neither proved nor refuted, and these checks.
@@ -111,7 +112,7 @@ impl<'a> Workbench<'a> {
             facts: case.known.clone(),
             undecided: case.open.clone().unwrap_or_else(|| (0..checks.len()).collect()),
             checks,
-            seen: vec![HashSet::new(); loops],
+            seen: vec![HashMap::new(); loops],
             tried: vec![Vec::new(); loops],
             generated: vec![0; loops],
             refuted: runs.failed.keys().copied().collect(),
@@ -244,7 +245,7 @@ impl<'a> Workbench<'a> {
         )?;
         self.stats += stats;
         for (l, formula) in left {
-            if self.seen[l.index()].insert(formula.clone()) {
+            if self.is_new(l.index(), &formula) {
                 self.facts[l.index()].push(Found { formula, origin });
             }
         }
@@ -292,13 +293,20 @@ impl<'a> Workbench<'a> {
             self.stats += found.stats;
             for clause in &found.clauses {
                 let formula = Candidate::of_clause(&precisions[l], *clause).formula;
-                if self.seen[l].insert(formula.clone()) {
+                if self.is_new(l, &formula) {
                     let origin = Origin::Source("a combination of predicates found");
                     self.facts[l].push(Found { formula, origin });
                 }
             }
         }
         self.review()
+    }
+
+    /// Is it worth asking about a formula, now that so much is known? It is asked about then.
+    pub(super) fn is_new(&mut self, l: usize, formula: &Term) -> bool {
+        let known: usize = self.facts.iter().map(Vec::len).sum();
+        let before = self.seen[l].insert(formula.clone(), known);
+        before.is_none_or(|before| before < known) && self.facts[l].iter().all(|f| f.formula != *formula)
     }
 
     /// Clauses of two or three of the atoms among the proposals that no run contradicts.

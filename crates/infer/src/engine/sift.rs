@@ -63,7 +63,7 @@ impl Workbench<'_> {
             let mut here: Vec<Weighed> = Vec::new();
             for p in proposals.iter().filter(|p| p.role == Use::Candidate) {
                 let formula = p.closed();
-                if formula.is_true() || !self.seen[l].insert(formula.clone()) || !self.runs.agree(l, &formula) {
+                if formula.is_true() || !self.is_new(l, &formula) || !self.runs.agree(l, &formula) {
                     continue;
                 }
                 here.push((

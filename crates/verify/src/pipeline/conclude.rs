@@ -3,7 +3,6 @@
 use super::infer::Inferred;
 use super::{Batch, Outcomes, guard, warn};
 use crate::check::{Outcome, Snapshot};
-use crate::refute::{Case, refute};
 use crate::report::*;
 use abide_base::Diagnostic;
 use abide_ir::cfg::Cfg;
@@ -52,31 +51,18 @@ impl Batch<'_> {
             .filter(|(_, o)| *o != Outcome::Proved)
             .map(|(c, _)| (c.kind, c.span))
             .collect();
-        let mut refuted = std::mem::take(&mut inferred.refuted);
+        let prover = &self.desk(&inferred);
+        let limits = self.run.limits(inferred.spent);
+        let case = self.case(routine, cfg, &inferred.vars);
+        inferred.sought.seek(&case, &broken, prover, &limits)?;
+        report.stats.checks_refute += inferred.sought.checks;
+        let mut refuted = std::mem::take(&mut inferred.sought.refuted);
         refuted.retain(|r| broken.contains(&(r.kind, r.span)));
-        let left: Vec<_> = broken
-            .into_iter()
-            .filter(|place| !inferred.sought.contains(place))
-            .collect();
-        if !left.is_empty() {
-            let case = Case {
-                routine,
-                view: self.view,
-                cfg,
-                vars: &inferred.vars,
-                sources: &self.run.sources,
-            };
-            let limits = self.run.limits(inferred.spent);
-            let search = refute(&case, &left, &self.desk(&inferred), &limits)?;
-            report.stats.checks_refute += search.stats.checks;
-            inferred.doubts.extend(search.doubts);
-            refuted.extend(search.refuted);
-        }
         let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
         for (check, outcome) in &paired {
             let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
             let mut obligation = self.obligation(check, outcome, hit.is_some(), cfg);
-            let doubt = inferred.doubts.get(&(check.kind, check.span));
+            let doubt = inferred.sought.doubts.get(&(check.kind, check.span));
             if let (Verdict::Open, Some(guess)) = (obligation.verdict, doubt) {
                 let line = self.run.sources.line(*guess);
                 obligation.details.push(format!(

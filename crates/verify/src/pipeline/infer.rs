@@ -3,9 +3,10 @@
 use super::guard::Obstacle;
 use super::missing;
 use super::prove::Proof;
+use super::sought::{Place, Sought};
 use super::{Batch, Mode, Show, Written, add};
 use crate::check;
-use crate::refute::{self, Refuted};
+use crate::refute;
 use crate::report::*;
 use crate::vacuity::Vacuous;
 use abide_abstraction::{Origin, Precision, Predicate};
@@ -13,11 +14,11 @@ use abide_base::{Diagnostic, Span};
 use abide_infer::engine::{self, EngineKind, Found, Workbench};
 use abide_infer::{Candidate, Config, Cut, Subject, given_predicates, infer, needed, points};
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, CheckKind, Routine};
+use abide_ir::{Check, Routine};
 use abide_logic::{Term, Var};
 use abide_prover::{Limits, Prover, ProverError};
 use abide_region::{Clause, MAX_WIDTH, Region};
-use abide_vc::CutGraph;
+use abide_vc::{CutGraph, Passive};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,10 +41,7 @@ pub(super) struct Inferred {
     /// What turned out to be proved of nothing, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
-    pub(super) sought: Vec<(CheckKind, Span)>,
-    /// Those that fail in runs with an arbitrary value for what is not known, and where that is.
-    pub(super) doubts: BTreeMap<(CheckKind, Span), Span>,
-    pub(super) refuted: Vec<Refuted>,
+    pub(super) sought: Sought,
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
     /// The prover of all stages, if it is kept.
@@ -78,9 +76,7 @@ impl Inferred {
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
             vacuous: Vec::new(),
-            sought: Vec::new(),
-            doubts: BTreeMap::new(),
-            refuted: Vec::new(),
+            sought: Sought::default(),
             spent: Duration::ZERO,
             desk: None,
         }
@@ -189,6 +185,7 @@ impl Batch<'_> {
         if linked {
             let shape = self.shape(&mut result, &mut precisions, &limits)?;
             (known, open) = self.abstraction(&mut result, &precisions, shape.as_ref(), &limits)?;
+            self.leave_refuted(routine, &mut result, &mut open, &limits)?;
         } else if given {
             (known, open) = self.abstraction(&mut result, &precisions, None, &limits)?;
         }
@@ -202,6 +199,46 @@ impl Batch<'_> {
         }
         result.spent = started.elapsed();
         Ok(result)
+    }
+
+    /// Looks for inputs on which the open checks fail, and leaves out those that do: what discovery could find
+    /// about linked structures is dear, and of no use to them.
+    fn leave_refuted(
+        &self,
+        routine: &Routine,
+        result: &mut Inferred,
+        open: &mut Open,
+        limits: &Limits,
+    ) -> Result<(), ProverError> {
+        let prover = &self.desk(result);
+        let Inferred {
+            cfg: Ok(cfg),
+            vars,
+            sought,
+            ..
+        } = result
+        else {
+            return Ok(());
+        };
+        let Some(open) = open else { return Ok(()) };
+        let checks = Passive::whole(&CutGraph::of(cfg), vars).checks;
+        let place = |i: usize| (checks[i].check.kind, checks[i].check.span);
+        let places: Vec<Place> = open.iter().map(|i| place(*i)).collect();
+        let case = self.case(routine, cfg, vars);
+        let failing = sought.seek(&case, &places, prover, limits)?;
+        open.retain(|i| !failing.contains(&place(*i)));
+        Ok(())
+    }
+
+    /// A routine to be refuted.
+    pub(super) fn case<'c>(&'c self, routine: &'c Routine, cfg: &'c Cfg, vars: &'c BTreeSet<Var>) -> refute::Case<'c> {
+        refute::Case {
+            routine,
+            view: self.view,
+            cfg,
+            vars,
+            sources: &self.run.sources,
+        }
     }
 
     /// What shape analysis adds: predicates over objects, and facts that are kept through loops.
@@ -332,9 +369,7 @@ impl Batch<'_> {
             precisions,
             printed,
             stats,
-            refuted,
             sought,
-            doubts,
             ..
         } = result
         else {
@@ -346,23 +381,10 @@ impl Batch<'_> {
             sources: settings.sources.clone(),
             limits: limits.clone(),
         };
-        let case = refute::Case {
-            routine,
-            view: self.view,
-            cfg,
-            vars,
-            sources: &self.run.sources,
-        };
-        let mut checks_refute = 0;
+        let case = self.case(routine, cfg, vars);
         let mut refute = |open: &[Check]| {
-            let places: Vec<(CheckKind, Span)> = open.iter().map(|c| (c.kind, c.span)).collect();
-            let search = refute::refute(&case, &places, prover, limits)?;
-            checks_refute += search.stats.checks;
-            let hit = search.refuted.iter().map(|r| (r.kind, r.span)).collect();
-            sought.extend(places);
-            doubts.extend(search.doubts);
-            refuted.extend(search.refuted);
-            Ok(hit)
+            let places: Vec<Place> = open.iter().map(|c| (c.kind, c.span)).collect();
+            sought.seek(&case, &places, prover, limits)
         };
         let case = engine::Case {
             cfg,
@@ -386,7 +408,6 @@ impl Batch<'_> {
             loops[missing.l.index()].history.missing.push(told);
         }
         let found = bench.finish(rest)?;
-        stats.checks_refute += checks_refute;
         add(&mut stats.checks_infer, &mut stats.instances, &found.stats);
         add(&mut stats.checks_minimise, &mut stats.instances, &found.stats_needed);
         stats.unknown += found.stats.unknown;
@@ -466,13 +487,15 @@ fn over<'f>(facts: impl Iterator<Item = &'f Found>) -> Precision {
     }
 }
 
-/// Notes what is to be printed at a loop. A loop that was copied has one place in the source: what
+/// Notes what is to be printed at a loop, once. A loop that was copied has one place in the source: what
 /// is written there must hold for every copy.
 pub(super) fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
     match printed.get_mut(&span) {
         Some(known) => known.retain(|t| texts.contains(t)),
         None => {
-            printed.insert(span, texts.to_vec());
+            let mut seen = BTreeSet::new();
+            let new = texts.iter().filter(|t| seen.insert(*t)).cloned();
+            printed.insert(span, new.collect());
         }
     }
 }

@@ -15,7 +15,7 @@
 use super::sequent::Sequent;
 use crate::sources::Scene;
 use abide_ir::cfg::{BlockId, Command, CommandKind, LoopId};
-use abide_logic::{Subst, Var};
+use abide_logic::{Subst, Term, Var};
 use std::collections::{BTreeMap, HashMap};
 
 /// Sequents at one place, and the size of one that is carried further.
@@ -55,12 +55,19 @@ pub fn carry(
             continue;
         }
         let head = heads.get(id);
+        let is_invariant = |fact: &Term| {
+            let spec = head.map(|l| &scene.cfg.natural_loop(*l).spec);
+            spec.is_some_and(|spec| spec.invariants.iter().any(|c| c.formula == *fact))
+        };
         for command in commands.iter().rev() {
-            // what the loop changes is forgotten, but the formula is to be its invariant
-            let forgets = matches!(command.kind, CommandKind::Havoc(_));
-            if !(head.is_some() && forgets) {
-                here = over(command, here, scene.skolems);
-            }
+            here = match &command.kind {
+                // what the loop changes is forgotten, but the formula is to be its invariant
+                CommandKind::Havoc(_) if head.is_some() => here,
+                CommandKind::Assume(fact) if is_invariant(fact) => {
+                    here.iter().filter_map(|s| s.knowing(fact)).collect()
+                }
+                _ => over(command, here, scene.skolems),
+            };
         }
         here = kept(here);
         if let Some(l) = head {

@@ -92,6 +92,11 @@ impl Sequent {
         self.assuming(fact, |_, _| true)
     }
 
+    /// The sequent where a fact is known.
+    pub fn knowing(&self, fact: &Term) -> Option<Sequent> {
+        self.assuming(fact, |_, _| false)
+    }
+
     fn assuming(&self, fact: &Term, matters: impl Fn(&BTreeSet<Var>, &Term) -> bool) -> Option<Sequent> {
         let mut new = self.clone();
         for part in fact.conjuncts() {
