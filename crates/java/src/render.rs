@@ -53,6 +53,7 @@ impl Jml {
             Some(field) => format!("{object}.{field}"),
             None => match name {
                 "\\typeof" => format!("\\typeof({})", self.show(key, Level::Loose)),
+                "\\allocated" => format!("\\allocated({})", self.show(key, Level::Loose)),
                 "\\length" => format!("{object}.length()"),
                 "\\ordinal" => format!("{object}.ordinal()"),
                 _ => format!("{name}[{}]", self.show(key, Level::Loose)),

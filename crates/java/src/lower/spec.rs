@@ -150,6 +150,12 @@ impl<'a> Body<'_, 'a> {
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
             }
+            ExprKind::Allocated(a) => {
+                let val = self.spec_object(a, scope)?;
+                let allocated = self.allocated();
+                let made = Term::select(self.at(scope.view, &allocated), val.term);
+                Ok(Val::new(made, Type::Bool))
+            }
             ExprKind::TypeOf(a) => {
                 let val = self.spec_object(a, scope)?;
                 let types = self.types();

@@ -536,6 +536,8 @@ pub enum ExprKind {
     NonNullElements(Expr),
     /// `\fresh(e, …)`.
     Fresh(Vec<Expr>),
+    /// `\allocated(e)`: the object has been made. JML has no word for that.
+    Allocated(Expr),
     /// `\typeof(e)`.
     TypeOf(Expr),
     /// `\type(T)`.

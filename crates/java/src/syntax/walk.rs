@@ -12,6 +12,7 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::Old(a, _)
         | ExprKind::NonNullElements(a)
         | ExprKind::TypeOf(a)
+        | ExprKind::Allocated(a)
         | ExprKind::Switch(a, _)
         | ExprKind::Such(_, _, a)
         | ExprKind::Step { target: a, .. } => vec![a],

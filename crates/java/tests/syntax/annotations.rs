@@ -103,6 +103,10 @@ fn words_of_jml() {
         "\\nonnullelements(a) && \\fresh(a, b)",
         "(And nonnullelements(a) fresh(a, b))",
     );
+    formula(
+        "\\allocated(a.b) || \\typeof(a) == b",
+        "(Or allocated(a.b) (Eq typeof(a) b))",
+    );
     formula("\\not_modified(a, b.c)", "not_modified(a, b.c)");
     formula("\\count < \\index", "(Lt count count)");
     formula("\\lockset == null", "(Eq <\\lockset> null)");

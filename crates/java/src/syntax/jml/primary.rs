@@ -234,12 +234,13 @@ impl Parser<'_> {
                 };
                 return self.node(kind, self.since(start), below);
             }
-            "\\nonnullelements" | "\\typeof" => {
+            "\\nonnullelements" | "\\typeof" | "\\allocated" => {
                 self.expect(Token::OpenParen, "`(`")?;
                 let arg = self.tall_expression()?;
                 self.expect(Token::CloseParen, "`)`")?;
                 let kind = match word {
                     "\\typeof" => ExprKind::TypeOf(arg.expr),
+                    "\\allocated" => ExprKind::Allocated(arg.expr),
                     _ => ExprKind::NonNullElements(arg.expr),
                 };
                 return self.node(kind, self.since(start), arg.height);
