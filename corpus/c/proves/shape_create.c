@@ -18,8 +18,6 @@ struct node {
 struct node *create(int n)
 {
   struct node *l = 0;
-  /*@ loop invariant reach(l, \null);
-      loop invariant \forall struct node *v; v != \null && reach(l, v) ==> \valid(v); */
   while (n > 0) {
     struct node *cell = malloc(sizeof *cell);
     if (!cell)

@@ -12,8 +12,9 @@ mod valid;
 use abide_logic::heap::Between;
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
-use abide_logic::{Int, Kind, Quantifier, Sort, Term, Var};
+use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// A formula in ACSL.
 pub fn render(formula: &Term) -> String {
@@ -29,6 +30,7 @@ pub fn can_say(formula: &Term) -> bool {
         return pointers.all(can_say) && parts.iter().all(can_say);
     }
     let fits = match formula.kind() {
+        Kind::Quant(_, vars, body) => return can_say(&of_wholes(vars, body).1),
         Kind::Var(v) => return !state(v.name()).0.starts_with('\\'),
         Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => {
             let sides = [a, b].map(pointers_in);
@@ -290,6 +292,29 @@ fn pointer_to(block: &Var, body: &Term) -> String {
     format!("{} *", found.unwrap_or_else(|| "void".to_string()))
 }
 
+/// Bound variables that are walked from or to are pointers to structures that stand alone; they are named so.
+fn of_wholes(vars: &[Var], body: &Term) -> (Vec<Var>, Term) {
+    let mut walked = BTreeSet::new();
+    body.visit(&mut |t| {
+        if let Some(walk) = Between::of(t) {
+            walked.extend(
+                [walk.from, walk.by, walk.to]
+                    .into_iter()
+                    .filter_map(Term::as_var)
+                    .cloned(),
+            );
+        }
+        true
+    });
+    let whole = |v: &Var| match walked.contains(v) && !v.name().contains('@') {
+        true => Var::new(format!("{}@whole", v.name()), v.tag(), v.sort().clone()),
+        false => v.clone(),
+    };
+    let named: Vec<Var> = vars.iter().map(whole).collect();
+    let renamed: Subst = vars.iter().cloned().zip(named.iter().map(Var::term)).collect();
+    (named, renamed.apply(body))
+}
+
 /// A sum without one of its parts, if it has such a part.
 fn taken_out(sum: &Term, part: &dyn Fn(&Term) -> bool) -> Option<Term> {
     if part(sum) {
@@ -364,6 +389,7 @@ impl Notation for Acsl {
             Quantifier::Forall => "\\forall",
             Quantifier::Exists => "\\exists",
         };
+        let (vars, body) = &of_wholes(vars, body);
         let ty = match vars[0].sort() {
             Sort::Bool => "boolean".to_string(),
             Sort::Ref => pointer_to(&vars[0], body),
@@ -442,6 +468,25 @@ mod tests {
         assert_eq!(
             render(&all),
             "\\forall integer k; i <= k ==> a[k] == \\at(\\at(a, Here)[k], LoopEntry)"
+        );
+    }
+
+    #[test]
+    fn what_is_walked_to_stands_alone() {
+        let next = Var::new("struct node::.next@whole reach", 1, abide_logic::heap::field_sort()).term();
+        let (l, v) = (var("l@whole", Sort::Ref), Var::new("v", 2, Sort::Ref));
+        let alive = Var::new("\\alive", 3, Sort::map(Sort::Ref, Sort::Bool)).term();
+        let none = Term::eq(v.term(), Term::null());
+        let lives = Term::and([Term::not(none.clone()), Term::select(alive.clone(), v.term())]);
+        let walk = Term::reach(next, l, v.term());
+        let all = Term::forall(
+            [v.clone()],
+            Term::implies(walk.clone(), Term::or([none.clone(), lives])),
+        );
+        assert!(can_say(&all));
+        assert_eq!(
+            render(&all),
+            "\\forall struct node *v; reach(l, v) ==> v == \\null || \\valid_read(v)"
         );
     }
 

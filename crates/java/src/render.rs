@@ -44,11 +44,16 @@ impl Jml {
     /// What a read of a variable map looks like.
     fn read(&self, map: &Var, key: &Term) -> String {
         let (name, label) = state(map.name());
+        if is_set(&map.term()) {
+            let set = in_state(name.to_string(), label);
+            return format!("{set}.has({})", self.show(key, Level::Loose));
+        }
         let object = self.show(key, Level::Atom);
         let text = match name.strip_prefix('.') {
             Some(field) => format!("{object}.{field}"),
             None => match name {
                 "\\typeof" => format!("\\typeof({})", self.show(key, Level::Loose)),
+                "\\allocated" => format!("\\allocated({})", self.show(key, Level::Loose)),
                 "\\length" => format!("{object}.length()"),
                 "\\ordinal" => format!("{object}.ordinal()"),
                 _ => format!("{name}[{}]", self.show(key, Level::Loose)),
@@ -57,9 +62,13 @@ impl Jml {
         in_state(text, label)
     }
 
-    /// What a read of the contents of an array looks like.
+    /// What a read of the contents of an array, or of a set in a field, looks like.
     fn element(&self, maps: &Var, array: &Term, index: &Term) -> Option<String> {
         let (name, label) = state(maps.name());
+        if name.starts_with('.') {
+            let set = self.read(maps, array);
+            return Some(format!("{set}.has({})", self.show(index, Level::Loose)));
+        }
         let array = self.show(array, Level::Atom);
         let index = self.show(index, Level::Loose);
         let text = match name {
@@ -100,9 +109,21 @@ impl Jml {
     }
 }
 
-/// Does the formula speak of walks along fields? Then it is about all objects, null among them.
+/// Does the formula speak of walks along fields, or of sets? Then it is about all objects, null
+/// among them.
 fn has_walk(body: &Term) -> bool {
-    body.has(|t| heap::Between::of(t).is_some())
+    body.has(|t| heap::Between::of(t).is_some() || matches!(t.kind(), Kind::Select(m, _) if is_set(m)))
+}
+
+/// The sort of sets of objects in ghost variables.
+fn set_sort() -> Sort {
+    Sort::map(Sort::Ref, Sort::Bool)
+}
+
+/// Is it a set that a ghost variable or field holds, rather than a field that holds truth values?
+fn is_set(map: &Term) -> bool {
+    let field = |v: &Var| state(v.name()).0.starts_with(['.', '\\']);
+    *map.sort() == set_sort() && !map.as_var().is_some_and(field)
 }
 
 /// The range of a quantifier and what is said inside it.

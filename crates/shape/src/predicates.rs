@@ -12,13 +12,14 @@
 //!   the references `r` from which `x` sets out before the loop, and `x.f == y` where `x` trails behind `y`; `reach(f, x, v)`, what is still to come, if a specification says
 //!   of objects what the loop's conditions ask of `x`;
 //! * *segments*, where the loop writes `f`: `reach(f, x, v)`, `reach(f, x, null)`, and `v.f == x`
-//!   if a specification speaks of what objects point at.
+//!   if a specification speaks of what objects point at; where it makes new objects besides, that `v`
+//!   is one of those that have been made, or null: so new ones are in no list.
 
 use crate::live::Live;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, LoopId, NaturalLoop};
 use abide_logic::heap::{Between, field_sort};
 use abide_logic::{Kind, Sort, Subst, Term, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Predicates of one loop, at the most.
 const MOST: usize = 20;
@@ -47,7 +48,9 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     let sought = sought(cfg, around, &refs(false));
     ends.extend(sought.iter().cloned());
     let fields: Vec<&Var> = walked.iter().filter(|f| known.contains(*f) && !is_old(f)).collect();
-    let atoms = atoms(cfg, object);
+    let grown = grown(cfg, around);
+    let mut atoms = atoms(cfg, object);
+    atoms.retain(|a| !grown.iter().any(|(_, set)| is_in(a, set)));
     let conditions = conditions(cfg, around);
     for x in &moving {
         found.add(Term::eq(x.term(), Term::null()));
@@ -64,6 +67,13 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
                 if pointed {
                     found.add(Term::eq(Term::select(field.clone(), object.term()), x.term()));
                 }
+            }
+            // of several sets for one object the last says most: what lives has been made
+            let last: BTreeMap<&Term, &Var> = grown.iter().map(|(new, set)| (new, set)).collect();
+            for set in last.values() {
+                let made = Term::select(set.term(), object.term());
+                let none = Term::eq(object.term(), Term::null());
+                found.add(Term::or([none.clone(), Term::and([Term::not(none), made])]));
             }
             continue;
         }
@@ -206,6 +216,35 @@ fn assignments<'c>(blocks: impl Iterator<Item = &'c BasicBlock>) -> impl Iterato
         CommandKind::Assign(pairs) => pairs.as_slice(),
         _ => &[],
     })
+}
+
+/// The sets that the loop puts new objects into, which were not in them: what has been made. Each with the
+/// object, in the order of the text.
+fn grown(cfg: &Cfg, around: &NaturalLoop) -> Vec<(Term, Var)> {
+    let mut assumed: BTreeSet<Term> = BTreeSet::new();
+    for command in inside(cfg, around).flat_map(|b| &b.commands) {
+        if let CommandKind::Assume(f) = &command.kind {
+            assumed.extend(f.conjuncts());
+        }
+    }
+    let mut found = Vec::new();
+    for (set, value) in assignments(inside(cfg, around)) {
+        if let Kind::Store(before, object, inside) = value.kind()
+            && before.as_var() == Some(set)
+            && inside.is_true()
+            && assumed.contains(&Term::not(Term::select(before.clone(), object.clone())))
+        {
+            found.push((object.clone(), set.clone()));
+        }
+    }
+    found
+}
+
+/// Does the atom say that an object is in the set, now or where the loop began?
+fn is_in(atom: &Term, set: &Var) -> bool {
+    let is =
+        |v: &Var| v == set || v.name().strip_prefix("entry(").and_then(|n| n.strip_suffix(')')) == Some(set.name());
+    matches!(atom.kind(), Kind::Select(map, _) if map.as_var().is_some_and(is))
 }
 
 /// The fields the loop reads at references it changes, and leaves alone.

@@ -13,6 +13,9 @@ const ROWS: i64 = 16;
 impl<'a> Body<'_, 'a> {
     /// The value of an expression, which may be an array initialiser.
     pub(super) fn initial(&mut self, e: &'a Expr, ty: &Type) -> Lowering<Val> {
+        if let Type::Set(_) = ty {
+            return self.set_to_keep(e);
+        }
         let ExprKind::ArrayInit(elements) = &*e.kind else {
             return self.expr(e);
         };

@@ -153,6 +153,9 @@ impl<'a> Body<'_, 'a> {
                 let formula = self.formula(formula, &here)?;
                 ends.push((Term::implies(guard.clone(), formula), *span));
             }
+            for (formula, span) in self.kept_models(contract.cases[number], &here)? {
+                ends.push((Term::implies(guard.clone(), formula), span));
+            }
         }
         Ok(ends)
     }

@@ -13,6 +13,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn convert(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
         match (&val.ty, ty) {
             (a, b) if a == b => Ok(val),
+            (Type::Set(_), Type::Set(_)) => Ok(val),
             // a constant may be narrowed
             (Type::Int(_), Type::Int(kind)) => {
                 let number = self.wrapped(val.number(), *kind);

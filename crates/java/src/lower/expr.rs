@@ -45,8 +45,19 @@ fn effects(e: &Expr, found: &mut Effects) {
 }
 
 impl<'a> Body<'_, 'a> {
-    /// The value of an expression.
+    /// The value of an expression. Sets are no objects, and code has none.
     pub(super) fn expr(&mut self, e: &'a Expr) -> Lowering<Val> {
+        let val = self.value(e)?;
+        match val.ty {
+            Type::Set(_) if !matches!(&*e.kind, ExprKind::Assign(..)) => Err(unsupported(
+                e.span,
+                "a set anywhere but in formulas and where `set` assigns one",
+            )),
+            _ => Ok(val),
+        }
+    }
+
+    fn value(&mut self, e: &'a Expr) -> Lowering<Val> {
         let span = e.span;
         match &*e.kind {
             ExprKind::Literal(l) => self.literal(l, span),

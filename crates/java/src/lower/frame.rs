@@ -24,6 +24,8 @@ pub(super) enum Cell {
     Static(Var),
     /// A field of an object, or all elements of an array.
     At(Var, Term),
+    /// A field of all objects.
+    Everywhere(Var),
     /// Elements of an array, from and to, both included.
     Elements(Var, Term, Term, Term),
     /// All fields of an object.
@@ -54,7 +56,7 @@ impl<'a> Body<'_, 'a> {
                 match location {
                     Location::Nothing => {}
                     Location::Everything => return Ok(None),
-                    Location::One(e) => frame.places.push(self.cell(e, &scope)?),
+                    Location::One(e) => frame.places.extend(self.cells(e, &scope)?),
                     Location::Elements(a) => {
                         let array = self.spec(a, &scope)?;
                         let element = self.element_of(&array, a.span)?;
@@ -103,35 +105,49 @@ impl<'a> Body<'_, 'a> {
         element.ok_or_else(|| wrong(span, "this is not an array"))
     }
 
-    /// A single location.
-    fn cell(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Cell> {
+    /// A single location; for a model field those that it is made of.
+    fn cells(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Vec<Cell>> {
         match &*e.kind {
             ExprKind::Index(a, i) => {
                 let array = self.spec(a, scope)?;
                 let element = self.element_of(&array, a.span)?;
                 let map = self.elements_map(&element);
                 let index = self.spec(i, scope)?;
-                Ok(Cell::Elements(map, array.term, index.term.clone(), index.term))
+                Ok(vec![Cell::Elements(map, array.term, index.term.clone(), index.term)])
             }
+            _ => {
+                let (f, object) = self.field_named(e, scope)?;
+                match self.group(f, object.as_ref(), scope, e.span)? {
+                    Some(group) => Ok(group),
+                    None => Ok(vec![self.field_cell(f, object.as_ref(), e.span)?]),
+                }
+            }
+        }
+    }
+
+    /// The field that `f`, `o.f` or `C.f` names as a location, and its object.
+    pub(super) fn field_named(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<(FieldRef<'a>, Option<Val>)> {
+        let none = || wrong(e.span, "this is not a location of the heap");
+        match &*e.kind {
             ExprKind::Name(name) => match self.member(name, scope.class, scope.this.clone()) {
-                Some((Member::Field(f), object)) => self.field_cell(f, object.as_ref(), e.span),
-                _ => Err(wrong(e.span, "this is not a location of the heap")),
+                Some((Member::Field(f), object)) => Ok((f, object)),
+                _ => Err(none()),
             },
             ExprKind::Field(target, name) => {
                 if let Some(class) = self.spec_class(target, scope)
                     && let Some(f) = self.classes().field(class, &name.text)
                 {
-                    return self.field_cell(f, None, e.span);
+                    return Ok((f, None));
                 }
                 let object = self.spec(target, scope)?;
                 let Type::Class(class) = object.ty else {
-                    return Err(wrong(e.span, "this is not a location of the heap"));
+                    return Err(none());
                 };
                 let f = self.classes().field(class, &name.text);
                 let f = f.ok_or_else(|| wrong(e.span, "there is no such field"))?;
-                self.field_cell(f, Some(&object), e.span)
+                Ok((f, Some(object)))
             }
-            _ => Err(wrong(e.span, "this is not a location of the heap")),
+            _ => Err(none()),
         }
     }
 
@@ -165,6 +181,7 @@ impl<'a> Body<'_, 'a> {
         for cell in places {
             match (cell, object, index) {
                 (Cell::Static(v), None, _) if v == var => return Term::tt(),
+                (Cell::Everywhere(v), _, _) if v == var => return Term::tt(),
                 (Cell::At(map, o), Some(object), _) if map == var => ways.push(Term::eq(o.clone(), object.clone())),
                 (Cell::Elements(map, o, from, to), Some(object), Some(index)) if map == var => ways.push(Term::and([
                     Term::eq(o.clone(), object.clone()),
@@ -201,6 +218,7 @@ impl<'a> Body<'_, 'a> {
             let holds = match cell {
                 Cell::Static(v) => self.within(&own.places, v, None, None),
                 Cell::At(map, o) => self.within(&own.places, map, Some(o), None),
+                Cell::Everywhere(map) => self.within(&own.places, map, None, None),
                 Cell::Elements(map, o, from, to) => {
                     // both ends in one and the same set of locations
                     let mut ways = vec![Term::lt(to.clone(), from.clone())];
@@ -255,6 +273,7 @@ impl<'a> Body<'_, 'a> {
         for cell in frame.places.clone() {
             places.push(match cell {
                 Cell::Static(var) => Cell::Static(var),
+                Cell::Everywhere(map) => Cell::Everywhere(map),
                 Cell::At(map, o) => Cell::At(map, self.save_term(o, span)),
                 Cell::Elements(map, o, from, to) => {
                     let (o, from) = (self.save_term(o, span), self.save_term(from, span));
@@ -265,7 +284,7 @@ impl<'a> Body<'_, 'a> {
         }
         for cell in places {
             match cell {
-                Cell::Static(var) => {
+                Cell::Static(var) | Cell::Everywhere(var) => {
                     self.emit(StmtKind::Havoc(vec![var.clone()]), span);
                     self.wrote(&var, None, false);
                 }

@@ -307,6 +307,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn zero(ty: &Type) -> Term {
         match ty {
             Type::Bool => Term::ff(),
+            Type::Set(_) => Term::constant_map(Sort::Ref, Term::ff()),
             _ if ty.is_reference() => Term::null(),
             _ => Term::int(0),
         }

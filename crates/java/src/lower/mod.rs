@@ -23,9 +23,11 @@ mod invariant;
 mod jump;
 mod library;
 mod loops;
+mod model;
 mod names;
 mod place;
 mod routine;
+mod sets;
 mod spec;
 mod stmt;
 mod sum;
@@ -459,6 +461,7 @@ impl<'a> Body<'_, 'a> {
 fn sort_of(ty: &Type) -> Sort {
     match ty {
         Type::Bool => Sort::Bool,
+        Type::Set(_) => Sort::map(Sort::Ref, Sort::Bool),
         _ if ty.is_reference() => Sort::Ref,
         _ => Sort::Int,
     }

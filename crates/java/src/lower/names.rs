@@ -120,7 +120,7 @@ impl<'a> Body<'_, 'a> {
 }
 
 /// `a.b.c` as text.
-fn dotted(e: &Expr) -> Option<String> {
+pub(super) fn dotted(e: &Expr) -> Option<String> {
     match &*e.kind {
         ExprKind::Name(n) => Some(n.to_string()),
         ExprKind::Field(target, name) => Some(format!("{}.{}", dotted(target)?, name.text)),

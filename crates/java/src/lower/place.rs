@@ -19,6 +19,9 @@ pub(super) enum Place<'a> {
 impl<'a> Body<'_, 'a> {
     /// A field, of an object if it is not static.
     pub(super) fn field_place(&mut self, f: FieldRef<'a>, object: Option<Val>, span: Span) -> Lowering<Place<'a>> {
+        if self.is_represented(f) {
+            return Err(unsupported(span, "a model field in code: only formulas know its value"));
+        }
         let ty = self.field_type(f)?;
         match object {
             _ if f.is_static => Ok(Place::Static(f, ty)),

@@ -197,6 +197,11 @@ impl<'w, 'a> Body<'w, 'a> {
         let done = usize::from(m.decl.constructor && begins_with(body, "super"));
         self.statements(&body[done..])?;
         let ensures = self.ends(m, helper)?;
+        let said = requires.iter().map(|f| &f.formula);
+        let said: Vec<Term> = said.chain(ensures.iter().map(|c| &c.formula)).cloned().collect();
+        for fact in self.closed(&said) {
+            requires.push(Fact { formula: fact, span });
+        }
         let code = std::mem::take(&mut self.code);
         let mut stmts = self.filled(0, span);
         stmts.extend(code);

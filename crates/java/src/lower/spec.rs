@@ -85,7 +85,10 @@ impl<'a> Body<'_, 'a> {
                 let test = self.formula(c, scope)?;
                 let x = self.spec(a, scope)?;
                 let y = self.spec(b, scope)?;
-                if x.term.sort() != y.term.sort() {
+                if let (Type::Set(_), Type::Set(_)) = (&x.ty, &y.ty) {
+                    return Ok(self.joined(&x, &y, |a, b| Term::ite(test, a, b)));
+                }
+                if x.term.sort() != y.term.sort() || one_set(&x, &y) {
                     return Err(wrong(span, "the branches have different types"));
                 }
                 let ty = self.common(&x.ty, &y.ty);
@@ -105,7 +108,7 @@ impl<'a> Body<'_, 'a> {
                 }
             }
             ExprKind::InstanceOf(a, ty, _) => {
-                let val = self.spec(a, scope)?;
+                let val = self.spec_object(a, scope)?;
                 let ty = self.resolve_in(ty, scope.class)?;
                 Ok(Val::new(self.instance_of(&val, &ty), Type::Bool))
             }
@@ -127,7 +130,7 @@ impl<'a> Body<'_, 'a> {
                 self.quantified(*kind, ty, names, range.as_ref(), body, scope, span)
             }
             ExprKind::NonNullElements(a) => {
-                let array = self.spec(a, scope)?;
+                let array = self.spec_object(a, scope)?;
                 let k = self.fresh("k", Sort::Int);
                 let element = self.element_term(&array, &k.term(), scope.view);
                 let length = self.length_term(&array.term).term;
@@ -141,14 +144,20 @@ impl<'a> Body<'_, 'a> {
                 let before = self.at(scope.old, &allocated);
                 let mut parts = Vec::new();
                 for o in objects {
-                    let val = self.spec(o, scope)?;
+                    let val = self.spec_object(o, scope)?;
                     parts.push(Term::ne(val.term.clone(), Term::null()));
                     parts.push(Term::not(Term::select(before.clone(), val.term)));
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
             }
+            ExprKind::Allocated(a) => {
+                let val = self.spec_object(a, scope)?;
+                let allocated = self.allocated();
+                let made = Term::select(self.at(scope.view, &allocated), val.term);
+                Ok(Val::new(made, Type::Bool))
+            }
             ExprKind::TypeOf(a) => {
-                let val = self.spec(a, scope)?;
+                let val = self.spec_object(a, scope)?;
                 let types = self.types();
                 Ok(Val::new(Term::select(types.term(), val.term), Type::Type))
             }
@@ -169,11 +178,16 @@ impl<'a> Body<'_, 'a> {
                         ..scope.clone()
                     };
                     let before = self.spec(e, &old)?;
-                    parts.push(Term::eq(now.term, before.term));
+                    parts.push(match now.ty {
+                        Type::Set(_) => self.same_sets(&now, &before),
+                        _ => Term::eq(now.term, before.term),
+                    });
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
             }
             ExprKind::Walk(args) => self.walk(args, scope, span),
+            ExprKind::Such(ty, name, body) => self.such(ty, name, body, scope),
+            ExprKind::New(ty, args, false) => self.new_set(ty, args, scope, span),
             ExprKind::Unknown(what) => Err(unsupported(span, what)),
             _ => Err(unsupported(span, "this in a formula")),
         }
@@ -184,6 +198,15 @@ impl<'a> Body<'_, 'a> {
         match val.ty {
             Type::Int(_) => Ok(val),
             _ => Err(wrong(e.span, "an integer is needed here")),
+        }
+    }
+
+    /// The value of a JML expression that is an object.
+    pub(super) fn spec_object(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
+        let val = self.spec(e, scope)?;
+        match val.term.sort() {
+            Sort::Ref => Ok(val),
+            _ => Err(wrong(e.span, "an object is needed here")),
         }
     }
 
@@ -216,13 +239,16 @@ impl<'a> Body<'_, 'a> {
             Some((Member::Field(f), None)) if !f.is_static => {
                 Err(wrong(span, format!("the field `{name}` needs an object")))
             }
-            Some((Member::Field(f), object)) => self.field_term(f, object.as_ref().map(|o| &o.term), scope.view),
+            Some((Member::Field(f), object)) => self.field_value(f, object.as_ref().map(|o| &o.term), scope, span),
             Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
             None => Err(wrong(span, format!("there is no variable `{name}` here"))),
         }
     }
 
     fn spec_field(&mut self, target: &'a Expr, name: &str, scope: &Scope, span: Span) -> Lowering<Val> {
+        if name == "EMPTY_SET" && self.is_set_class(target, scope) {
+            return Ok(self.empty_set());
+        }
         if let Some(class) = self.spec_class(target, scope) {
             if let Some(val) = self.library_constant(class, name) {
                 return Ok(val);
@@ -231,7 +257,7 @@ impl<'a> Body<'_, 'a> {
                 return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
             }
             return match self.classes().field(class, name) {
-                Some(f) if f.is_static => self.field_term(f, None, scope.view),
+                Some(f) if f.is_static => self.field_value(f, None, scope, span),
                 _ => Err(wrong(span, format!("there is no static field `{name}`"))),
             };
         }
@@ -240,14 +266,14 @@ impl<'a> Body<'_, 'a> {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
             // an object of which nothing is known but that it has such a field
             ty if *ty == self.classes().object() => match self.only_field(name) {
-                Some(f) => self.field_term(f, Some(&object.term), scope.view),
+                Some(f) => self.field_value(f, Some(&object.term), scope, span),
                 None => Err(wrong(
                     span,
                     format!("there is no field `{name}`, or several classes have one"),
                 )),
             },
             Type::Class(class) => match self.classes().field(*class, name) {
-                Some(f) => self.field_term(f, Some(&object.term), scope.view),
+                Some(f) => self.field_value(f, Some(&object.term), scope, span),
                 None => Err(wrong(span, format!("there is no field `{name}`"))),
             },
             _ => Err(wrong(span, format!("there is no field `{name}`"))),
@@ -262,6 +288,13 @@ impl<'a> Body<'_, 'a> {
         let x = self.spec(a, scope)?;
         let y = self.spec(b, scope)?;
         let truth = |t: Term| Ok(Val::new(t, Type::Bool));
+        if let (Type::Set(_), Type::Set(_)) = (&x.ty, &y.ty) {
+            return match op {
+                Eq => truth(self.same_sets(&x, &y)),
+                Ne => truth(Term::not(self.same_sets(&x, &y))),
+                _ => Err(wrong(span, "the operator does not fit sets")),
+            };
+        }
         if x.ty == Type::Bool && y.ty == Type::Bool {
             let (x, y) = (x.term, y.term);
             return match op {
@@ -277,7 +310,7 @@ impl<'a> Body<'_, 'a> {
         if x.ty.is_float() || y.ty.is_float() {
             return Err(unsupported(span, "floating-point numbers in formulas"));
         }
-        if x.term.sort() != y.term.sort() {
+        if x.term.sort() != y.term.sort() || one_set(&x, &y) {
             return Err(wrong(span, "the operands have different types"));
         }
         match op {
@@ -331,7 +364,7 @@ impl<'a> Body<'_, 'a> {
         let (ExprKind::TypeOf(x), ExprKind::TypeLiteral(ty)) = (&*a.kind, &*b.kind) else {
             return Err(unsupported(span, "`<:` other than `\\typeof(x) <: \\type(T)`"));
         };
-        let val = self.spec(x, scope)?;
+        let val = self.spec_object(x, scope)?;
         let ty = self.resolve_in(ty, scope.class)?;
         Ok(Val::new(self.has_type(&val.term, &ty), Type::Bool))
     }
@@ -418,6 +451,11 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) -> Lowering<Val> {
         let class = target.and_then(|t| self.spec_class(t, scope));
+        if let (Some(t), "singleton", [one]) = (target, &*name.text, args)
+            && self.is_set_class(t, scope)
+        {
+            return self.set_of_one(one, scope);
+        }
         let object = match target {
             Some(t) if class.is_none() => Some(self.spec(t, scope)?),
             Some(_) => None,
@@ -426,6 +464,12 @@ impl<'a> Body<'_, 'a> {
         let mut values = Vec::new();
         for arg in args {
             values.push(self.spec(arg, scope)?);
+        }
+        if let Some(Val { ty: Type::Set(_), .. }) = &object
+            && let Some(set) = &object
+            && target.is_some()
+        {
+            return self.set_operation(set, &name.text, &values, span);
         }
         if let Some(val) = self.library_function(class, object.as_ref(), &name.text, &values) {
             return Ok(val);
@@ -511,6 +555,11 @@ fn single(vars: &[Var], span: Span) -> Lowering<&Var> {
         [only] => Ok(only),
         _ => Err(unsupported(span, "a sum over several variables")),
     }
+}
+
+/// Is only one of them a set?
+fn one_set(x: &Val, y: &Val) -> bool {
+    matches!(x.ty, Type::Set(_)) != matches!(y.ty, Type::Set(_))
 }
 
 /// A number of any size.

@@ -156,9 +156,9 @@ impl<'a> Body<'_, 'a> {
             }
             S::Return(e) => {
                 if let Some(e) = e {
-                    let val = self.expr(e)?;
+                    let ty = self.own_result.clone();
+                    let val = self.initial(e, &ty)?;
                     if let Some(result) = self.result.clone() {
-                        let ty = self.own_result.clone();
                         let val = self.convert(val, &ty, e.span)?;
                         self.assign(&result, val.term, span);
                     }

@@ -1,31 +1,45 @@
-//! Walks along fields: `\reach(x, f, y)` and `\between(x, f, y, z)`.
+//! Walks along fields: `\reach(x, f, y)`, `\between(x, f, y, z)`, and the set `\reach(x, C, f)` of what
+//! one comes to.
 
+use super::heap::HeapKind;
 use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::types::{FieldRef, Type};
+use crate::types::{ClassId, FieldRef, Type};
 use abide_base::Span;
-use abide_logic::{Sort, Term};
+use abide_logic::{Kind, Sort, Subst, Term, Var, heap};
+use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
-    /// From the first object along the field: the arguments are `x, f, y` or `x, f, y, z`.
+    /// From the first object along the field: the arguments are `x, f, y` or `x, f, y, z`; those of
+    /// a set are `x`, `x, C` or `x, C, f`.
     pub(super) fn walk(&mut self, args: &'a [Expr], scope: &Scope, span: Span) -> Lowering<Val> {
-        let [x, field, rest @ ..] = args else {
-            return Err(wrong(span, "an object, a field and another object are needed here"));
-        };
-        let (field, view) = self.walked_field(field, scope)?;
-        let ty = self.field_type(field)?;
-        if field.is_static || !ty.is_reference() {
-            return Err(wrong(span, "only fields that hold objects can be walked"));
+        match args {
+            [x] => self.walk_from(x, None, scope, span),
+            [x, class] => self.walk_from(x, Some(class), scope, span),
+            [x, class, field] if self.names_class(class, scope) => {
+                let class = self.class_of_walk(class, scope)?;
+                let (field, view) = self.walked_field(field, scope)?;
+                let x = self.spec_object(x, scope)?;
+                self.walk_to(&x, class, field, view, span)
+            }
+            [x, field, rest @ ..] => self.walk_between(x, field, rest, scope, span),
+            [] => Err(wrong(span, "an object is needed here")),
         }
-        let map = self.field_map(field.class, &field.decl.name.text, &ty);
-        let map = self.at(view, &map);
+    }
+
+    fn walk_between(
+        &mut self,
+        x: &'a Expr,
+        field: &'a Expr,
+        rest: &'a [Expr],
+        scope: &Scope,
+        span: Span,
+    ) -> Lowering<Val> {
+        let (field, view) = self.walked_field(field, scope)?;
+        let (map, _) = self.walked_map(field, view, span)?;
         let mut objects = Vec::new();
         for e in std::iter::once(x).chain(rest) {
-            let val = self.spec(e, scope)?;
-            if *val.term.sort() != Sort::Ref {
-                return Err(wrong(e.span, "an object is needed here"));
-            }
-            objects.push(val.term);
+            objects.push(self.spec_object(e, scope)?.term);
         }
         let term = match objects.as_slice() {
             [x, y] => Term::reach(map, x.clone(), y.clone()),
@@ -33,6 +47,85 @@ impl<'a> Body<'_, 'a> {
             _ => return Err(wrong(span, "two or three objects are needed here")),
         };
         Ok(Val::new(term, Type::Bool))
+    }
+
+    /// The map of a field that holds objects, and their type.
+    fn walked_map(&mut self, field: FieldRef<'a>, view: View, span: Span) -> Lowering<(Term, Type)> {
+        let ty = self.field_type(field)?;
+        if field.is_static || !ty.is_reference() {
+            return Err(wrong(span, "only fields that hold objects can be walked"));
+        }
+        let map = self.field_map(field.class, &field.decl.name.text, &ty);
+        Ok((self.at(view, &map), ty))
+    }
+
+    /// The set of the objects of a class that one comes to along a field.
+    fn walk_to(&mut self, x: &Val, class: ClassId, field: FieldRef<'a>, view: View, span: Span) -> Lowering<Val> {
+        let (map, ty) = self.walked_map(field, view, span)?;
+        Ok(self.reached(x, map, &ty, class))
+    }
+
+    /// `\reach(x)` and `\reach(x, C)`: along all fields, which must be one.
+    fn walk_from(&mut self, x: &'a Expr, class: Option<&'a Expr>, scope: &Scope, span: Span) -> Lowering<Val> {
+        let x = self.spec_object(x, scope)?;
+        let wanted = match class {
+            Some(class) => Some(self.class_of_walk(class, scope)?),
+            None => None,
+        };
+        let begin = match &x.ty {
+            Type::Class(begin) => self.only_way(*begin).map(|field| (*begin, field)),
+            _ => None,
+        };
+        let Some((begin, field)) = begin else {
+            let what = "`\\reach` along several fields, or along one that leads to objects of another class";
+            return Err(Box::new(
+                unsupported(span, what).help("name the class and the field: `\\reach(x, C, f)`"),
+            ));
+        };
+        self.walk_to(&x, wanted.unwrap_or(begin), field, scope.view, span)
+    }
+
+    /// The field that leads on from objects of a class, if it is the only one that can, and leads to
+    /// objects of the same class again.
+    fn only_way(&self, class: ClassId) -> Option<FieldRef<'a>> {
+        let info = self.classes().get(class);
+        if info.inner || info.interface || self.classes().has_unknown_ancestor(class) {
+            return None;
+        }
+        let mut ways = Vec::new();
+        let related = |id: ClassId| self.classes().is_subclass(id, class) || self.classes().is_subclass(class, id);
+        for id in self.classes().ids().filter(|id| related(*id)) {
+            let decl = self.classes().get(id).decl;
+            for field in decl.into_iter().flat_map(|d| &d.fields) {
+                let f = self.classes().field(id, &field.name.text)?;
+                let ty = self.classes().resolve(&field.ty, Some(id))?;
+                let spec_only = field.modifiers.ghost || field.modifiers.model;
+                if ty.is_reference() && !f.is_static && !spec_only {
+                    ways.push((f, ty));
+                }
+            }
+        }
+        match ways.as_slice() {
+            [(field, Type::Class(to))] if *to == class => Some(*field),
+            _ => None,
+        }
+    }
+
+    /// Does the expression name a class, rather than a field to walk?
+    fn names_class(&self, e: &'a Expr, scope: &Scope) -> bool {
+        matches!(&*e.kind, ExprKind::TypeLiteral(_) | ExprKind::ClassLiteral(_)) || self.spec_class(e, scope).is_some()
+    }
+
+    /// The class that `C` or `\type(C)` names.
+    fn class_of_walk(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<ClassId> {
+        let class = match &*e.kind {
+            ExprKind::TypeLiteral(ty) | ExprKind::ClassLiteral(ty) => match self.resolve_known(ty, scope.class)? {
+                Type::Class(class) => Some(class),
+                _ => None,
+            },
+            _ => self.spec_class(e, scope),
+        };
+        class.ok_or_else(|| wrong(e.span, "the name of a class is needed here"))
     }
 
     /// The field that `f`, `C.f`, `\old(f)` names, and the state in which it is read.
@@ -56,6 +149,54 @@ impl<'a> Body<'_, 'a> {
             }
             _ => Err(unknown()),
         }
+    }
+
+    /// What is true in every heap when a method begins, and has to be said where it makes objects: a walk
+    /// comes to nothing but what has been made. It is said of the places where the formulas of the
+    /// contract begin their walks.
+    pub(super) fn closed(&mut self, formulas: &[Term]) -> Vec<Term> {
+        let allocated = self.heap.get("~alloc").map(|h| h.var.clone());
+        let Some(allocated) = allocated.filter(|a| self.writes.iter().any(|w| w.var == *a)) else {
+            return Vec::new();
+        };
+        let mut walks: BTreeSet<(Term, Term)> = BTreeSet::new();
+        for formula in formulas {
+            formula.visit(&mut |t| {
+                let walk = heap::Between::of(t);
+                walks.extend(walk.map(|walk| (self.at_first(walk.field), self.at_first(walk.from))));
+                true
+            });
+        }
+        let made = |object: &Term| Term::select(allocated.term(), object.clone());
+        let mut facts = Vec::new();
+        for (field, from) in walks {
+            let premise = match from.kind() {
+                Kind::Var(v) if self.inputs.contains(v) && !self.making.contains(&from) => Term::tt(),
+                Kind::Select(_, object) => Term::and([Term::ne(object.clone(), Term::null()), made(object)]),
+                _ => continue,
+            };
+            let free = [&field, &from].into_iter().flat_map(Term::free_vars);
+            let is_field = |v: &Var| {
+                self.heap
+                    .values()
+                    .any(|h| h.var == *v && matches!(h.kind, HeapKind::Field(..)))
+            };
+            if !free.into_iter().all(|v| self.inputs.contains(&v) || is_field(&v)) {
+                continue;
+            }
+            let v = self.fresh("v", Sort::Ref);
+            let there = Term::and([premise, Term::reach(field, from, v.term())]);
+            let ends = Term::or([Term::eq(v.term(), Term::null()), made(&v.term())]);
+            facts.push(Term::forall([v], Term::implies(there, ends)));
+        }
+        facts
+    }
+
+    /// A term with the values of now for those that snapshots keep.
+    fn at_first(&self, term: &Term) -> Term {
+        let kept = term.free_vars().into_iter();
+        let now: Subst = kept.map(|v| (v.clone(), self.original(&v).term())).collect();
+        now.apply(term)
     }
 
     /// The only instance field of that name in the file, whatever its class.

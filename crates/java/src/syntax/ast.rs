@@ -82,6 +82,8 @@ pub struct Class {
     pub classes: Vec<Class>,
     /// JML `invariant`s.
     pub invariants: Vec<Invariant>,
+    /// JML `represents` clauses.
+    pub representations: Vec<Representation>,
 }
 
 /// A constant of an enum.
@@ -113,6 +115,15 @@ pub struct Invariant {
     pub is_static: bool,
     /// The clause.
     pub span: Span,
+}
+
+/// `represents x = e`: what the value of a model field is.
+#[derive(Clone, Debug)]
+pub struct Representation {
+    /// The model field.
+    pub name: Name,
+    /// Its value.
+    pub value: Expr,
 }
 
 /// Java's modifiers, and JML's from the annotations next to them.
@@ -197,8 +208,8 @@ pub struct Param {
 /// A type as written. Type arguments and annotations are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeRef {
-    /// `int`, `String`, `java.util.List`, `var`, `void`; and JML's `\bigint`, `\TYPE`;
-    /// and `\object`, any object and null.
+    /// `int`, `String`, `java.util.List`, `var`, `void`; and JML's `\bigint`, `\TYPE`,
+    /// `\set`; and `\object`, any object and null.
     pub name: Arc<str>,
     /// How many `[]`.
     pub dims: usize,
@@ -525,6 +536,8 @@ pub enum ExprKind {
     NonNullElements(Expr),
     /// `\fresh(e, …)`.
     Fresh(Vec<Expr>),
+    /// `\allocated(e)`: the object has been made. JML has no word for that.
+    Allocated(Expr),
     /// `\typeof(e)`.
     TypeOf(Expr),
     /// `\type(T)`.
@@ -535,8 +548,11 @@ pub enum ExprKind {
     NotModified(Vec<Expr>),
     /// `\reach(x, f, y)`: from `x` one comes to `y` along the field `f`. With a fourth expression,
     /// `\between(x, f, y, z)`: one comes to `z`, and passes `y` on the way. The field is named by
-    /// `f` or `C.f`, or by `\old` of such a name.
+    /// `f` or `C.f`, or by `\old` of such a name. `\reach(x)`, `\reach(x, C)` and `\reach(x, C, f)`
+    /// are sets: the objects that one comes to.
     Walk(Vec<Expr>),
+    /// `new JMLObjectSet {C x | P}`: the objects of a class for which the formula holds.
+    Such(TypeRef, Name, Expr),
     /// What we do not know, named.
     Unknown(String),
 }

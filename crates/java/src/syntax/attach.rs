@@ -78,7 +78,7 @@ impl Item {
             ItemKind::LoopInvariant(_) | ItemKind::LoopAssigns(_) | ItemKind::Predicates(_) | ItemKind::Skolems(_) => {
                 Role::Loop
             }
-            ItemKind::Invariant(_) | ItemKind::Method(_) => Role::Member,
+            ItemKind::Invariant(_) | ItemKind::Represents(_) | ItemKind::Method(_) => Role::Member,
             ItemKind::Variables(_) => Role::Variables,
             ItemKind::Statement(_) => Role::Statement,
         }

@@ -12,7 +12,9 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::Old(a, _)
         | ExprKind::NonNullElements(a)
         | ExprKind::TypeOf(a)
+        | ExprKind::Allocated(a)
         | ExprKind::Switch(a, _)
+        | ExprKind::Such(_, _, a)
         | ExprKind::Step { target: a, .. } => vec![a],
         ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => vec![a, b],
         ExprKind::Conditional(a, b, c) => vec![a, b, c],

@@ -36,6 +36,8 @@ pub enum Type {
     Array(Box<Type>),
     /// JML's `\TYPE`.
     Type,
+    /// A set of objects of a class, JML's `JMLObjectSet`: no object itself.
+    Set(ClassId),
 }
 
 /// Integer types, from narrow to wide; the last is JML's `\bigint`.
@@ -206,7 +208,14 @@ impl<'a> Classes<'a> {
             "double" | "\\real" => Type::Double,
             "\\TYPE" => Type::Type,
             "\\object" => self.object(),
-            name => Type::Class(self.class_named(name, scope)?),
+            "\\set" => Type::Set(self.library["Object"]),
+            name => match self.class_named(name, scope) {
+                Some(class) => Type::Class(class),
+                None if matches!(name, "JMLObjectSet" | "org.jmlspecs.models.JMLObjectSet") => {
+                    Type::Set(self.library["Object"])
+                }
+                None => return None,
+            },
         };
         Some((0..ty.dims).fold(base, |t, _| Type::Array(Box::new(t))))
     }
@@ -362,6 +371,7 @@ impl<'a> Classes<'a> {
             Type::Class(id) => self.list[id.0].path.clone(),
             Type::Array(element) => format!("{}[]", self.show(element)),
             Type::Type => "\\TYPE".into(),
+            Type::Set(_) => "JMLObjectSet".into(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Values;
 use crate::lower::Shape;
 use crate::types::DIMENSION;
-use abide_logic::{Int, Value, Var};
+use abide_logic::{Int, MapValue, Value, Var};
 use std::collections::BTreeMap;
 
 /// How many elements of an array are shown.
@@ -187,7 +187,20 @@ impl<'a> Show<'a> {
             Value::Int(i) => i.to_string(),
             Value::Ref(0) => "null".into(),
             Value::Ref(object) => self.object(*object, ty, depth),
-            Value::Map(_) => "…".into(),
+            Value::Map(set) => self.set(set),
+        }
+    }
+
+    /// A set of objects, unless it has all but some.
+    fn set(&self, set: &MapValue) -> String {
+        let elements = set.entries().iter().filter(|(_, inside)| **inside == Value::Bool(true));
+        let named = elements.map(|(object, _)| match object {
+            Value::Ref(r) if *r != 0 => format!("{}@{r}", self.heap.type_name(*r, "Object")),
+            _ => "null".into(),
+        });
+        match set.default() {
+            Value::Bool(false) => format!("{{{}}}", named.collect::<Vec<_>>().join(", ")),
+            _ => "…".into(),
         }
     }
 

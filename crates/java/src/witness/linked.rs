@@ -49,7 +49,16 @@ fn is_constant(heap: Heap, value: &Value) -> bool {
 /// Is a field of that type a link to another object?
 fn is_linking(ty: &str) -> bool {
     let plain = [
-        "boolean", "byte", "short", "char", "int", "long", "float", "double", "String",
+        "boolean",
+        "byte",
+        "short",
+        "char",
+        "int",
+        "long",
+        "float",
+        "double",
+        "String",
+        "JMLObjectSet",
     ];
     !ty.ends_with("[]") && !ty.starts_with('\\') && !plain.contains(&ty)
 }

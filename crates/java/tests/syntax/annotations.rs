@@ -103,12 +103,33 @@ fn words_of_jml() {
         "\\nonnullelements(a) && \\fresh(a, b)",
         "(And nonnullelements(a) fresh(a, b))",
     );
+    formula(
+        "\\allocated(a.b) || \\typeof(a) == b",
+        "(Or allocated(a.b) (Eq typeof(a) b))",
+    );
     formula("\\not_modified(a, b.c)", "not_modified(a, b.c)");
     formula("\\count < \\index", "(Lt count count)");
-    formula("\\reach(a).has(b)", "<\\reach>.has(b)");
     formula("\\lockset == null", "(Eq <\\lockset> null)");
     formula("\\elemtype(\\typeof(a)) == \\type(C)", "(Eq <\\elemtype> type(C))");
     formula("a && (* it is so; really *)", "(And a <(* it is so; really *)>)");
+}
+
+#[test]
+fn sets_and_walks() {
+    formula("\\reach(a, f, b)", "walk(a, f, b)");
+    formula("\\between(a, C.f, b, c)", "walk(a, C.f, b, c)");
+    formula("\\reach(a).has(b)", "walk(a).has(b)");
+    formula("\\reach(a, C) == \\reach(a, C, f)", "(Eq walk(a, C) walk(a, C, f))");
+    formula(
+        "s == \\old(s).union(JMLObjectSet.EMPTY_SET)",
+        "(Eq s old(s).union(JMLObjectSet.EMPTY_SET))",
+    );
+    formula("new JMLObjectSet().isEmpty()", "new JMLObjectSet().isEmpty()");
+    formula(
+        "new JMLObjectSet<C> {C x | s.has(x) && (x.a | 1) > 0}.has(y)",
+        "{C x | (And s.has(x) (Gt (BitOr x.a 1) 0))}.has(y)",
+    );
+    formula("(\\forall \\set<C> s; s.has(x))", "(Forall \\set s; ; s.has(x))");
 }
 
 #[test]
@@ -485,8 +506,6 @@ fn clauses_that_are_left_out_are_named() {
         assert_eq!(show::spec(&read.method().spec), "Any; requires b");
     }
     for clause in [
-        "represents x <- y",
-        "represents x = y",
         "constraint a",
         "initially a",
         "axiom a",
@@ -501,6 +520,25 @@ fn clauses_that_are_left_out_are_named() {
         );
         assert_eq!(read.class().invariants.len(), 1, "{clause}");
     }
+}
+
+#[test]
+fn what_model_fields_are_made_of() {
+    let read = members(
+        "int x;\n//@ model int a, b; public model \\set<Object> c;\n//@ represents a = x + 1;\n//@ private represents this.b <- -x;\n//@ represents c \\such_that c.has(this);",
+    );
+    let clauses = read.class().representations.iter();
+    let shown: Vec<String> = clauses
+        .map(|r| format!("{} = {}", r.name.text, show::expr(&r.value)))
+        .collect();
+    assert_eq!(
+        shown,
+        ["a = (Add x 1)", "b = (Neg x)", "c = <`represents … \\such_that`>"]
+    );
+    warns(
+        "//@ represents a.b = c;\nint x;",
+        &["expected `=`, `<-` or `\\such_that`, found `.`"],
+    );
 }
 
 #[test]

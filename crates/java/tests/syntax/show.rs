@@ -263,7 +263,9 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::TypeLiteral(t) => format!("type({})", ty(t)),
         ExprKind::Count => "count".to_string(),
         ExprKind::NotModified(all) => format!("not_modified({})", exprs(all)),
+        ExprKind::Allocated(e) => format!("allocated({})", expr(e)),
         ExprKind::Walk(all) => format!("walk({})", exprs(all)),
+        ExprKind::Such(t, name, e) => format!("{{{} {} | {}}}", ty(t), name.text, expr(e)),
         ExprKind::Unknown(what) => format!("<{what}>"),
     }
 }

@@ -134,6 +134,7 @@ impl Parser<'_> {
                     span: self.since(start),
                 })
             }
+            "represents" => ItemKind::Represents(self.represents()?),
             "assert" | "check" => ItemKind::Statement(StmtKind::JmlAssert(self.asserted()?)),
             "assume" => ItemKind::Statement(StmtKind::JmlAssume(self.asserted()?)),
             "unreachable" => {
@@ -171,6 +172,34 @@ impl Parser<'_> {
         let expr = self.expression()?;
         self.semicolon("the expression")?;
         Ok(expr)
+    }
+
+    /// `x = e;`, `x <- e;`, or `x \such_that P;`, which is only kept to say so where it is used.
+    fn represents(&mut self) -> Parse<Representation> {
+        if self.at_word("this") && self.peek_at(1) == Token::Dot {
+            self.bump();
+            self.bump();
+        }
+        let name = self.name("the name of a model field")?;
+        let start = self.here();
+        if self.eat_word("\\such_that") {
+            self.terminated_expression()?;
+            let kind = Box::new(ExprKind::Unknown("`represents … \\such_that`".to_string()));
+            let span = self.since(start);
+            return Ok(Representation {
+                name,
+                value: Expr { kind, span },
+            });
+        }
+        let arrow = self.at(Token::Less) && self.peek_at(1) == Token::Minus;
+        if arrow {
+            self.bump();
+            self.bump();
+        } else {
+            self.expect(Token::Assign, "`=`, `<-` or `\\such_that`")?;
+        }
+        let value = self.terminated_expression()?;
+        Ok(Representation { name, value })
     }
 
     /// `P;` or `P : "message";`

@@ -12,14 +12,14 @@ const READ: &[&str] = &[
     "decreasing", "loop_decreases", "loop_variant", "loop_invariant", "maintaining", "maintains",
     "loop_inv", "loop_invariant_free", "loop_assigns", "loop_writes", "loop_modifies",
     "loop_assignable", "loop_modifiable", "loop_predicate", "skolem_constant", "invariant",
-    "assert", "check", "assume", "unreachable", "set", "nowarn",
+    "represents", "assert", "check", "assume", "unreachable", "set", "nowarn",
 ];
 
 /// Clauses and statements that we know of and leave out.
 #[rustfmt::skip]
 const LEFT_OUT: &[&str] = &[
     "accessible", "measured_by", "diverges", "callable", "captures", "working_space", "duration",
-    "when", "forall", "old", "choose", "choose_if", "breaks", "continues", "returns", "represents",
+    "when", "forall", "old", "choose", "choose_if", "breaks", "continues", "returns",
     "constraint", "initially", "axiom", "in", "in_group", "maps", "monitors_for", "readable",
     "writable", "depends", "debug", "hence_by", "refining", "havoc", "reachable", "show", "split",
     "halt", "use", "separates", "determines", "model_program",

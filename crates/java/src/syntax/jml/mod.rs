@@ -63,6 +63,8 @@ pub(super) enum ItemKind {
     Skolems(Vec<(TypeRef, Name)>),
     /// `invariant` of a class.
     Invariant(Invariant),
+    /// `represents` of a class.
+    Represents(Representation),
     /// Variables that are `ghost` or `model`: fields or local ones.
     Variables(Vec<Local>),
     /// A model method, without its contract.

@@ -173,6 +173,9 @@ impl Parser<'_> {
             let (args, below) = self.arguments()?;
             return self.node(ExprKind::New(ty, args, false), self.since(start), below);
         }
+        if self.at(Token::OpenBrace) {
+            return self.comprehension(start);
+        }
         let (mut sizes, mut below) = (Vec::new(), 0);
         while self.at(Token::OpenBracket) && self.peek_at(1) != Token::CloseBracket {
             self.bump();
@@ -194,6 +197,17 @@ impl Parser<'_> {
         self.node(ExprKind::NewArray(ty, sizes, init), self.since(start), below)
     }
 
+    /// The rest of `new JMLObjectSet {C x | P}`
+    fn comprehension(&mut self, start: Span) -> Parse<Tall> {
+        self.bump();
+        let ty = self.type_ref()?;
+        let name = self.name("a name for the elements")?;
+        self.expect(Token::Bar, "`|` and what holds of the elements")?;
+        let body = self.tall_expression()?;
+        self.expect(Token::CloseBrace, "`}`")?;
+        self.node(ExprKind::Such(ty, name, body.expr), self.since(start), body.height)
+    }
+
     /// What begins with a backslash.
     fn jml_word(&mut self) -> Parse<Tall> {
         let word = self.word_at(0);
@@ -208,7 +222,7 @@ impl Parser<'_> {
                 self.expect(Token::CloseParen, "`)`")?;
                 return Ok(leaf(ExprKind::TypeLiteral(ty), self.since(start)));
             }
-            "\\reach" | "\\between" if self.walks(word) => {
+            "\\reach" | "\\between" if self.at(Token::OpenParen) => {
                 let (args, below) = self.arguments()?;
                 return self.node(ExprKind::Walk(args), self.since(start), below);
             }
@@ -220,12 +234,13 @@ impl Parser<'_> {
                 };
                 return self.node(kind, self.since(start), below);
             }
-            "\\nonnullelements" | "\\typeof" => {
+            "\\nonnullelements" | "\\typeof" | "\\allocated" => {
                 self.expect(Token::OpenParen, "`(`")?;
                 let arg = self.tall_expression()?;
                 self.expect(Token::CloseParen, "`)`")?;
                 let kind = match word {
                     "\\typeof" => ExprKind::TypeOf(arg.expr),
+                    "\\allocated" => ExprKind::Allocated(arg.expr),
                     _ => ExprKind::NonNullElements(arg.expr),
                 };
                 return self.node(kind, self.since(start), arg.height);
@@ -240,25 +255,6 @@ impl Parser<'_> {
             return Err(Box::new(Diagnostic::warning(start, message).help(help)));
         }
         Ok(leaf(ExprKind::Unknown(word.to_string()), self.since(start)))
-    }
-
-    /// Do as many arguments follow as `\reach(x, f, y)` and `\between(x, f, y, z)` have?
-    /// `\reach(x)`, a set, is something else.
-    fn walks(&self, word: &str) -> bool {
-        let (mut depth, mut commas, mut ahead) = (0usize, 0, 0);
-        loop {
-            match self.peek_at(ahead) {
-                Token::OpenParen => depth += 1,
-                Token::CloseParen => depth = depth.saturating_sub(1),
-                Token::Comma if depth == 1 => commas += 1,
-                Token::End => return false,
-                _ => {}
-            }
-            if depth == 0 {
-                return commas == if word == "\\reach" { 2 } else { 3 };
-            }
-            ahead += 1;
-        }
     }
 
     /// The rest of `\old(e)` or `\old(e, L)`.

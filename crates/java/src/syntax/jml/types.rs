@@ -32,6 +32,9 @@ impl Parser<'_> {
         let mut name = self.word_at(0).to_string();
         if self.at(Token::Word) || is_primitive(&name) {
             self.bump();
+            if name == "\\set" && self.at(Token::Less) {
+                self.type_arguments()?;
+            }
         } else {
             self.name("a type")?;
             loop {
@@ -70,6 +73,12 @@ impl Parser<'_> {
         let mut at = ahead;
         match self.peek_at(at) {
             Token::Word if matches!(self.word_at(at), "\\bigint" | "\\real" | "\\TYPE" | "\\object") => at += 1,
+            Token::Word if self.word_at(at) == "\\set" => {
+                at += 1;
+                if self.peek_at(at) == Token::Less {
+                    at = self.type_arguments_end(at)?;
+                }
+            }
             Token::Name if is_primitive(self.word_at(at)) => at += 1,
             Token::Name if !is_java_keyword(self.word_at(at)) => {
                 at += 1;

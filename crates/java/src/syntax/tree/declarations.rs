@@ -136,6 +136,7 @@ fn empty_class(kind: ClassKind, name: Name) -> Class {
         initializers: Vec::new(),
         classes: Vec::new(),
         invariants: Vec::new(),
+        representations: Vec::new(),
     }
 }
 
@@ -232,6 +233,7 @@ impl Converter<'_> {
         for item in items {
             match item.kind {
                 ItemKind::Invariant(invariant) => class.invariants.push(invariant),
+                ItemKind::Represents(representation) => class.representations.push(representation),
                 ItemKind::Variables(variables) => class.fields.extend(variables.into_iter().map(|variable| Field {
                     name: variable.name,
                     ty: variable.ty,
