@@ -101,6 +101,13 @@ impl View for Source {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
     }
 
+    fn possible(&self, routine: &Routine, input: Values) -> Option<Values> {
+        match self.shape(routine) {
+            Some(shape) => witness::possible(shape, input),
+            None => Some(input),
+        }
+    }
+
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
     }

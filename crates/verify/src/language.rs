@@ -92,6 +92,11 @@ pub trait View: Send + Sync {
         true
     }
 
+    /// The input with what is impossible in the language put right; none if that cannot be done.
+    fn possible(&self, _routine: &Routine, input: Values) -> Option<Values> {
+        Some(input)
+    }
+
     /// Where runs of the routine take an arbitrary value for one that the source determines. A run
     /// that fails behind such a place refutes only what fails for all such values.
     fn guesses(&self, _routine: &Routine) -> BTreeSet<Span> {

@@ -125,6 +125,9 @@ pub fn refute(
             let values = session.completed(&vars);
             let known = vars.into_iter().zip(values);
             let state: Values = known.filter_map(|(var, value)| Some((var, value?))).collect();
+            let Some(state) = case.view.possible(case.routine, state) else {
+                continue;
+            };
             if let Some((failed, trace)) = replay(&unrolled, &guesses, &state, case.sources) {
                 let refuted = (failed.kind, failed.span);
                 let mut certain = || {
@@ -205,6 +208,9 @@ fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Spa
                 draw.change(&mut state, &case.routine.inputs);
             }
         }
+        let Some(state) = case.view.possible(case.routine, state) else {
+            continue;
+        };
         let (stop, trace) = run(case.cfg, &[], guesses, &state, trial, case.sources);
         match stop {
             Stop::Failed(check)

@@ -112,10 +112,23 @@ pub struct Shape {
     pub types: Option<Var>,
     /// Numbers of concrete classes and array types, with their names.
     pub classes: Vec<(i64, String)>,
+    /// What types fields of references have.
+    pub links: Vec<Link>,
     /// Enum constants: the variable and the constant as Java writes it.
     pub constants: Vec<(Var, String)>,
     /// Where an arbitrary value stands for one that is not known.
     pub guesses: BTreeSet<Span>,
+}
+
+/// A field that holds references: for objects of one range of dynamic types, objects of another.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The field.
+    pub field: Var,
+    /// Numbers of the types of objects that have it.
+    pub owner: (i64, i64),
+    /// Numbers of the types of what it holds.
+    pub value: (i64, i64),
 }
 
 impl Shape {

@@ -1,7 +1,7 @@
 //! A method as a routine.
 
 use super::heap::HeapKind;
-use super::{Body, Local, Lowering, Scope, Shape, Val, View, World, sort_of, survey};
+use super::{Body, Link, Local, Lowering, Scope, Shape, Val, View, World, sort_of, survey};
 use crate::syntax::ast::{self, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -356,6 +356,14 @@ impl<'w, 'a> Body<'w, 'a> {
         for (key, h) in &self.heap {
             match &h.kind {
                 HeapKind::Field(class, name, ty) => {
+                    let owner = classes.interval(&Type::Class(*class));
+                    if let (Some(owner), Some(value)) = (owner, classes.interval(ty)) {
+                        shape.links.push(Link {
+                            field: h.var.clone(),
+                            owner,
+                            value,
+                        });
+                    }
                     shape
                         .fields
                         .push((h.var.clone(), path(class), name.clone(), classes.show(ty)))

@@ -15,6 +15,7 @@ mod instrument;
 mod linked;
 mod loops;
 mod names;
+mod possible;
 mod program;
 mod quantifier;
 mod stub;
@@ -29,6 +30,7 @@ use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::{Value, Var};
 use heap::{Heap, Show};
+pub use possible::possible;
 use std::collections::BTreeMap;
 
 /// A state: the values of a routine's inputs.
