@@ -122,7 +122,8 @@ impl Batch<'_> {
         if bare && (given || linked) {
             return Ok(None);
         }
-        let checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
+        let mut checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
+        self.second(cfg, &result.vars, &mut checked, limits, &self.desk(result), |_| false)?;
         let stats = &mut result.stats;
         add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
         let outcomes = checked.outcomes.iter().enumerate();

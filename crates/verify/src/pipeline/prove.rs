@@ -9,7 +9,7 @@ use crate::vacuity;
 use abide_base::Span;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Program, Routine};
+use abide_ir::{Check, Program, Routine};
 use abide_logic::Var;
 use abide_prover::ProverError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,7 +101,10 @@ impl Batch<'_> {
             values: again.view.state(twin, state),
             heap: again.view.heap(twin, state, When::Inside),
         };
-        let checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
+        let mut checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
+        let known = |c: &Check| inferred.refuted.iter().any(|r| (r.kind, r.span) == (c.kind, c.span));
+        let by_second = self.second(cfg, &vars, &mut checked, &limits, &self.desk(inferred), known)?;
+        inferred.stats.second += by_second;
         inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;
         let stats = &mut inferred.stats;
