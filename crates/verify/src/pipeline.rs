@@ -12,27 +12,25 @@ mod infer;
 mod measures;
 mod missing;
 mod prove;
+mod second;
 mod warn;
 
-use crate::check::{Checked, Outcome};
+use crate::check::Outcome;
 use crate::language::{ByName, Language, Loaded, View};
 use crate::report::*;
-use crate::second::Second;
 use abide_abstraction::AbstractorKind;
 use abide_base::{Budget, Cancel, Diagnostic, FileId, SourceFile, Sources, Span};
 use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
 use abide_infer::sources::Chosen;
-use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Program, Routine};
-use abide_logic::Var;
 use abide_prover::{Decider, Limits, Prover, ProverError, Stats};
 use guard::{Obstacle, guarded};
 use infer::Inferred;
 use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -448,26 +446,6 @@ impl Batch<'_> {
             verdict: Verdict::Open,
             diagnostic: Some(Box::new(diagnostic)),
         }
-    }
-
-    /// Asks the second procedure, if there is one, about checks that are open and not known to fail; the
-    /// number of those that it proves.
-    fn second(
-        &self,
-        cfg: &Cfg,
-        vars: &BTreeSet<Var>,
-        checked: &mut Checked,
-        limits: &Limits,
-        prover: &Arc<dyn Prover>,
-        fails: impl Fn(&Check) -> bool,
-    ) -> Result<u64, ProverError> {
-        let Some(decider) = &self.run.request.second else {
-            return Ok(0);
-        };
-        let mut second = Second::new(&**decider, prover.clone(), limits);
-        second.settle(cfg, vars, checked, fails)?;
-        checked.stats += second.stats;
-        Ok(second.proved)
     }
 
     /// The prover for the next stage of a routine.

@@ -5,7 +5,6 @@
 //! by itself.
 
 use crate::check::{Checked, Outcome};
-use abide_ir::Check;
 use abide_ir::cfg::Cfg;
 use abide_logic::{Term, Var};
 use abide_prover::{Answer, Decider, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
@@ -41,26 +40,23 @@ impl<'a> Second<'a> {
         }
     }
 
-    /// Asks about the open checks of a graph, but for those of which it is known that they fail.
+    /// Asks about the open checks of a graph, but for those at places of which it is known that they fail.
     pub(crate) fn settle(
         &mut self,
         cfg: &Cfg,
         vars: &BTreeSet<Var>,
         checked: &mut Checked,
-        fails: impl Fn(&Check) -> bool,
+        fails: impl Fn(usize) -> bool,
     ) -> Result<(), ProverError> {
-        let is_open = |(check, outcome): &(Check, Outcome)| *outcome != Outcome::Proved && !fails(check);
-        if !checked.outcomes.iter().any(is_open) {
-            return Ok(());
-        }
         let graph = CutGraph::of(cfg);
         let checks = Passive::whole(&graph, vars).checks;
-        for (check, decided) in checks.iter().zip(&mut checked.outcomes) {
-            if is_open(decided)
-                && let Some(all) = questions(&graph, vars, check)
+        for (place, (_, outcome)) in checked.outcomes.iter_mut().enumerate() {
+            if *outcome != Outcome::Proved
+                && !fails(place)
+                && let Some(all) = questions(&graph, vars, &checks[place])
                 && self.answers(&all)?
             {
-                decided.1 = Outcome::Proved;
+                *outcome = Outcome::Proved;
                 self.proved += 1;
             }
         }

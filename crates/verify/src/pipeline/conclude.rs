@@ -3,7 +3,6 @@
 use super::infer::Inferred;
 use super::{Batch, Outcomes, guard, warn};
 use crate::check::{Outcome, Snapshot};
-use crate::refute::{Case, refute};
 use crate::report::*;
 use abide_base::Diagnostic;
 use abide_ir::cfg::Cfg;
@@ -24,14 +23,13 @@ impl Batch<'_> {
     ) -> Result<(RoutineReport, Vec<Diagnostic>), ProverError> {
         let started = Instant::now();
         let cfg = match inferred.cfg {
-            Ok(ref cfg) => cfg,
+            Ok(ref cfg) => &cfg.clone(),
             Err(obstacle) => return Ok(obstacle.report(routine)),
         };
         let mut report = RoutineReport::bare(&routine.name, routine.span, Verdict::Proved);
         report.loops = std::mem::take(&mut inferred.loops);
         report.graph = inferred.graph.take();
         report.at_return = std::mem::take(&mut inferred.at_return);
-        report.stats = inferred.stats;
         let printed: Vec<_> = outcomes.iter().map(|(c, _)| (c.kind, c.span)).collect();
         let paired: Outcomes = if inferred.candidates().is_empty() {
             outcomes
@@ -52,26 +50,11 @@ impl Batch<'_> {
             .filter(|(_, o)| *o != Outcome::Proved)
             .map(|(c, _)| (c.kind, c.span))
             .collect();
+        let limits = self.run.limits(inferred.spent);
+        self.seek(routine, &mut inferred, &broken, &limits)?;
         let mut refuted = std::mem::take(&mut inferred.refuted);
         refuted.retain(|r| broken.contains(&(r.kind, r.span)));
-        let left: Vec<_> = broken
-            .into_iter()
-            .filter(|place| !inferred.sought.contains(place))
-            .collect();
-        if !left.is_empty() {
-            let case = Case {
-                routine,
-                view: self.view,
-                cfg,
-                vars: &inferred.vars,
-                sources: &self.run.sources,
-            };
-            let limits = self.run.limits(inferred.spent);
-            let search = refute(&case, &left, &self.desk(&inferred), &limits)?;
-            report.stats.checks_refute += search.stats.checks;
-            inferred.doubts.extend(search.doubts);
-            refuted.extend(search.refuted);
-        }
+        report.stats = inferred.stats;
         let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
         for (check, outcome) in &paired {
             let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));

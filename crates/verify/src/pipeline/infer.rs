@@ -3,6 +3,7 @@
 use super::guard::Obstacle;
 use super::missing;
 use super::prove::Proof;
+use super::second::Place;
 use super::{Batch, Mode, Show, Written, add};
 use crate::check::{self, Outcome, Shown};
 use crate::refute::{self, Refuted};
@@ -13,7 +14,7 @@ use abide_base::{Diagnostic, Span};
 use abide_infer::engine::{self, EngineKind, Found, Workbench};
 use abide_infer::{Candidate, Config, Cut, Subject, given_predicates, infer, needed, points};
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, CheckKind, Routine};
+use abide_ir::{Check, Routine};
 use abide_logic::{Term, Var};
 use abide_prover::{Limits, Prover, ProverError};
 use abide_region::{Clause, MAX_WIDTH, Region};
@@ -40,9 +41,9 @@ pub(super) struct Inferred {
     /// What turned out to be proved of nothing, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
-    pub(super) sought: Vec<(CheckKind, Span)>,
+    pub(super) sought: Vec<Place>,
     /// Those that fail in runs with an arbitrary value for what is not known, and where that is.
-    pub(super) doubts: BTreeMap<(CheckKind, Span), Span>,
+    pub(super) doubts: BTreeMap<Place, Span>,
     pub(super) refuted: Vec<Refuted>,
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
@@ -115,7 +116,13 @@ impl Inferred {
 impl Batch<'_> {
     /// The checks that what the source says of the loops does not prove, by their places. Where it says
     /// nothing, and there are predicates or linked structures, that is found out with what is needed.
-    fn unproved(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<Open, ProverError> {
+    fn unproved(
+        &self,
+        routine: &Routine,
+        result: &mut Inferred,
+        linked: bool,
+        limits: &Limits,
+    ) -> Result<Open, ProverError> {
         let Ok(cfg) = &result.cfg else { return Ok(None) };
         let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
         let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
@@ -123,7 +130,12 @@ impl Batch<'_> {
             return Ok(None);
         }
         let mut checked = check::check(cfg, &result.vars, &|_| Shown::default(), &self.desk(result), limits)?;
-        self.second(cfg, &result.vars, &mut checked, limits, &self.desk(result), |_| false)?;
+        if linked {
+            let (cfg, vars) = (cfg.clone(), result.vars.clone());
+            let places = checked.outcomes.iter().map(|(c, _)| Some((c.kind, c.span)));
+            let places: Vec<Option<Place>> = places.collect();
+            self.second(routine, result, (&cfg, &vars), (&mut checked, &places), limits)?;
+        }
         let stats = &mut result.stats;
         add(&mut stats.checks_minimise, &mut stats.instances, &checked.stats);
         let outcomes = checked.outcomes.iter().enumerate();
@@ -182,7 +194,7 @@ impl Batch<'_> {
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
         let mut open = match asked && given {
             true => None,
-            false => self.unproved(&mut result, linked, &limits)?,
+            false => self.unproved(routine, &mut result, linked, &limits)?,
         };
         if is_enough(&open) {
             result.spent = started.elapsed();
@@ -362,15 +374,17 @@ impl Batch<'_> {
             sources: &self.run.sources,
         };
         let mut checks_refute = 0;
+        let before = sought.clone();
         let mut refute = |open: &[Check]| {
-            let places: Vec<(CheckKind, Span)> = open.iter().map(|c| (c.kind, c.span)).collect();
-            let search = refute::refute(&case, &places, prover, limits)?;
+            let places: Vec<Place> = open.iter().map(|c| (c.kind, c.span)).collect();
+            let left: Vec<Place> = places.iter().filter(|p| !before.contains(p)).copied().collect();
+            let search = refute::refute(&case, &left, prover, limits)?;
             checks_refute += search.stats.checks;
-            let hit = search.refuted.iter().map(|r| (r.kind, r.span)).collect();
-            sought.extend(places);
+            sought.extend(left);
             doubts.extend(search.doubts);
             refuted.extend(search.refuted);
-            Ok(hit)
+            let hit = refuted.iter().map(|r| (r.kind, r.span));
+            Ok(hit.filter(|place| places.contains(place)).collect())
         };
         let case = engine::Case {
             cfg,
