@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::bohne::Switches;
-use crate::prover::Choice;
+use crate::prover::{Choice, Second};
 use abide_abstraction::AbstractorKind;
 use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
@@ -162,6 +162,9 @@ pub struct Options {
     /// z3 (in process), z3-program, cvc5, yices, or smtlib:COMMAND
     #[arg(long, value_name = "NAME", default_value = "z3")]
     pub prover: Choice,
+    /// Who is asked about linked structures where the prover leaves something open
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Second::Auto)]
+    pub second_prover: Second,
     /// Add a table of counts for each routine
     #[arg(long)]
     pub stats: bool,

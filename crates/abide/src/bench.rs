@@ -5,11 +5,11 @@ use crate::files::{self, Found, Input};
 use crate::output::{error_color, print, say};
 use crate::peers::{self, Peer};
 use crate::progress::Bar;
-use crate::run::{complain, jobs, languages, listen_for_interrupts, prover, settings};
+use crate::run::{complain, jobs, languages, listen_for_interrupts, prover, second, settings};
 use crate::status::{Status, is_malformed, verdict};
 use crate::tasks::{Expectations, expected_by_name};
 use abide_base::{Cancel, Severity};
-use abide_prover::Prover;
+use abide_prover::{Decider, Prover};
 use abide_report::{How, PeerRow, Row, bench as table, bench_json};
 use abide_verify::pipeline::Progress;
 use abide_verify::{FileReport, Mode, Report, Request, Settings, Verdict, verify};
@@ -41,6 +41,7 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
     let bench = Bench {
         list,
         prover: prover(options)?,
+        second: second(options)?,
         settings: Settings {
             jobs: 1,
             ..settings(options)
@@ -104,6 +105,7 @@ fn expectations(path: Option<&Path>, tasks: &[PathBuf]) -> Result<Expectations, 
 struct Bench {
     list: Expectations,
     prover: Arc<dyn Prover>,
+    second: Option<Arc<dyn Decider>>,
     settings: Settings,
     peers: Vec<Peer>,
     cancel: Cancel,
@@ -179,6 +181,7 @@ impl Bench {
             mode: Mode::Verify,
             settings: self.settings.clone(),
             prover: self.prover.desk().unwrap_or_else(|| self.prover.clone()),
+            second: self.second.clone(),
             cancel: cancel.clone(),
             progress: Arc::new(|_| {}),
         };

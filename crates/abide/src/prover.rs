@@ -1,8 +1,10 @@
 //! The provers by name.
 
-use abide_prover::{Prover, ProverError};
+use abide_prover::{Decider, Prover, ProverError};
+use abide_prover_mona::Mona;
 use abide_prover_smtlib::SmtLib;
 use abide_prover_z3::Z3;
+use clap::ValueEnum;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -15,6 +17,32 @@ pub enum Choice {
     Program(&'static str),
     /// `smtlib:COMMAND`: any solver that speaks SMT-LIB.
     Command(String),
+}
+
+/// Who is asked about walks along fields where the prover leaves something open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Second {
+    /// MONA, if it is installed
+    Auto,
+    /// MONA
+    Mona,
+    /// Nobody
+    Off,
+}
+
+impl Second {
+    /// Finds it on this machine.
+    pub fn find(self) -> Result<Option<Arc<dyn Decider>>, ProverError> {
+        let found = Mona::find().map(|mona| Arc::new(mona) as Arc<dyn Decider>);
+        match self {
+            Second::Off => Ok(None),
+            Second::Mona if found.is_none() => Err(ProverError {
+                message: "there is no program `mona` on the path".into(),
+                help: Some("install it (Debian has a package `mona`), or leave `--second-prover` out".into()),
+            }),
+            Second::Auto | Second::Mona => Ok(found),
+        }
+    }
 }
 
 impl FromStr for Choice {

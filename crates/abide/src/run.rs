@@ -8,7 +8,7 @@ use crate::status::{Status, verdict};
 use crate::tasks::Task;
 use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources};
 use abide_infer::Cut;
-use abide_prover::Prover;
+use abide_prover::{Decider, Prover, ProverError};
 use abide_report::bench::right;
 use abide_report::{Color, Unread, message};
 use abide_verify::pipeline::Show;
@@ -155,12 +155,19 @@ pub fn jobs(options: &Options) -> usize {
 
 /// The prover, or what to do to have one.
 pub fn prover(options: &Options) -> Result<Arc<dyn Prover>, Status> {
-    options.prover.find().map_err(|e| {
-        let mut diagnostic = Diagnostic::new(Severity::Error, e.message);
-        diagnostic.help.extend(e.help);
-        complain(&diagnostic, error_color(options.color));
-        Status::Bad
-    })
+    options.prover.find().map_err(|e| missing(e, options))
+}
+
+/// The second prover, if one is wanted and there is one.
+pub fn second(options: &Options) -> Result<Option<Arc<dyn Decider>>, Status> {
+    options.second_prover.find().map_err(|e| missing(e, options))
+}
+
+fn missing(e: ProverError, options: &Options) -> Status {
+    let mut diagnostic = Diagnostic::new(Severity::Error, e.message);
+    diagnostic.help.extend(e.help);
+    complain(&diagnostic, error_color(options.color));
+    Status::Bad
 }
 
 fn proved(
@@ -180,6 +187,7 @@ fn proved(
             ..settings(options)
         },
         prover,
+        second: second(options)?,
         cancel: Cancel::default(),
         progress: bar.listener(),
     };

@@ -1,68 +1,43 @@
-//! MONA as a second opinion on reachability.
+//! MONA as a second decision procedure, for what sessions leave open about walks along fields.
 //!
-//! MONA decides monadic second-order logic over strings. A list is a string: its cells are
-//! positions, and `null` is the position behind the last. What is asked is a [`Query`]: a formula
-//! about references that all lie on one list. The field may be written to, so that cycles and
-//! several lists come about; reachability is then the least set closed under the steps of the
-//! field.
+//! MONA decides monadic second-order logic over strings and trees. A field lays a finite heap out as
+//! one ([`backbone`]); walks along it, however often it is written to, sets of objects and quantifiers
+//! over objects can then be said exactly. What cannot be said is left arbitrary ([`say`]), and other
+//! fields are known at the objects where they are read ([`derived`]): more heaps than there are. So what
+//! is proved holds, and what is not proved may hold.
+//!
+//! *What is taken for granted*: a state has finitely many objects; of the infinitely many that
+//! formulas range over, all but finitely many are alike. No formula can tell enough of these from
+//! infinitely many, so finite heaps of any size are all that need be looked at.
 //!
 //! The embedded procedure (`prover::instantiate`) knows nothing of this one: that they agree is
 //! tested, where MONA is installed.
 
-mod print;
+mod backbone;
+mod derived;
+mod relevant;
+mod say;
 
-use abide_logic::{Sort, Term, Var, heap::field_sort};
-use std::collections::BTreeSet;
-use std::io::Write;
+use abide_base::Budget;
+use abide_logic::Term;
+use abide_prover::{Decider, Reason};
+use backbone::Backbone;
+use std::io::{self, Read, Seek, Write};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Starts the program with at most five seconds of the processor, which do not depend on what else runs,
+/// and two gigabytes of memory.
+const LIMITED: &str = r#"ulimit -t 5 && ulimit -v 2000000 && exec "$0" -q "$1""#;
+
+/// Time for one question, on a clock: the processor may be busy.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program.
 #[derive(Clone, Debug)]
 pub struct Mona {
     program: PathBuf,
-}
-
-/// Is there a heap in which a formula holds, where all its references lie on the list that begins
-/// at `root`?
-#[derive(Clone, Debug)]
-pub struct Query {
-    /// The field that links the list.
-    pub field: Var,
-    /// Where the list begins.
-    pub root: Var,
-    /// The formula: over references and truth values, with reads and writes of the field and walks
-    /// along it.
-    pub formula: Term,
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// The formula has a part that cannot be said of strings.
-    Beyond(String),
-    /// The program does not do its work.
-    Failed(String),
-}
-
-impl Query {
-    /// What is taken for granted, as a formula: `root` begins a list without a cycle, on which all
-    /// references lie; and at `null` the field holds `null`.
-    pub fn assumption(&self) -> Term {
-        let (field, root) = (self.field.term(), self.root.term());
-        let walks = self.references().into_iter().map(|v| v.term());
-        let reached = walks
-            .chain([Term::null()])
-            .map(|x| Term::reach(field.clone(), root.clone(), x));
-        let at_null = Term::eq(Term::select(field.clone(), Term::null()), Term::null());
-        Term::and(reached.chain([at_null]))
-    }
-
-    /// The references of the formula.
-    fn references(&self) -> BTreeSet<Var> {
-        let free = self.formula.free_vars().into_iter();
-        free.filter(|v| *v.sort() == Sort::Ref && *v != self.root).collect()
-    }
 }
 
 impl Mona {
@@ -74,33 +49,80 @@ impl Mona {
         places.into_iter().find(|p| p.is_file()).map(|program| Mona { program })
     }
 
-    /// Is there such a heap?
-    pub fn is_satisfiable(&self, query: &Query) -> Result<bool, NoAnswer> {
-        if *query.field.sort() != field_sort() || *query.root.sort() != Sort::Ref {
-            return Err(NoAnswer::Beyond("a field and a reference are needed".into()));
-        }
-        let text = print::program(query).map_err(NoAnswer::Beyond)?;
-        self.run(&text)
-    }
-
-    fn run(&self, text: &str) -> Result<bool, NoAnswer> {
-        let failed = |e: std::io::Error| NoAnswer::Failed(e.to_string());
+    /// Is there nothing that a program of MONA describes?
+    fn refutes(&self, text: &str, budget: &Budget) -> Result<bool, Reason> {
+        let failed = |e: io::Error| Reason::Failed(e.to_string());
         let mut file = tempfile::NamedTempFile::new().map_err(failed)?;
         file.write_all(text.as_bytes()).map_err(failed)?;
-        let output = Command::new(&self.program)
-            .arg("-q")
-            .arg(file.path())
-            .output()
-            .map_err(failed)?;
-        let told = String::from_utf8_lossy(&output.stdout);
+        let told = self.output(&file, budget)?;
         let says = |words: &str| told.contains(words);
         match (says("is unsatisfiable"), says("is valid") || says("satisfying example")) {
-            (true, false) => Ok(false),
-            (false, true) => Ok(true),
-            _ => Err(NoAnswer::Failed(format!(
-                "{told}{}",
-                String::from_utf8_lossy(&output.stderr)
-            ))),
+            (true, false) => Ok(true),
+            (false, true) => Ok(false),
+            _ => Err(Reason::Failed(told)),
         }
+    }
+
+    /// What the program prints about a file, if it ends in time.
+    fn output(&self, file: &tempfile::NamedTempFile, budget: &Budget) -> Result<String, Reason> {
+        let failed = |e: io::Error| Reason::Failed(e.to_string());
+        let mut output = tempfile::tempfile().map_err(failed)?;
+        let mut child = Command::new("sh")
+            .args(["-c", LIMITED])
+            .arg(&self.program)
+            .arg(file.path())
+            .stdin(Stdio::null())
+            .stdout(output.try_clone().map_err(failed)?)
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let started = Instant::now();
+        let ended = loop {
+            match child.try_wait() {
+                Ok(None) => {}
+                Ok(Some(status)) if status.success() => break Ok(()),
+                // ended by a signal, which is the limit's
+                Ok(Some(status)) if status.code().is_none() => break Err(Reason::Time),
+                Ok(Some(status)) => break Err(Reason::Failed(status.to_string())),
+                Err(e) => break Err(failed(e)),
+            }
+            match budget.check() {
+                Err(exhausted) => break Err(exhausted.into()),
+                Ok(()) if started.elapsed() > PATIENCE => break Err(Reason::Time),
+                Ok(()) => std::thread::sleep(Duration::from_millis(2)),
+            }
+        };
+        if ended.is_err() {
+            // it may have ended by itself
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        ended?;
+        let mut told = String::new();
+        output.rewind().map_err(failed)?;
+        output.read_to_string(&mut told).map_err(failed)?;
+        Ok(told)
+    }
+}
+
+impl Decider for Mona {
+    fn name(&self) -> String {
+        "MONA".into()
+    }
+
+    /// Asked with few facts first: the fewer objects they name, the faster comes an answer.
+    fn contradictory(&self, facts: &[Term], budget: &Budget) -> Result<bool, Reason> {
+        let mut answer = Err(Reason::Unsupported("formulas without walks".into()));
+        for backbone in Backbone::choices(facts) {
+            for some in relevant::stages(facts) {
+                answer = say::program(&some, &backbone).and_then(|text| self.refutes(&text, budget));
+                match answer {
+                    Ok(true) => return answer,
+                    Ok(false) => {}
+                    Err(_) => break,
+                }
+            }
+        }
+        answer
     }
 }

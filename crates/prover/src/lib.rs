@@ -31,6 +31,16 @@ pub trait Prover: Send + Sync {
     }
 }
 
+/// A procedure for single questions, asked where a session leaves something open.
+pub trait Decider: Send + Sync {
+    /// Its name, for reports.
+    fn name(&self) -> String;
+
+    /// Do the facts contradict each other? The last one is what the question is about. `false` and a
+    /// reason both mean that this is not known.
+    fn contradictory(&self, facts: &[Term], budget: &Budget) -> Result<bool, Reason>;
+}
+
 /// How much a session may spend.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {

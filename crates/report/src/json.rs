@@ -181,6 +181,9 @@ struct Stats {
     checks_refute: u64,
     instances: u64,
     unknown: u64,
+    /// Checks that the second prover proved.
+    #[serde(skip_serializing_if = "is_zero")]
+    second: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     entailments: Option<Entailments>,
 }
@@ -190,6 +193,10 @@ struct Stats {
 struct Entailments {
     asked: u64,
     known: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl From<RoutineStats> for Stats {
@@ -204,6 +211,7 @@ impl From<RoutineStats> for Stats {
             checks_refute: stats.checks_refute,
             instances: stats.instances,
             unknown: stats.unknown,
+            second: stats.second,
             entailments: (stats.entailments > 0).then_some(Entailments {
                 asked: stats.entailments,
                 known: stats.cache_hits,

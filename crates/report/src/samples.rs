@@ -235,6 +235,7 @@ fn invariant(text: &str) -> Invariant {
             ..Settings::default()
         },
         prover: Arc::new(Never),
+        second: None,
         cancel: Cancel::default(),
         progress: Arc::new(|_| {}),
     };

@@ -67,6 +67,12 @@ pub fn counts(report: &Report) -> String {
             "entailments: {asked} asked, {known} ({share} %) known from others\n"
         ));
     }
+    let second: u64 = report.routines().map(|r| r.stats.second).sum();
+    if second > 0 {
+        table.push_str(&format!(
+            "second prover: {second} checks proved that the first left open\n"
+        ));
+    }
     table
 }
 
@@ -83,6 +89,14 @@ mod tests {
         let stats = &mut report.files[0].routines[0].stats;
         (stats.entailments, stats.cache_hits) = (40, 10);
         assert!(counts(&report).ends_with("\nentailments: 40 asked, 10 (25 %) known from others\n"));
+    }
+
+    #[test]
+    fn what_the_second_prover_proved_is_told() {
+        let mut report = samples::proved();
+        assert!(!counts(&report).contains("second"));
+        report.files[0].routines[0].stats.second = 3;
+        assert!(counts(&report).ends_with("\nsecond prover: 3 checks proved that the first left open\n"));
     }
 
     #[test]

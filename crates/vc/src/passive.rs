@@ -55,6 +55,8 @@ pub struct PassiveCheck {
     pub check: Check,
     /// The block it stands in.
     pub block: BlockId,
+    /// Its place among the commands of the block.
+    pub place: usize,
     /// The point before it.
     pub before: Point,
 }
@@ -172,7 +174,7 @@ impl Encoder {
             let edges = self.incoming.remove(&id).expect("predecessors come first");
             self.passive.merge("begin", edges)
         };
-        for command in &graph.blocks[id.index()].commands {
+        for (place, command) in graph.blocks[id.index()].commands.iter().enumerate() {
             match &command.kind {
                 CommandKind::Assign(pairs) => self.assign(&mut point, pairs),
                 CommandKind::Havoc(vars) => {
@@ -198,6 +200,7 @@ impl Encoder {
                         fails,
                         check: check.clone(),
                         block: id,
+                        place,
                         before: point.clone(),
                     });
                     self.step(&mut point, &check.formula);

@@ -23,6 +23,7 @@ fn main() {
                 ..Settings::default()
             },
             prover: prover.clone(),
+            second: None,
             cancel: Cancel::default(),
             progress: Arc::new(|_| {}),
         };

@@ -101,8 +101,8 @@ pub fn check(
     })
 }
 
-/// Are all checks of a graph proved, as far as one question tells? With what it cost. Checks about walks are
-/// asked as [`check`] does.
+/// Are all checks of a graph proved, as far as one question tells? With what it cost. Checks about walks should
+/// not be asked as one.
 pub fn are_proved(
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
@@ -110,11 +110,6 @@ pub fn are_proved(
     limits: &Limits,
 ) -> Result<(bool, Stats), ProverError> {
     let passive = Passive::whole(&CutGraph::of(cfg), vars);
-    if passive.checks.iter().any(|c| c.check.formula.has_walk()) {
-        let checked = check(cfg, vars, &|_| Shown::default(), prover, limits)?;
-        let proved = checked.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
-        return Ok((proved, checked.stats));
-    }
     let Ok((mut passive, mut session)) = asserted(passive, prover, limits)? else {
         return Ok((false, Stats::default()));
     };

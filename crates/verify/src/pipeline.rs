@@ -12,6 +12,7 @@ mod infer;
 mod measures;
 mod missing;
 mod prove;
+mod second;
 mod sought;
 mod warn;
 
@@ -24,7 +25,7 @@ use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
 use abide_infer::sources::Chosen;
 use abide_ir::{Check, Program, Routine};
-use abide_prover::{Limits, Prover, ProverError, Stats};
+use abide_prover::{Decider, Limits, Prover, ProverError, Stats};
 use guard::{Obstacle, guarded};
 use infer::Inferred;
 use measures::Unmeasured;
@@ -45,6 +46,8 @@ pub struct Request {
     pub settings: Settings,
     /// The prover.
     pub prover: Arc<dyn Prover>,
+    /// Who is asked about walks along fields where the prover leaves something open.
+    pub second: Option<Arc<dyn Decider>>,
     /// Ends everything when asked to.
     pub cancel: Cancel,
     /// Hears of routines that are begun and done.

@@ -293,6 +293,8 @@ pub struct RoutineStats {
     pub instances: u64,
     /// Answers that were unknown.
     pub unknown: u64,
+    /// Checks that the second procedure proved.
+    pub second: u64,
     /// Entailments that Bohne's analysis asked for.
     pub entailments: u64,
     /// Of these, known from others.

@@ -36,6 +36,7 @@ fn run_file(file: SourceFile, mode: Mode, cut: Cut) -> Report {
             ..support::settings()
         },
         prover: z3(),
+        second: None,
         cancel: Cancel::default(),
         progress: Arc::new(|_| {}),
     };

@@ -5,7 +5,7 @@ use super::missing;
 use super::prove::Proof;
 use super::sought::{Place, Sought};
 use super::{Batch, Mode, Show, Written, add};
-use crate::check;
+use crate::check::{self, Outcome, Shown};
 use crate::refute;
 use crate::report::*;
 use crate::vacuity::Vacuous;
@@ -111,14 +111,32 @@ impl Inferred {
 impl Batch<'_> {
     /// Is everything proved by what the source says of the loops? Where it says nothing, and there are
     /// predicates or linked structures, that is not worth a question.
-    fn is_proved(&self, result: &mut Inferred, linked: bool, limits: &Limits) -> Result<bool, ProverError> {
+    fn is_proved(
+        &self,
+        routine: &Routine,
+        result: &mut Inferred,
+        linked: bool,
+        limits: &Limits,
+    ) -> Result<bool, ProverError> {
         let Ok(cfg) = &result.cfg else { return Ok(false) };
         let bare = cfg.loops.iter().all(|l| l.spec.invariants.is_empty());
         let given = cfg.loops.iter().any(|l| !l.spec.predicates.is_empty());
         if bare && (given || linked) {
             return Ok(false);
         }
-        let (proved, stats) = check::are_proved(cfg, &result.vars, &self.desk(result), limits)?;
+        let prover = &self.desk(result);
+        let (proved, stats) = match linked {
+            true => {
+                let (cfg, vars) = (cfg.clone(), result.vars.clone());
+                let mut checked = check::check(&cfg, &vars, &|_| Shown::default(), prover, limits)?;
+                let places = checked.outcomes.iter().map(|(c, _)| Some((c.kind, c.span)));
+                let places: Vec<Option<Place>> = places.collect();
+                self.second(routine, result, (&cfg, &vars), (&mut checked, &places), limits)?;
+                let mut outcomes = checked.outcomes.iter();
+                (outcomes.all(|(_, outcome)| *outcome == Outcome::Proved), checked.stats)
+            }
+            false => check::are_proved(cfg, &result.vars, prover, limits)?,
+        };
         add(&mut result.stats.checks_minimise, &mut result.stats.instances, &stats);
         Ok(proved)
     }
@@ -172,7 +190,7 @@ impl Batch<'_> {
             return Ok(result);
         }
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
-        if !(asked && given) && self.is_proved(&mut result, linked, &limits)? {
+        if !(asked && given) && self.is_proved(routine, &mut result, linked, &limits)? {
             result.spent = started.elapsed();
             return Ok(result);
         }

@@ -2,16 +2,18 @@
 
 use super::guard::Obstacle;
 use super::infer::Inferred;
+use super::sought::Place;
 use super::{Batch, Mode, Outcomes, add};
-use crate::check::{self, Outcome, Shown, is_invariant};
+use crate::check::{self, Checked, Outcome, Shown, is_invariant};
 use crate::language::{View, When};
 use crate::vacuity;
 use abide_base::Span;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Program, Routine};
+use abide_ir::{Check, Program, Routine};
 use abide_logic::Var;
 use abide_prover::ProverError;
+use abide_vc::{CutGraph, Passive};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -77,8 +79,9 @@ impl Batch<'_> {
         if self.run.cancelled() {
             return Ok(inferred.stop(Obstacle::unfinished()));
         }
-        let Ok(original) = &inferred.cfg else {
-            return Ok(Proof::Done(Vec::new()));
+        let original = match &inferred.cfg {
+            Ok(cfg) => &cfg.clone(),
+            Err(_) => return Ok(Proof::Done(Vec::new())),
         };
         let reread;
         let (cfg, twin) = if inferred.candidates().is_empty() {
@@ -101,12 +104,17 @@ impl Batch<'_> {
             values: again.view.state(twin, state),
             heap: again.view.heap(twin, state, When::Inside),
         };
-        let checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
+        let mut checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
+        let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
+        if self.run.request.second.is_some() {
+            let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
+            let places = places(original, &inferred.vars, &checked, is_candidate);
+            self.second(routine, inferred, (cfg, &vars), (&mut checked, &places), &limits)?;
+        }
         inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;
         let stats = &mut inferred.stats;
         add(&mut stats.checks_final, &mut stats.instances, &checked.stats);
-        let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
         if !lost.is_empty() {
             return Ok(Proof::Drop(lost));
         }
@@ -134,4 +142,22 @@ impl Batch<'_> {
         }
         Ok(Proof::Done(rest))
     }
+}
+
+/// The places of the checks in the source as it was given; candidates have none there.
+fn places(
+    original: &Cfg,
+    vars: &BTreeSet<Var>,
+    checked: &Checked,
+    is_candidate: impl Fn(&Check) -> bool,
+) -> Vec<Option<Place>> {
+    let checks = || checked.outcomes.iter().map(|(check, _)| check);
+    let originals = Passive::whole(&CutGraph::of(original), vars).checks;
+    if originals.len() != checks().filter(|c| !is_candidate(c)).count() {
+        return vec![None; checks().count()];
+    }
+    let mut given = originals.iter().map(|p| (p.check.kind, p.check.span));
+    checks()
+        .map(|c| if is_candidate(c) { None } else { given.next() })
+        .collect()
 }

@@ -7,7 +7,7 @@ use abide_prover::{Limits, Prover, ProverError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The place of a check.
+/// What a check is and where it stands in the source as it was given.
 pub(super) type Place = (CheckKind, Span);
 
 /// Checks for which a failing input was looked for.

@@ -75,6 +75,7 @@ pub fn run_in(mode: Mode, files: Vec<SourceFile>, prover: Arc<dyn Prover>, setti
         mode,
         settings,
         prover,
+        second: None,
         cancel: Cancel::default(),
         progress: Arc::new(|_| {}),
     };
