@@ -214,7 +214,9 @@ impl Bench {
 }
 
 fn checks(report: &Report) -> u64 {
-    let of = |s: abide_verify::RoutineStats| s.checks_infer + s.checks_minimise + s.checks_final + s.checks_refute;
+    let of = |s: abide_verify::RoutineStats| {
+        s.checks_infer + s.checks_minimise + s.checks_final + s.checks_refute + s.checks_vacuous
+    };
     report.routines().map(|r| of(r.stats)).sum()
 }
 

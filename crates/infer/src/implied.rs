@@ -72,3 +72,21 @@ fn false_alone(facts: &[Term], states: &[Values]) -> Vec<bool> {
     }
     alone
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abide_logic::Value;
+
+    #[test]
+    fn a_change_of_a_state_shows_that_a_fact_is_needed() {
+        let [x, y] = ["x", "y"].map(|name| Var::new(name, 0, Sort::Int));
+        let below = |v: &Var, bound: i64| Term::le(v.term(), Term::int(bound));
+        let state: Values = [(x.clone(), Value::int(5)), (y.clone(), Value::int(5))].into();
+        let states = vec![state; STATES];
+        assert_eq!(false_alone(&[below(&x, 5), below(&y, 5)], &states), [true, true]);
+        // whatever exceeds seven exceeds five
+        assert_eq!(false_alone(&[below(&x, 5), below(&x, 7)], &states), [true, false]);
+        assert_eq!(false_alone(&[below(&x, 5)], &[]), [false]);
+    }
+}

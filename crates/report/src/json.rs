@@ -179,6 +179,7 @@ struct Stats {
     rounds: u64,
     ms: u64,
     checks_refute: u64,
+    checks_vacuous: u64,
     instances: u64,
     unknown: u64,
     /// Checks that the second prover proved.
@@ -209,6 +210,7 @@ impl From<RoutineStats> for Stats {
             rounds: stats.rounds,
             ms: stats.ms,
             checks_refute: stats.checks_refute,
+            checks_vacuous: stats.checks_vacuous,
             instances: stats.instances,
             unknown: stats.unknown,
             second: stats.second,

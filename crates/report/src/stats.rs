@@ -2,19 +2,20 @@
 
 use abide_verify::{Report, RoutineStats};
 
-const HEADS: [&str; 9] = [
+const HEADS: [&str; 10] = [
     "predicates",
     "rounds",
     "infer",
     "minimise",
     "final",
     "refute",
+    "vacuous",
     "instances",
     "unknown",
     "ms",
 ];
 
-fn cells(stats: &RoutineStats) -> [u64; 9] {
+fn cells(stats: &RoutineStats) -> [u64; 10] {
     [
         stats.predicates,
         stats.rounds,
@@ -22,6 +23,7 @@ fn cells(stats: &RoutineStats) -> [u64; 9] {
         stats.checks_minimise,
         stats.checks_final,
         stats.checks_refute,
+        stats.checks_vacuous,
         stats.instances,
         stats.unknown,
         stats.ms,
@@ -30,8 +32,8 @@ fn cells(stats: &RoutineStats) -> [u64; 9] {
 
 /// A table with one row per routine, and the sums below if there are several.
 pub fn counts(report: &Report) -> String {
-    let mut rows: Vec<(&str, [u64; 9])> = report.routines().map(|r| (r.name.as_str(), cells(&r.stats))).collect();
-    let mut sum = [0; 9];
+    let mut rows: Vec<(&str, [u64; 10])> = report.routines().map(|r| (r.name.as_str(), cells(&r.stats))).collect();
+    let mut sum = [0; 10];
     for (_, row) in &rows {
         sum.iter_mut().zip(row).for_each(|(s, n)| *s += n);
     }
@@ -102,10 +104,10 @@ mod tests {
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
         assert_snapshot!(counts(&samples::proved()), @"
-        routine  predicates  rounds          infer  minimise  final  refute  instances  unknown  ms
-        one               8       0  1234567890123         0      0       0          0        0   5
-        two               0       0              0         0      0       0          0        0   0
-        all               8       0  1234567890123         0      0       0          0        0   5
+        routine  predicates  rounds          infer  minimise  final  refute  vacuous  instances  unknown  ms
+        one               8       0  1234567890123         0      0       0        0          0        0   5
+        two               0       0              0         0      0       0        0          0        0   0
+        all               8       0  1234567890123         0      0       0        0          0        0   5
         ");
     }
 }

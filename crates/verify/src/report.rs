@@ -287,6 +287,8 @@ pub struct RoutineStats {
     pub checks_final: u64,
     /// Solver checks of the search for a failing input.
     pub checks_refute: u64,
+    /// Solver checks for seeing whether something is proved of nothing.
+    pub checks_vacuous: u64,
     /// Rounds of the abstraction, over all loops.
     pub rounds: u64,
     /// Ground instances of quantified facts.

@@ -28,7 +28,7 @@ const PROGRAMS: [(&str, &str); 13] = [
 ];
 
 /// Verdicts, invariants and checks of every routine.
-fn told(report: &Report) -> Vec<(String, Verdict, Vec<String>, [u64; 5])> {
+fn told(report: &Report) -> Vec<(String, Verdict, Vec<String>, [u64; 6])> {
     let routines = report.files.iter().flat_map(|f| &f.routines);
     let told = routines.map(|r| {
         let invariants = r.loops.iter().flat_map(|l| &l.invariants).map(|i| i.text().to_string());
@@ -38,6 +38,7 @@ fn told(report: &Report) -> Vec<(String, Verdict, Vec<String>, [u64; 5])> {
             s.checks_minimise,
             s.checks_final,
             s.checks_refute,
+            s.checks_vacuous,
             s.instances,
         ];
         (r.name.clone(), r.verdict, invariants.collect(), costs)

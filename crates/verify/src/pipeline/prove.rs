@@ -137,7 +137,9 @@ impl Batch<'_> {
         if is_proved && self.run.request.mode == Mode::Verify {
             let started = Instant::now();
             let limits = self.run.limits(inferred.spent).part(MOMENT);
-            inferred.vacuous = vacuity::vacuous(cfg, &vars, &self.desk(inferred), &limits)?;
+            let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &self.desk(inferred), &limits)?;
+            inferred.vacuous = vacuous;
+            inferred.stats.checks_vacuous += stats.checks;
             inferred.spent += started.elapsed();
         }
         Ok(Proof::Done(rest))

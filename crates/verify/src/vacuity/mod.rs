@@ -16,7 +16,7 @@ use abide_base::Span;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId, reverse_post_order};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Kind, Quantifier, Term, Value, Var};
-use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session};
+use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{CutGraph, Passive, PassiveCheck};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -43,10 +43,10 @@ pub fn vacuous(
     vars: &BTreeSet<Var>,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
-) -> Result<Vec<Vacuous>, ProverError> {
+) -> Result<(Vec<Vacuous>, Stats), ProverError> {
     let suspected = runs::not_dispelled(cfg, vars, suspected(cfg), &limits.budget);
     if suspected.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Stats::default()));
     }
     let (graph, exits) = with_second_rounds(cfg);
     let mut passive = Passive::whole(&graph, vars);
@@ -75,6 +75,17 @@ pub fn vacuous(
     for formula in std::mem::take(&mut passive.formulas) {
         session.assert(&formula);
     }
+    let found = not_dispelled(&mut session, &mut passive, &graph, left);
+    Ok((told(found), session.stats()))
+}
+
+/// The suspicions that no model dispels, each with what would.
+fn not_dispelled(
+    session: &mut Instantiating,
+    passive: &mut Passive,
+    graph: &CutGraph,
+    mut left: Vec<(Vacuous, Term)>,
+) -> Vec<Vacuous> {
     for _ in 0..MODELS {
         let some = passive.fresh_bool("some");
         let any = Term::or(left.iter().map(|(_, d)| d.clone()));
@@ -84,25 +95,25 @@ pub fn vacuous(
                 let before = left.len();
                 left.retain(|(_, d)| session.value(d) != Some(Value::Bool(true)));
                 if left.is_empty() || left.len() == before {
-                    return Ok(Vec::new());
+                    return Vec::new();
                 }
             }
-            Answer::Unknown(_) => return Ok(Vec::new()),
+            Answer::Unknown(_) => return Vec::new(),
             Answer::Unsat(_) => {
                 let mut found: Vec<Vacuous> = left.into_iter().map(|(v, _)| v).collect();
                 // a loop without a second round is left in the first one, or not at all
                 found.retain(|v| match v {
                     Vacuous::Left(l) => {
                         let back = passive.ends.get(&graph.loops[l.index()].back).cloned();
-                        back.is_some_and(|b| holds_somewhere(&mut session, &mut passive, &b.reached))
+                        back.is_some_and(|b| holds_somewhere(session, passive, &b.reached))
                     }
                     _ => true,
                 });
-                return Ok(told(found));
+                return found;
             }
         }
     }
-    Ok(Vec::new())
+    Vec::new()
 }
 
 fn holds_somewhere(session: &mut Instantiating, passive: &mut Passive, formula: &Term) -> bool {
