@@ -9,8 +9,9 @@ use abide_ir::cfg::{BlockId, Command, CommandKind};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// Questions of one check, at the most.
+/// Questions of one check and ways to it, at the most; blocks passed on the way to find these.
 const MOST: usize = 64;
+const PASSED: usize = 4_000;
 
 /// The facts of each question; nothing if there are too many.
 pub fn questions(graph: &CutGraph, vars: &BTreeSet<Var>, check: &PassiveCheck) -> Option<Vec<Vec<Term>>> {
@@ -19,6 +20,7 @@ pub fn questions(graph: &CutGraph, vars: &BTreeSet<Var>, check: &PassiveCheck) -
         leading: graph.leading_to(&[check.block]),
         next_tag: graph.next_tag,
         found: Vec::new(),
+        passed: 0,
     };
     let start = Way {
         facts: Vec::new(),
@@ -28,6 +30,10 @@ pub fn questions(graph: &CutGraph, vars: &BTreeSet<Var>, check: &PassiveCheck) -
         },
     };
     ways.from(graph.entry, start, check);
+    // a way that was not gone to its end is one that was not asked about
+    if ways.are_too_many() {
+        return None;
+    }
     let mut questions = Vec::new();
     for way in ways.found {
         if questions.len() > MOST {
@@ -51,6 +57,8 @@ struct Ways<'a> {
     leading: BTreeSet<BlockId>,
     next_tag: u32,
     found: Vec<Way>,
+    /// Blocks passed.
+    passed: usize,
 }
 
 impl Way {
@@ -65,9 +73,14 @@ impl Way {
 }
 
 impl Ways<'_> {
+    fn are_too_many(&self) -> bool {
+        self.found.len() > MOST || self.passed > PASSED
+    }
+
     /// Goes on from the beginning of a block.
     fn from(&mut self, block: BlockId, mut way: Way, check: &PassiveCheck) {
-        if self.found.len() > MOST {
+        self.passed += 1;
+        if self.are_too_many() {
             return;
         }
         let there = &self.graph.blocks[block.index()];

@@ -2,9 +2,10 @@
 
 mod support;
 
-use abide_base::{Cancel, SourceFile};
+use abide_base::{Budget, Cancel, SourceFile};
 use abide_infer::engine::EngineKind;
-use abide_prover::Decider;
+use abide_logic::Term;
+use abide_prover::{Decider, Reason};
 use abide_prover_mona::Mona;
 use abide_verify::{Mode, Report, Request, Settings, Verdict, verify};
 use std::sync::Arc;
@@ -146,20 +147,59 @@ fn what_is_wrong_is_not_proved() {
     assert_eq!(proved_by_second(&report), 0);
 }
 
+/// Always answers the same.
+struct Same(Result<bool, Reason>);
+
+impl Decider for Same {
+    fn name(&self) -> String {
+        "somebody".into()
+    }
+
+    fn contradictory(&self, _: &[Term], _: &Budget) -> Result<bool, Reason> {
+        self.0.clone()
+    }
+}
+
 /// An answer that is no answer proves nothing.
 #[test]
 fn a_second_prover_that_does_not_know_proves_nothing() {
-    struct Silent(Result<bool, abide_prover::Reason>);
-    impl Decider for Silent {
-        fn name(&self) -> String {
-            "nobody".into()
-        }
-        fn contradictory(&self, _: &[abide_logic::Term], _: &abide_base::Budget) -> Result<bool, abide_prover::Reason> {
-            self.0.clone()
-        }
-    }
-    for answer in [Ok(false), Err(abide_prover::Reason::Time)] {
-        let report = run(RIGHT, Some(Arc::new(Silent(answer))), 1);
+    for answer in [Ok(false), Err(Reason::Time)] {
+        let report = run(RIGHT, Some(Arc::new(Same(answer))), 1);
         assert_eq!(verdicts(&report), [Verdict::Open; 3]);
     }
+}
+
+/// There is a way to the assertion for each choice, on most of which it holds by itself; whoever leaves the last
+/// ways out because there are many has proved nothing. No run is found that fails: nobody guesses the sum.
+#[test]
+fn ways_that_are_too_many_are_not_left_out() {
+    let program = |choices: usize| {
+        let choose: String = (0..choices)
+            .map(|i| format!("    if (*) {{ n := {i}; }} else {{ n := -1; }}\n"))
+            .collect();
+        format!(
+            "procedure p(a: ref, b: ref, i: int, j: int, k: int)
+              requires reach(.next, a, b) && reach(.next, a, null) && a != b;
+            {{
+              var ok: bool := false;
+              var s: ref := a;
+              var t: ref := a;
+              var n: int := 0;
+              if (*) {{
+                ok := true;
+                {choose}
+              }} else if (*) {{
+                t := b;
+              }} else {{
+                assume i * i * i + j * j * j + k * k * k == 42;
+                s := b;
+              }}
+              assert ok || reach(.next, s, t);
+            }}"
+        )
+    };
+    let believing = || Some(Arc::new(Same(Ok(true))) as Arc<dyn Decider>);
+    assert_eq!(verdicts(&run(&program(2), believing(), 1)), [Verdict::Proved]);
+    assert_eq!(verdicts(&run(&program(6), believing(), 1)), [Verdict::Open]);
+    assert_eq!(verdicts(&run(&program(12), believing(), 1)), [Verdict::Open]);
 }
