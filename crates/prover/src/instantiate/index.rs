@@ -2,7 +2,7 @@
 
 use super::universal::Bound;
 use abide_logic::{Kind, Sort, Term};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The ground terms at which maps are read or written, with the names of these maps.
 ///
@@ -17,8 +17,7 @@ pub(super) struct IndexTerms {
     distances: Vec<usize>,
     /// The same for what is looked at now.
     distance: usize,
-    /// What was looked at, and how near it was.
-    seen: HashMap<Term, usize>,
+    seen: std::collections::HashSet<Term>,
 }
 
 /// Reads inside each other in an index term. A fact about `a[k]` instantiated with `a[i]` speaks
@@ -46,13 +45,10 @@ impl IndexTerms {
     /// Notes the index terms of a ground formula.
     pub(super) fn collect(&mut self, formula: &Term) {
         formula.visit(&mut |t| {
-            // what was seen in an earlier formula, and as near, needs no second look
+            // what was seen in an earlier formula needs no second look
             let small = t.kind().children().next().is_none();
-            if !small && self.seen.get(t).is_some_and(|d| *d <= self.distance) {
+            if !small && !self.seen.insert(t.clone()) {
                 return false;
-            }
-            if !small {
-                self.seen.insert(t.clone(), self.distance);
             }
             match t.kind() {
                 Kind::Select(map, key) | Kind::Store(map, key, _) => {
@@ -160,31 +156,5 @@ pub(super) fn map_names(map: &Term, names: &mut BTreeSet<String>) {
             map_names(b, names);
         }
         _ => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use abide_logic::Var;
-
-    #[test]
-    fn terms_that_instances_bring_up_are_farther_away() {
-        let a = Var::new("a", 0, Sort::map(Sort::Int, Sort::Int)).term();
-        let i = Var::new("i", 1, Sort::Int).term();
-        let before = |t: &Term| Term::sub(t.clone(), Term::int(1));
-        let ordered = |t: &Term| Term::le(Term::select(a.clone(), before(t)), Term::select(a.clone(), t.clone()));
-        let mut index = IndexTerms::default();
-        index.collect(&Term::eq(Term::select(a.clone(), i.clone()), Term::int(0)));
-        let (one, two) = (before(&i), before(&before(&i)));
-        for t in [&i, &one] {
-            index.look_at_instance(Some(std::slice::from_ref(t)));
-            index.collect(&ordered(t));
-        }
-        assert_eq!([&i, &one, &two].map(|t| index.distance(t)), [0, 1, 2]);
-        // what the formulas themselves speak of is near
-        index.look_at_instance(None);
-        index.collect(&Term::eq(Term::select(a.clone(), two.clone()), Term::int(0)));
-        assert_eq!(index.distance(&two), 0);
     }
 }

@@ -199,20 +199,13 @@ fn default_term(sort: &Sort) -> Option<Term> {
     Value::zero(sort).term(sort)
 }
 
-/// One term for each value that some term has in the model; of integers the nearest, and these first.
+/// One term for each value that some term has in the model, the nearest first.
 fn by_value(model: &Model, index: &IndexTerms, sort: &Sort) -> Vec<(Value, Term)> {
     let mut terms: Vec<&Term> = index.of_sort(sort).collect();
-    let far = |t: &Term| if *sort == Sort::Int { index.distance(t) } else { 0 };
-    terms.sort_by_key(|t| far(t));
-    let mut found: BTreeMap<Value, &Term> = BTreeMap::new();
-    for term in terms {
-        if let Some(value) = eval(term, model) {
-            found.entry(value).or_insert(term);
-        }
-    }
-    let mut found: Vec<(Value, Term)> = found.into_iter().map(|(value, term)| (value, term.clone())).collect();
-    found.sort_by_key(|(_, term)| far(term));
-    found
+    terms.sort_by_key(|t| index.distance(t));
+    let mut seen = BTreeSet::new();
+    let valued = terms.into_iter().filter_map(|t| Some((eval(t, model)?, t.clone())));
+    valued.filter(|(value, _)| seen.insert(value.clone())).collect()
 }
 
 fn falsified<'a>(
