@@ -214,10 +214,7 @@ impl Bench {
 }
 
 fn checks(report: &Report) -> u64 {
-    let of = |s: abide_verify::RoutineStats| {
-        s.checks_infer + s.checks_minimise + s.checks_final + s.checks_refute + s.checks_vacuous
-    };
-    report.routines().map(|r| of(r.stats)).sum()
+    report.routines().map(|r| r.stats.checks()).sum()
 }
 
 /// The verdict on a task, and why there is none. A program that was not read as a whole has none.

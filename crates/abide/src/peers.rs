@@ -2,7 +2,7 @@
 //! `abide export` writes.
 
 use crate::files::Input;
-use abide_base::{Cancel, Severity, Sources};
+use abide_base::{Cancel, Severity, Sources, process};
 use abide_export::{Format, export_with};
 use abide_verify::Verdict;
 use std::io::Read;
@@ -57,13 +57,9 @@ const BOOGIE: [Kind; 2] = [
 /// The tools that are installed, and the names of those that are not.
 pub fn find() -> (Vec<Peer>, Vec<String>) {
     let (mut found, mut absent) = (Vec::new(), Vec::new());
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let boogie = std::env::split_paths(&path)
-        .map(|f| f.join("boogie"))
-        .find(|p| p.is_file());
     let kinds: [Found; 2] = [
         (abide_z3::library::program(), &SPACER, spacer),
-        (boogie, &BOOGIE, summary),
+        (process::on_path("boogie"), &BOOGIE, summary),
     ];
     for (program, kinds, reads) in kinds {
         for (name, options, format) in kinds {
@@ -146,20 +142,7 @@ impl Peer {
             pipe.read_to_end(&mut bytes).map(|_| bytes)
         });
         let started = Instant::now();
-        let mut pause = Duration::from_millis(1);
-        let ended = loop {
-            match child.try_wait() {
-                Ok(Some(_)) => break true,
-                Ok(None) if started.elapsed() < limit && !cancel.requested() => std::thread::sleep(pause),
-                _ => break false,
-            }
-            pause = (2 * pause).min(Duration::from_millis(20));
-        };
-        if !ended {
-            let _ = child.kill();
-            let _ = child.wait();
-            return None;
-        }
+        process::wait_while(&mut child, || started.elapsed() < limit && !cancel.requested()).ok()??;
         let bytes = reader.join().ok()?.ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }

@@ -1,11 +1,12 @@
-//! What every layer shares: source files and spans, diagnostics and heaps as data, and
-//! budgets.
+//! What every layer shares: source files and spans, diagnostics and heaps as data, budgets, and the
+//! way to other programs of the machine.
 //!
-//! Nothing here knows of programs, terms or provers, and nothing here prints.
+//! Nothing here knows of routines, terms or provers, and nothing here prints.
 
 pub mod budget;
 pub mod diagnostic;
 pub mod heap;
+pub mod process;
 pub mod source;
 pub mod suggest;
 

@@ -5,7 +5,7 @@ mod common;
 
 use abide_export::Format;
 use common::exported;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 const COUNT: &str = "\
@@ -139,11 +139,7 @@ fn obligations_of_a_right_annotation_are_unsatisfiable() {
 
 /// Boogie's summary of an export, or nothing if there is no Boogie that knows the options.
 fn boogie(text: &str, options: &[&str]) -> Option<String> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found: Option<PathBuf> = std::env::split_paths(&path)
-        .map(|f| f.join("boogie"))
-        .find(|p| p.is_file());
-    let Some(boogie) = found else {
+    let Some(boogie) = abide_base::process::on_path("boogie") else {
         println!("boogie is not installed: nothing was tested");
         return None;
     };

@@ -1,6 +1,7 @@
 //! Terms as JML.
 
 use crate::ints::as_truncated;
+use abide_logic::heap::TYPE_OF;
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, heap};
 
@@ -52,7 +53,7 @@ impl Jml {
         let text = match name.strip_prefix('.') {
             Some(field) => format!("{object}.{field}"),
             None => match name {
-                "\\typeof" => format!("\\typeof({})", self.show(key, Level::Loose)),
+                TYPE_OF => format!("\\typeof({})", self.show(key, Level::Loose)),
                 "\\allocated" => format!("\\allocated({})", self.show(key, Level::Loose)),
                 "\\length" => format!("{object}.length()"),
                 "\\ordinal" => format!("{object}.ordinal()"),
@@ -115,15 +116,10 @@ fn has_walk(body: &Term) -> bool {
     body.has(|t| heap::Between::of(t).is_some() || matches!(t.kind(), Kind::Select(m, _) if is_set(m)))
 }
 
-/// The sort of sets of objects in ghost variables.
-fn set_sort() -> Sort {
-    Sort::map(Sort::Ref, Sort::Bool)
-}
-
 /// Is it a set that a ghost variable or field holds, rather than a field that holds truth values?
 fn is_set(map: &Term) -> bool {
     let field = |v: &Var| state(v.name()).0.starts_with(['.', '\\']);
-    *map.sort() == set_sort() && !map.as_var().is_some_and(field)
+    *map.sort() == heap::set_sort() && !map.as_var().is_some_and(field)
 }
 
 /// The range of a quantifier and what is said inside it.

@@ -7,6 +7,7 @@
 
 use crate::{Func, Int, Kind, Quantifier, Sort, Term, Var};
 use dashu_int::ops::{DivEuclid, RemEuclid};
+use std::collections::HashMap;
 
 #[track_caller]
 fn want(t: &Term, sort: &Sort) {
@@ -341,6 +342,25 @@ impl Term {
             Kind::Apply(func, v) => Term::apply(func.clone(), v.iter().map(f).collect()),
             Kind::Quant(q, vars, body) => Term::quantify(*q, vars.clone(), f(body)),
         }
+    }
+
+    /// The term with another in place of one of its parts, everywhere outside of quantifiers.
+    pub fn replaced(&self, part: &Term, by: &Term) -> Term {
+        fn go(t: &Term, part: &Term, by: &Term, done: &mut HashMap<usize, Term>) -> Term {
+            if t == part {
+                return by.clone();
+            }
+            if t.kind().children().next().is_none() || matches!(t.kind(), Kind::Quant(..)) {
+                return t.clone();
+            }
+            if let Some(known) = done.get(&t.address()) {
+                return known.clone();
+            }
+            let new = t.map_children(&mut |c| go(c, part, by, done));
+            done.insert(t.address(), new.clone());
+            new
+        }
+        go(self, part, by, &mut HashMap::new())
     }
 }
 

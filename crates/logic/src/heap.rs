@@ -32,6 +32,11 @@ pub fn field_sort() -> Sort {
     Sort::map(Sort::Ref, Sort::Ref)
 }
 
+/// The sort of a set of objects.
+pub fn set_sort() -> Sort {
+    Sort::map(Sort::Ref, Sort::Bool)
+}
+
 /// Is it this function?
 pub fn is_between(func: &Func) -> bool {
     &*func.name == BETWEEN && *func == *FUNC

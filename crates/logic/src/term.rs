@@ -246,6 +246,21 @@ impl Term {
         found
     }
 
+    /// A tag that no variable of the term has, free or bound, nor any higher one.
+    pub fn free_tag(&self) -> u32 {
+        let mut next = 0;
+        self.visit(&mut |t| {
+            let vars = match t.kind() {
+                Kind::Var(v) => std::slice::from_ref(v),
+                Kind::Quant(_, vars, _) => vars,
+                _ => &[],
+            };
+            next = vars.iter().map(|v| v.tag().saturating_add(1)).fold(next, u32::max);
+            true
+        });
+        next
+    }
+
     /// Is the variable free in the term?
     pub fn mentions(&self, var: &Var) -> bool {
         self.searched(var, &mut { SEARCHED })

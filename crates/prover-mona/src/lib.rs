@@ -18,7 +18,7 @@ mod derived;
 mod relevant;
 mod say;
 
-use abide_base::Budget;
+use abide_base::{Budget, process};
 use abide_logic::Term;
 use abide_prover::{Decider, Reason};
 use backbone::Backbone;
@@ -43,10 +43,7 @@ pub struct Mona {
 impl Mona {
     /// The program, if it is on the path.
     pub fn find() -> Option<Mona> {
-        let path = std::env::var_os("PATH")?;
-        let name = format!("mona{}", std::env::consts::EXE_SUFFIX);
-        let places = std::env::split_paths(&path).map(|folder| folder.join(&name));
-        places.into_iter().find(|p| p.is_file()).map(|program| Mona { program })
+        process::on_path("mona").map(|program| Mona { program })
     }
 
     /// Is there nothing that a program of MONA describes?
@@ -77,27 +74,22 @@ impl Mona {
             .spawn()
             .map_err(failed)?;
         let started = Instant::now();
-        let ended = loop {
-            match child.try_wait() {
-                Ok(None) => {}
-                Ok(Some(status)) if status.success() => break Ok(()),
-                // ended by a signal, which is the limit's
-                Ok(Some(status)) if status.code().is_none() => break Err(Reason::Time),
-                Ok(Some(status)) => break Err(Reason::Failed(status.to_string())),
-                Err(e) => break Err(failed(e)),
-            }
-            match budget.check() {
-                Err(exhausted) => break Err(exhausted.into()),
-                Ok(()) if started.elapsed() > PATIENCE => break Err(Reason::Time),
-                Ok(()) => std::thread::sleep(Duration::from_millis(2)),
-            }
-        };
-        if ended.is_err() {
-            // it may have ended by itself
-            let _ = child.kill();
-            let _ = child.wait();
+        let mut stopped = None;
+        let ended = process::wait_while(&mut child, || {
+            stopped = match budget.check() {
+                Err(exhausted) => Some(exhausted.into()),
+                Ok(()) if started.elapsed() > PATIENCE => Some(Reason::Time),
+                Ok(()) => None,
+            };
+            stopped.is_none()
+        });
+        match ended.map_err(failed)? {
+            Some(status) if status.success() => {}
+            // ended by a signal, which is the limit's
+            Some(status) if status.code().is_none() => return Err(Reason::Time),
+            Some(status) => return Err(Reason::Failed(status.to_string())),
+            None => return Err(stopped.unwrap_or(Reason::Time)),
         }
-        ended?;
         let mut told = String::new();
         output.rewind().map_err(failed)?;
         output.read_to_string(&mut told).map_err(failed)?;

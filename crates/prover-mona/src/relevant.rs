@@ -1,5 +1,6 @@
 //! Which facts a question is asked with.
 
+use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
@@ -28,6 +29,6 @@ pub(crate) fn stages(facts: &[Term]) -> Vec<Vec<Term>> {
 
 /// The variables that name objects and sets of them.
 fn objects(fact: &Term) -> BTreeSet<Var> {
-    let names = |v: &Var| *v.sort() == Sort::Ref || *v.sort() == Sort::map(Sort::Ref, Sort::Bool);
+    let names = |v: &Var| *v.sort() == Sort::Ref || *v.sort() == set_sort();
     fact.free_vars().into_iter().filter(names).collect()
 }

@@ -8,10 +8,10 @@
 
 use crate::backbone::{Backbone, base};
 use crate::derived;
-use abide_logic::heap::{Between, field_sort};
+use abide_logic::heap::{Between, field_sort, set_sort};
 use abide_logic::{Kind, Quantifier, Sort, Term, Var};
 use abide_prover::Reason;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Longer programs are not written, in bytes, nor of more formulas.
 const LONGEST: usize = 400_000;
@@ -304,7 +304,7 @@ impl<'a> Speaker<'a> {
         match open.as_slice() {
             [] => Said::exactly(name(&mut self.truths, &mut self.fresh, t, 'b')),
             [(v, Some(p))] if !t.has_quantifier() => {
-                let key = replaced(t, &v.term(), &hole().term());
+                let key = t.replaced(&v.term(), &hole().term());
                 let set = name(&mut self.atoms, &mut self.fresh, &key, 'S');
                 Said::exactly(format!("{p} in {set}"))
             }
@@ -336,7 +336,7 @@ impl<'a> Speaker<'a> {
             true
         });
         let sets = objects.into_iter().filter_map(|object| {
-            let key = replaced(t, &object, &hole().term());
+            let key = t.replaced(&object, &hole().term());
             let set = self.atoms.get(&key).filter(|_| !self.is_open(&key))?;
             Some((set.clone(), object))
         });
@@ -511,7 +511,7 @@ fn writes(field: &Term) -> usize {
 
 /// Is it a set of objects?
 fn is_set(t: &Term) -> bool {
-    *t.sort() == Sort::map(Sort::Ref, Sort::Bool)
+    *t.sort() == set_sort()
 }
 
 /// The name of a term, which is new if it has none yet.
@@ -521,20 +521,4 @@ fn name(names: &mut BTreeMap<Term, String>, fresh: &mut usize, t: &Term, letter:
         format!("{letter}{fresh}")
     };
     names.entry(t.clone()).or_insert_with(new).clone()
-}
-
-/// The term, which has no quantifiers, with another in place of one of its parts.
-fn replaced(t: &Term, part: &Term, by: &Term) -> Term {
-    fn go(t: &Term, part: &Term, by: &Term, memo: &mut HashMap<usize, Term>) -> Term {
-        if t == part {
-            return by.clone();
-        }
-        if let Some(known) = memo.get(&t.address()) {
-            return known.clone();
-        }
-        let done = t.map_children(&mut |c| go(c, part, by, memo));
-        memo.insert(t.address(), done.clone());
-        done
-    }
-    go(t, part, by, &mut HashMap::new())
 }

@@ -1,7 +1,7 @@
 //! MONA, our procedure for reachability, and the evaluator: three opinions on the same facts.
 
 use abide_base::Budget;
-use abide_logic::heap::field_sort;
+use abide_logic::heap::{field_sort, set_sort};
 use abide_logic::{Env, MapValue, Sort, Term, Value, Var, eval};
 use abide_prover::{Answer, Decider, Instantiating, Limits, Prover, Session};
 use abide_prover_mona::Mona;
@@ -46,7 +46,7 @@ fn w() -> Var {
     reference("w", 5)
 }
 fn set() -> Var {
-    Var::new("set", 6, Sort::map(Sort::Ref, Sort::Bool))
+    Var::new("set", 6, set_sort())
 }
 fn key() -> Var {
     Var::new(".key", 7, Sort::map(Sort::Ref, Sort::Int))

@@ -132,7 +132,7 @@ impl Ways<'_> {
 /// The facts of each question that a sequent is split into.
 fn split(assumptions: &[Term], goal: &Term) -> Vec<Vec<Term>> {
     let mut splitter = Splitter {
-        next_tag: assumptions.iter().chain([goal]).map(free_tag).max().unwrap_or(0),
+        next_tag: assumptions.iter().chain([goal]).map(Term::free_tag).max().unwrap_or(0),
         questions: Vec::new(),
     };
     let mut facts = Vec::new();
@@ -141,21 +141,6 @@ fn split(assumptions: &[Term], goal: &Term) -> Vec<Vec<Term>> {
     }
     splitter.goal(facts, goal);
     splitter.questions.into_iter().map(unfolded).collect()
-}
-
-/// No variable of the term has this tag or a higher one.
-fn free_tag(term: &Term) -> u32 {
-    let mut next = 0;
-    term.visit(&mut |t| {
-        let vars = match t.kind() {
-            Kind::Var(v) => std::slice::from_ref(v),
-            Kind::Quant(_, vars, _) => vars,
-            _ => &[],
-        };
-        next = vars.iter().map(|v| v.tag().saturating_add(1)).fold(next, u32::max);
-        true
-    });
-    next
 }
 
 struct Splitter {

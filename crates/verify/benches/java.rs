@@ -34,8 +34,7 @@ fn main() {
     println!("{:<36} {:>10} {:>7} {:>6}", "method", "predicates", "checks", "ms");
     for r in report.routines() {
         let s = &r.stats;
-        let checks = s.checks_infer + s.checks_minimise + s.checks_final + s.checks_refute + s.checks_vacuous;
-        println!("{:<36} {:>10} {:>7} {:>6}", r.name, s.predicates, checks, s.ms);
+        println!("{:<36} {:>10} {:>7} {:>6}", r.name, s.predicates, s.checks(), s.ms);
     }
     let methods = report.routines().count();
     println!(

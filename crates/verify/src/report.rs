@@ -305,6 +305,13 @@ pub struct RoutineStats {
     pub ms: u64,
 }
 
+impl RoutineStats {
+    /// All solver checks.
+    pub fn checks(&self) -> u64 {
+        self.checks_infer + self.checks_minimise + self.checks_final + self.checks_refute + self.checks_vacuous
+    }
+}
+
 impl Report {
     /// How many routines have the verdict.
     pub fn count(&self, verdict: Verdict) -> usize {

@@ -21,6 +21,7 @@
 //! one is a block without an offset, and a member a map from blocks. Code that moves such pointers is
 //! not supported.
 
+use super::spec::mentions_call;
 use super::{Body, Lowering, Scope, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
 use crate::syntax::walk;
@@ -35,8 +36,9 @@ pub(super) struct Walk<'a> {
     pub record: RecordId,
     /// The member, as in a leaf's path.
     pub path: String,
-    /// What is demanded of each cell on the way, with the name it has there.
-    each: Vec<(&'a str, &'a Expr)>,
+    /// What is demanded of each cell on the way, and the name it has there.
+    each: Vec<&'a Expr>,
+    cell: &'a str,
     /// Is the end an argument, or is it null?
     has_end: bool,
 }
@@ -63,6 +65,7 @@ impl<'a> Walk<'a> {
             record,
             path,
             each: step.each,
+            cell: step.cell,
             has_end: head.params.len() == 2,
         })
     }
@@ -85,9 +88,11 @@ fn is_here(head: &LogicHead, case: &Expr) -> bool {
 
 /// `\forall T *x, *y; E(x) && reach(x->m, y) ==> reach(x, y)`, or the same without `y`.
 struct Step<'a> {
+    /// `x`.
+    cell: &'a str,
     member: &'a str,
     /// The demands `E`, but that `x` is not null.
-    each: Vec<(&'a str, &'a Expr)>,
+    each: Vec<&'a Expr>,
 }
 
 impl<'a> Step<'a> {
@@ -104,7 +109,8 @@ impl<'a> Step<'a> {
         };
         let x = *vars.iter().find(|v| is_name(from, v))?;
         let others: Vec<&str> = vars.iter().copied().filter(|v| *v != x).collect();
-        let (steps, each): (Vec<&Expr>, Vec<&Expr>) = premises.into_iter().partition(|p| applies(head, p));
+        let (steps, each): (Vec<&Expr>, Vec<&Expr>) =
+            premises.into_iter().partition(|p| mentions_call(p, &head.name.text));
         let [step] = steps.as_slice() else { return None };
         let [next, same @ ..] = application(head, step)? else {
             return None;
@@ -116,8 +122,9 @@ impl<'a> Step<'a> {
         let alone = !each.iter().any(|e| others.iter().any(|y| names(e, y)));
         // where the end is an argument, a walk must not go on behind null
         let ends_at_null = others.is_empty() || each.iter().any(|e| excludes_null(e, x));
-        let each = each.into_iter().filter(|e| !is_not_null(e, x)).map(|e| (x, e));
+        let each = each.into_iter().filter(|e| !is_not_null(e, x));
         (is_name(base, x) && keeps(ends) && keeps(same) && alone && ends_at_null).then(|| Step {
+            cell: x,
             member: &member.text,
             each: each.collect(),
         })
@@ -160,11 +167,6 @@ fn application<'e>(head: &LogicHead, e: &'e Expr) -> Option<&'e [Expr]> {
     let own = labels.iter().map(|l| &l.text).eq(head.labels.iter().map(|l| &l.text));
     let is_it = is_name(f, &head.name.text) && (labels.is_empty() || own);
     (is_it && args.len() == head.params.len()).then_some(args)
-}
-
-/// Is the predicate applied anywhere in an expression?
-fn applies(head: &LogicHead, e: &Expr) -> bool {
-    names(e, &head.name.text)
 }
 
 /// Does an expression have a name in it?
@@ -276,10 +278,10 @@ impl<'a> Body<'_, 'a> {
             false => Term::reach(field.clone(), from.clone(), v.clone()),
         };
         let mut said = vec![passes(to)];
-        for (name, demand) in &walk.each {
-            let cell = self.fresh(name, Sort::Ref);
+        for demand in &walk.each {
+            let cell = self.fresh(walk.cell, Sort::Ref);
             let mut there = inner.clone();
-            there.bound = vec![(name.to_string(), self.typed(pointer.clone(), vec![cell.term()]))];
+            there.bound = vec![(walk.cell.to_string(), self.typed(pointer.clone(), vec![cell.term()]))];
             there.bound_vars.push(cell.clone());
             let demand = self.truth(demand, &there)?;
             let before = Term::and([passes(&cell.term()), Term::ne(cell.term(), to.clone())]);

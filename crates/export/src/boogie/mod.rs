@@ -20,7 +20,6 @@ mod triggers;
 
 use crate::ExportError;
 use crate::subject::Subject;
-use abide_logic::{Kind, Term};
 use expr::Scope;
 use names::{Globals, sort};
 
@@ -61,7 +60,7 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
         ));
     }
     for axiom in &program.axioms {
-        let mut scope = Scope::new(&mut globals, above(&axiom.formula));
+        let mut scope = Scope::new(&mut globals, axiom.formula.free_tag());
         let formula = scope.expr(&axiom.formula);
         text.push_str(&format!("axiom {formula}; // {}\n", subject.place(axiom.span)));
     }
@@ -70,18 +69,4 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     }
     text.push_str(&globals.constant_maps());
     Ok(text)
-}
-
-/// A tag that no variable of a formula has, nor any higher one.
-fn above(formula: &Term) -> u32 {
-    let mut next = 0;
-    formula.visit(&mut |t| {
-        match t.kind() {
-            Kind::Var(v) => next = next.max(v.tag() + 1),
-            Kind::Quant(_, vars, _) => vars.iter().for_each(|v| next = next.max(v.tag() + 1)),
-            _ => {}
-        }
-        true
-    });
-    next
 }

@@ -286,7 +286,7 @@ impl<'a> Finder<'a> {
         let composed = formula.conjuncts().into_iter().filter(|f| !is_atom(f));
         for whole in composed.chain(under_conditions) {
             for i in indices(&whole) {
-                self.property(1, &carry::replace(&whole, &i, &self.scene.skolems[0].term()));
+                self.property(1, &whole.replaced(&i, &self.scene.skolems[0].term()));
             }
         }
         let carried = carry::to_heads(self.scene.cfg, block, index, formula);
@@ -305,10 +305,10 @@ impl<'a> Finder<'a> {
         let sides = [atom.clone(), Term::not(atom.clone())];
         for side in sides.iter().flat_map(weaker) {
             for i in &indices {
-                let one = carry::replace(&self.scene.settled(&side, i), i, &k.term());
+                let one = self.scene.settled(&side, i).replaced(i, &k.term());
                 self.property(1, &one);
                 for j in indices.iter().filter(|j| *j != i) {
-                    self.property(2, &carry::replace(&one, j, &m.term()));
+                    self.property(2, &one.replaced(j, &m.term()));
                 }
             }
         }

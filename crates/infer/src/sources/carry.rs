@@ -125,9 +125,9 @@ pub fn atoms(formula: &Term) -> BTreeSet<Term> {
         if is_atom(&t) {
             match choice(&t) {
                 Some((c, a, b)) => {
-                    let then = replace(&t, &a.0, &a.1);
-                    work.extend(same(&c).map(|(x, y)| replace(&then, &y, &x)));
-                    work.extend([c, then, replace(&t, &b.0, &b.1)]);
+                    let then = t.replaced(&a.0, &a.1);
+                    work.extend(same(&c).map(|(x, y)| then.replaced(&y, &x)));
+                    work.extend([c, then, t.replaced(&b.0, &b.1)]);
                 }
                 None => {
                     found.insert(t);
@@ -168,15 +168,4 @@ pub fn choice(t: &Term) -> Option<(Term, Replaced, Replaced)> {
         found.is_none()
     });
     found
-}
-
-/// A term with one of its parts replaced everywhere outside of quantifiers.
-pub fn replace(t: &Term, part: &Term, by: &Term) -> Term {
-    if t == part {
-        return by.clone();
-    }
-    match t.kind() {
-        Kind::Quant(..) => t.clone(),
-        _ => t.map_children(&mut |c| replace(c, part, by)),
-    }
 }

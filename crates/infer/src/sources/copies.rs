@@ -4,7 +4,6 @@
 //! `if (curr.val > v) … else prev := curr` makes `prev.val > v` an atom, which is the one Flanagan and
 //! Qadeer give for `partition`. What is assigned together is copied together.
 
-use super::carry::replace;
 use super::{Proposal, Scene, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Term, Var};
@@ -33,7 +32,7 @@ impl Source for Copies {
                 |(x, e): &&(Var, Term)| matches!(e.kind(), Kind::Var(_) | Kind::Select(..)) && e.as_var() != Some(x);
             let copies: Vec<&(Var, Term)> = pairs.iter().filter(is_copy).collect();
             for atom in &atoms {
-                let copied = copies.iter().fold(atom.clone(), |a, (x, e)| replace(&a, e, &x.term()));
+                let copied = copies.iter().fold(atom.clone(), |a, (x, e)| a.replaced(e, &x.term()));
                 if copied != *atom {
                     found.push(Proposal::atom(copied.clone(), ORIGIN).weighing(42));
                     found.push(Proposal::candidate(copied.clone(), ORIGIN).weighing(30));

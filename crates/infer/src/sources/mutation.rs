@@ -5,7 +5,6 @@
 //! like at its head: each term that the loop does not change may become one of its integer targets, each
 //! in its own way, if the runs agree.
 
-use super::carry::replace;
 use super::goals::{carried, has_cases, opened};
 use super::ranges::is_telling;
 use super::{Proposal, Scene, Source, Tier};
@@ -55,7 +54,7 @@ impl Source for Mutation {
                 let mut changed = body.clone();
                 for (place, choice) in places.iter().zip(&chosen) {
                     if let Some(target) = choice.checked_sub(1).and_then(|c| targets.get(c)) {
-                        changed = replace(&changed, place, target);
+                        changed = changed.replaced(place, target);
                     }
                 }
                 if changed == body || !is_some && !is_telling(scene, l, &bound, &changed) {

@@ -1,7 +1,7 @@
 //! A routine as the sources of predicates see it.
 
 use super::bodies::{self, Body};
-use super::carry::{replace, unwrapped};
+use super::carry::unwrapped;
 use crate::runs::Runs;
 use abide_base::Budget;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
@@ -219,7 +219,7 @@ impl<'a> Scene<'a> {
                 if own.term() == *offset
                     && let Some(base) = self.vars.iter().filter(stays).find(same)
                 {
-                    settled = replace(&settled, &block.term(), &base.term());
+                    settled = settled.replaced(&block.term(), &base.term());
                 }
             }
         }

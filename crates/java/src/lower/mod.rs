@@ -40,6 +40,7 @@ use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{Program, StmtKind};
+use abide_logic::heap::set_sort;
 use abide_logic::{Int, Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
@@ -474,7 +475,7 @@ impl<'a> Body<'_, 'a> {
 fn sort_of(ty: &Type) -> Sort {
     match ty {
         Type::Bool => Sort::Bool,
-        Type::Set(_) => Sort::map(Sort::Ref, Sort::Bool),
+        Type::Set(_) => set_sort(),
         _ if ty.is_reference() => Sort::Ref,
         _ => Sort::Int,
     }

@@ -7,6 +7,7 @@ use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Draft;
 use abide_ir::{Check, CheckKind, Fact, Routine};
+use abide_logic::heap::TYPE_OF;
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeMap;
 
@@ -376,7 +377,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 HeapKind::Elements(ty) => shape.arrays.push((h.var.clone(), classes.show(ty))),
                 HeapKind::Constant(name) => shape.constants.push((h.var.clone(), name.clone())),
                 HeapKind::Fixed if key == "~.length" => shape.lengths = Some(h.var.clone()),
-                HeapKind::Fixed if key == "~\\typeof" => shape.types = Some(h.var.clone()),
+                HeapKind::Fixed if h.var.name() == TYPE_OF => shape.types = Some(h.var.clone()),
                 HeapKind::Fixed | HeapKind::Allocated => {}
             }
         }

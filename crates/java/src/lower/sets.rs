@@ -10,6 +10,7 @@ use crate::syntax::ast::{self, Expr};
 use crate::types::{ClassId, Type};
 use abide_base::Span;
 use abide_ir::StmtKind;
+use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Subst, Term, Var};
 
 /// The object that the formula of a set speaks of.
@@ -209,7 +210,7 @@ impl<'a> Body<'_, 'a> {
         if let Sort::Map(_) = set.term.sort() {
             return Ok(set);
         }
-        let kept = self.temp("set", Sort::map(Sort::Ref, Sort::Bool));
+        let kept = self.temp("set", set_sort());
         self.emit(StmtKind::Havoc(vec![kept.clone()]), e.span);
         let kept = Val::new(kept.term(), set.ty.clone());
         let same = self.same_sets(&kept, &set);

@@ -11,13 +11,19 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(super) struct IndexTerms {
     /// In the order in which they were found.
-    terms: Vec<(Term, BTreeSet<String>)>,
+    terms: Vec<Indexing>,
     places: BTreeMap<Term, usize>,
-    /// For each term how many instances it came from, one from the other.
-    distances: Vec<usize>,
-    /// The same for what is looked at now.
+    /// The distance of what is looked at now.
     distance: usize,
     seen: std::collections::HashSet<Term>,
+}
+
+struct Indexing {
+    term: Term,
+    /// The maps that it indexes.
+    names: BTreeSet<String>,
+    /// How many instances it came from, one from the other.
+    distance: usize,
 }
 
 /// Reads inside each other in an index term. A fact about `a[k]` instantiated with `a[i]` speaks
@@ -89,13 +95,17 @@ impl IndexTerms {
         }
         match self.places.get(term) {
             Some(place) => {
-                self.terms[*place].1.extend(names);
-                self.distances[*place] = self.distances[*place].min(self.distance);
+                let known = &mut self.terms[*place];
+                known.names.extend(names);
+                known.distance = known.distance.min(self.distance);
             }
             None => {
                 self.places.insert(term.clone(), self.terms.len());
-                self.terms.push((term.clone(), names));
-                self.distances.push(self.distance);
+                self.terms.push(Indexing {
+                    term: term.clone(),
+                    names,
+                    distance: self.distance,
+                });
             }
         }
     }
@@ -103,7 +113,7 @@ impl IndexTerms {
     /// How many instances a term came from, one from the other: `a[i - 1] <= a[i]` brings up `i - 1`, which
     /// brings up `i - 2`, without end.
     pub(super) fn distance(&self, term: &Term) -> usize {
-        self.places.get(term).map_or(0, |place| self.distances[*place])
+        self.places.get(term).map_or(0, |place| self.terms[*place].distance)
     }
 
     /// What is looked at from now on is an instance with these terms; or nothing of the kind.
@@ -114,7 +124,7 @@ impl IndexTerms {
 
     /// All terms of a sort.
     pub(super) fn of_sort(&self, sort: &Sort) -> impl Iterator<Item = &Term> {
-        self.terms.iter().map(|(t, _)| t).filter(move |t| t.sort() == sort)
+        self.terms.iter().map(|t| &t.term).filter(move |t| t.sort() == sort)
     }
 
     /// The terms that index a map which the bound variable indexes, shifted so that they do;
@@ -126,7 +136,8 @@ impl IndexTerms {
                 found.push(t);
             }
         };
-        for (term, names) in self.terms.iter().filter(|(t, _)| t.sort() == bound.var.sort()) {
+        let fitting = self.terms.iter().filter(|t| t.term.sort() == bound.var.sort());
+        for Indexing { term, names, .. } in fitting {
             if bound.uses.is_empty() && !names.is_empty() {
                 add(term.clone());
             }

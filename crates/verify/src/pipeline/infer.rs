@@ -127,11 +127,15 @@ impl Batch<'_> {
         let prover = &self.desk(result);
         let (proved, stats) = match linked {
             true => {
-                let (cfg, vars) = (cfg.clone(), result.vars.clone());
-                let mut checked = check::check(&cfg, &vars, &|_| Shown::default(), prover, limits)?;
-                let places = checked.outcomes.iter().map(|(c, _)| Some((c.kind, c.span)));
-                let places: Vec<Option<Place>> = places.collect();
-                self.second(routine, result, (&cfg, &vars), (&mut checked, &places), limits)?;
+                let mut checked = check::check(cfg, &result.vars, &|_| Shown::default(), prover, limits)?;
+                if self.wants_second(cfg, &checked) {
+                    let places = checked.outcomes.iter().map(|(c, _)| Some((c.kind, c.span)));
+                    let places: Vec<Option<Place>> = places.collect();
+                    let mut sought = std::mem::take(&mut result.sought);
+                    let asked = (&mut checked, &places[..]);
+                    self.second(routine, (&*result, &mut sought), (cfg, &result.vars), asked, limits)?;
+                    result.sought = sought;
+                }
                 let mut outcomes = checked.outcomes.iter();
                 (outcomes.all(|(_, outcome)| *outcome == Outcome::Proved), checked.stats)
             }

@@ -79,9 +79,8 @@ impl Batch<'_> {
         if self.run.cancelled() {
             return Ok(inferred.stop(Obstacle::unfinished()));
         }
-        let original = match &inferred.cfg {
-            Ok(cfg) => &cfg.clone(),
-            Err(_) => return Ok(Proof::Done(Vec::new())),
+        let Ok(original) = &inferred.cfg else {
+            return Ok(Proof::Done(Vec::new()));
         };
         let reread;
         let (cfg, twin) = if inferred.candidates().is_empty() {
@@ -106,10 +105,15 @@ impl Batch<'_> {
         };
         let mut checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
         let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
-        if self.run.request.second.is_some() {
+        inferred.stats.second = 0;
+        if self.wants_second(cfg, &checked) {
             let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
             let places = places(original, &inferred.vars, &checked, is_candidate);
-            self.second(routine, inferred, (cfg, &vars), (&mut checked, &places), &limits)?;
+            let mut sought = std::mem::take(&mut inferred.sought);
+            let asked = (&mut checked, &places[..]);
+            let proved = self.second(routine, (&*inferred, &mut sought), (cfg, &vars), asked, &limits)?;
+            inferred.sought = sought;
+            inferred.stats.second = proved;
         }
         inferred.spent += started.elapsed();
         inferred.stats.unknown += checked.stats.unknown;

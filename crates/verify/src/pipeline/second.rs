@@ -2,7 +2,7 @@
 
 use super::Batch;
 use super::infer::Inferred;
-use super::sought::Place;
+use super::sought::{Place, Sought};
 use crate::check::{Checked, Outcome};
 use crate::second::Second;
 use abide_ir::Routine;
@@ -12,41 +12,35 @@ use abide_prover::{Limits, ProverError};
 use std::collections::BTreeSet;
 
 impl Batch<'_> {
-    /// Asks the second procedure, if there is one, about the open checks of a graph, and counts those that
-    /// it proves now. `places` are those of the checks in the source as it was given, where they have one.
+    /// Is there a second procedure, and something for it to do in a graph?
+    pub(super) fn wants_second(&self, cfg: &Cfg, checked: &Checked) -> bool {
+        let is_open = |(_, outcome): &(_, Outcome)| *outcome != Outcome::Proved;
+        self.run.request.second.is_some() && checked.outcomes.iter().any(is_open) && abide_shape::concerns(cfg)
+    }
+
+    /// Asks the second procedure about the open checks of a graph; says how many it proves now. `places` are
+    /// those of the checks in the source as it was given, where they have one.
     pub(super) fn second(
         &self,
         routine: &Routine,
-        inferred: &mut Inferred,
+        (inferred, sought): (&Inferred, &mut Sought),
         (cfg, vars): (&Cfg, &BTreeSet<Var>),
         (checked, places): (&mut Checked, &[Option<Place>]),
         limits: &Limits,
-    ) -> Result<(), ProverError> {
-        let Some(decider) = &self.run.request.second else {
-            return Ok(());
+    ) -> Result<u64, ProverError> {
+        let (Some(decider), Ok(original)) = (&self.run.request.second, &inferred.cfg) else {
+            return Ok(0);
         };
-        if !abide_shape::concerns(cfg) {
-            return Ok(());
-        }
         let is_open = |(_, (_, outcome)): &(_, &(_, Outcome))| *outcome != Outcome::Proved;
         let open = places.iter().zip(&checked.outcomes).filter(is_open);
         let open: Vec<Place> = open.filter_map(|(place, _)| *place).collect();
         let prover = &self.desk(inferred);
-        let Inferred {
-            cfg: Ok(original),
-            vars: known,
-            sought,
-            ..
-        } = inferred
-        else {
-            return Ok(());
-        };
-        let failing = sought.seek(&self.case(routine, original, known), &open, prover, limits)?;
+        let case = self.case(routine, original, &inferred.vars);
+        let failing = sought.seek(&case, &open, prover, limits)?;
         let fails = |at: usize| places[at].is_some_and(|place| failing.contains(&place));
         let mut second = Second::new(&**decider, prover.clone(), limits);
         second.settle(cfg, vars, checked, fails)?;
         checked.stats += second.stats;
-        inferred.stats.second = second.proved;
-        Ok(())
+        Ok(second.proved)
     }
 }

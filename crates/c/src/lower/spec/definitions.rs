@@ -246,7 +246,8 @@ pub(in crate::lower) fn symbol(world: &World, def: &LogicDef) -> Option<Func> {
     })
 }
 
-fn mentions_call(e: &Expr, name: &str) -> bool {
+/// Is a function of that name called in an expression?
+pub(in crate::lower) fn mentions_call(e: &Expr, name: &str) -> bool {
     let mut found = false;
     crate::syntax::walk::each_part(e, &mut |e| {
         found |= matches!(&*e.kind, E::Call(f, _, _) if matches!(&*f.kind, E::Name(n) if &*n.text == name));

@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Quantifier, Term, Var};
-pub(super) use definitions::symbol;
+pub(super) use definitions::{mentions_call, symbol};
 use std::collections::BTreeMap;
 use terms::number_of;
 

@@ -8,7 +8,7 @@
 //! simple: what is given already is not asked again, and the one-point rule `∀x. x = E ⇒ F ⟶ F[x:=E]`
 //! takes away variables. Pieces that are true vanish.
 
-use crate::sources::carry::{choice, read_through, replace};
+use crate::sources::carry::{choice, read_through};
 use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
@@ -100,8 +100,8 @@ impl Sequent {
     fn assuming(&self, fact: &Term, matters: impl Fn(&BTreeSet<Var>, &Term) -> bool) -> Option<Sequent> {
         let mut new = self.clone();
         for part in fact.conjuncts() {
-            new.goal = replace(&new.goal, &part, &Term::tt());
-            new.goal = replace(&new.goal, &Term::not(part.clone()), &Term::ff());
+            new.goal = new.goal.replaced(&part, &Term::tt());
+            new.goal = new.goal.replaced(&Term::not(part.clone()), &Term::ff());
             new.given.retain(|g| *g != part);
             if is_about_machine(&part) || part.has_quantifier() || part.size() > 40 {
                 continue;
@@ -150,7 +150,7 @@ impl Sequent {
             if let Some((c, a, b)) = choice(given).filter(|(c, ..)| is_bound_free(c, given)) {
                 let side = |c: Term, (part, by): &(Term, Term)| {
                     let mut new = self.clone();
-                    new.given[number] = replace(given, part, by);
+                    new.given[number] = given.replaced(part, by);
                     new.given.push(c);
                     new
                 };
@@ -200,8 +200,8 @@ impl Sequent {
     fn cases(&self, with: &dyn Fn(Vec<Term>, Term) -> Sequent) -> Option<Vec<Sequent>> {
         let (c, a, b) = choice(&self.goal).filter(|(c, ..)| is_bound_free(c, &self.goal))?;
         Some(vec![
-            with(vec![c.clone()], replace(&self.goal, &a.0, &a.1)),
-            with(vec![Term::not(c)], replace(&self.goal, &b.0, &b.1)),
+            with(vec![c.clone()], self.goal.replaced(&a.0, &a.1)),
+            with(vec![Term::not(c)], self.goal.replaced(&b.0, &b.1)),
         ])
     }
 
