@@ -5,8 +5,10 @@
 //! repeated. A run goes on as long as everything it needs can be evaluated; where it cannot,
 //! it stops and says so, and nothing is concluded.
 
+pub mod climb;
 pub mod draw;
 pub mod run;
 
+pub use climb::Climb;
 pub use draw::Draw;
 pub use run::{Machine, Stop, Values, Watch};

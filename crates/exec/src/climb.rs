@@ -1,0 +1,423 @@
+//! Inputs that satisfy what is assumed at the start of a routine, by going downhill.
+//!
+//! Structures in the heap hang together: a cell more in a doubly linked list takes changes of its type, of
+//! two links there and two back, and a guess gets one of them right. How far an input is from what is assumed is the sum
+//! of the distances of the assumed formulas ([`eval::distance`]); a change that does not raise it is kept.
+//! An input that has come down is thrown about a little, and the way goes down again to another one.
+
+use crate::run::Here;
+use crate::{Draw, Values};
+use abide_base::Budget;
+use abide_ir::cfg::{BlockId, Cfg, CommandKind};
+use abide_logic::eval::{charged, distance, fixes};
+use abide_logic::{Env, Int, MapValue, Sort, Term, Value, Var, eval};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// Steps down before another start is taken, and inputs kept to start from.
+const PATIENCE: usize = 80;
+const POOL: usize = 24;
+
+/// Links with which an input is rich enough.
+const MANY: usize = 10;
+
+/// How far an assumption is off that cannot be evaluated.
+const UNKNOWN: u64 = 4;
+
+/// Puts right what an input of the language cannot be, or says that it cannot be put right.
+pub type Repair<'r> = dyn Fn(Values) -> Option<Values> + 'r;
+
+/// Where inputs are looked for.
+pub struct Climb<'a> {
+    /// The routine.
+    pub cfg: &'a Cfg,
+    /// The variables whose first values matter.
+    pub open: &'a [Var],
+    /// Numbers that the routine mentions.
+    pub numbers: &'a [Int],
+    /// What puts inputs right.
+    pub repair: &'a Repair<'a>,
+}
+
+impl Climb<'_> {
+    /// Gives each input that is found to `found`, until it breaks off or so many changes were tried.
+    pub fn inputs(
+        &self,
+        start: Values,
+        changes: usize,
+        budget: &Budget,
+        found: &mut dyn FnMut(Values) -> ControlFlow<()>,
+    ) {
+        let aims = aims(self.cfg);
+        let mut draw = Draw::seeded(17);
+        let Some(start) = (self.repair)(start) else { return };
+        let mut pool = vec![start];
+        let mut here = pool[0].clone();
+        let mut off = apart(&aims, &here);
+        let mut patience = PATIENCE;
+        if off.iter().all(|d| *d == 0) && found(here.clone()).is_break() {
+            return;
+        }
+        for _ in 0..changes {
+            if budget.check().is_err() {
+                return;
+            }
+            let height: u64 = off.iter().sum();
+            if height == 0 || patience == 0 {
+                // the one with most links of a few
+                let few = [(); 3].map(|()| draw.below(pool.len()));
+                let richer = few.into_iter().max_by_key(|i| self.links(&pool[*i]));
+                here = pool[richer.unwrap_or(0)].clone();
+                patience = PATIENCE;
+                if draw.below(2) == 0 {
+                    self.grow(&mut draw, &mut here);
+                }
+                for _ in 0..=draw.below(3) {
+                    self.change(&mut draw, self.open, &mut here);
+                }
+                off = apart(&aims, &here);
+                continue;
+            }
+            patience -= 1;
+            let mut next = here.clone();
+            let wrong: Vec<usize> = (0..aims.len()).filter(|i| off[*i] > 0).collect();
+            let aim = &aims[wrong[draw.below(wrong.len())]];
+            self.improve(&mut draw, aim, &mut next);
+            let Some(next) = (self.repair)(next) else { continue };
+            let now = charged(budget, || apart(&aims, &next));
+            let lower: u64 = now.iter().sum();
+            if lower > height {
+                continue;
+            }
+            (here, off) = (next, now);
+            if lower == 0 {
+                if found(here.clone()).is_break() {
+                    return;
+                }
+                let mut kept = tidied(&here, self.open);
+                if apart(&aims, &kept).iter().any(|d| *d > 0) {
+                    kept = here.clone();
+                }
+                match pool.len() < POOL {
+                    true => pool.push(kept),
+                    false => pool[draw.below(POOL)] = kept,
+                }
+            }
+        }
+    }
+
+    /// A change for the sake of something that is assumed: one that makes a part of it true, or any change of
+    /// what it speaks of.
+    fn improve(&self, draw: &mut Draw, aim: &Aim, state: &mut Values) {
+        let mut fixes = match draw.below(2) {
+            0 => fixes(&aim.formula, &Here(&aim.after(state))),
+            _ => Vec::new(),
+        };
+        fixes.retain(|f| self.open.contains(&f.var));
+        if !fixes.is_empty() {
+            let fix = fixes.swap_remove(draw.below(fixes.len()));
+            if let Some(value) = state.get_mut(&fix.var) {
+                *value = fix.of(value);
+            }
+            return;
+        }
+        let own: Vec<Var> = self.open.iter().filter(|v| aim.vars.contains(v)).cloned().collect();
+        let among = match own.is_empty() || draw.below(4) == 0 {
+            true => self.open,
+            false => &own,
+        };
+        for _ in 0..=draw.below(2) {
+            self.change(draw, among, state);
+        }
+    }
+
+    /// A new object, to which an old one may lead.
+    fn grow(&self, draw: &mut Draw, state: &mut Values) {
+        let fields: Vec<&Var> = self.open.iter().filter(|v| is_link(v)).collect();
+        let link = match fields.is_empty() || draw.below(3) == 0 {
+            true => None,
+            false => Some(fields[draw.below(fields.len())]),
+        };
+        another(draw, link, state);
+    }
+
+    /// How many links an input has, as far as there are not too many.
+    fn links(&self, input: &Values) -> usize {
+        let fields = self.open.iter().filter(|v| is_link(v));
+        let maps = fields.filter_map(|v| input.get(v)?.as_map());
+        let held = maps.flat_map(|m| m.entries().values());
+        held.filter(|v| objects(v).any(|o| o != Value::NULL)).count().min(MANY)
+    }
+
+    /// One change: a new object like another, or between two others, a value as another object has it, a number
+    /// of the routine, or any small one.
+    fn change(&self, draw: &mut Draw, among: &[Var], state: &mut Values) {
+        if among.is_empty() {
+            return;
+        }
+        let var = &among[draw.below(among.len())];
+        match draw.below(8) {
+            0 => self.grow(draw, state),
+            1 | 2 => alike(draw, var, state),
+            3 if !self.numbers.is_empty() => {
+                let number = &self.numbers[draw.below(self.numbers.len())];
+                give(draw, var, Value::Int(number.clone()), state);
+            }
+            _ => draw.change(state, among),
+        }
+    }
+}
+
+/// Something that is assumed, with the variables it speaks of.
+struct Aim {
+    /// Assignments before it.
+    before: Vec<(Var, Term)>,
+    formula: Term,
+    vars: Vec<Var>,
+}
+
+/// What is assumed before anything is chosen.
+fn aims(cfg: &Cfg) -> Vec<Aim> {
+    let mut found = Vec::new();
+    let mut before: Vec<(Var, Term)> = Vec::new();
+    let mut at = cfg.entry;
+    let mut seen: Vec<BlockId> = Vec::new();
+    while !seen.contains(&at) && cfg.loop_at(at).is_none() {
+        seen.push(at);
+        let block = cfg.block(at);
+        for command in &block.commands {
+            match &command.kind {
+                CommandKind::Assume(formula) => found.extend(formula.conjuncts().into_iter().map(|formula| Aim {
+                    before: before.clone(),
+                    vars: formula.free_vars().into_iter().collect(),
+                    formula,
+                })),
+                CommandKind::Assign(pairs) => before.extend(pairs.iter().cloned()),
+                CommandKind::Assert(_) => {}
+                CommandKind::Havoc(_) => return found,
+            }
+        }
+        match block.edges.as_slice() {
+            [edge] if edge.guard.is_true() => at = edge.to,
+            _ => break,
+        }
+    }
+    found
+}
+
+impl Aim {
+    /// The state in which it is assumed.
+    fn after(&self, state: &Values) -> Values {
+        let mut after = state.clone();
+        assign(&self.before, &mut after);
+        after
+    }
+}
+
+fn assign(pairs: &[(Var, Term)], state: &mut Values) {
+    for (var, term) in pairs {
+        match eval(term, &Here(state)) {
+            Some(value) => state.insert(var.clone(), value),
+            None => state.remove(var),
+        };
+    }
+}
+
+/// How far a state is from each of them.
+fn apart(aims: &[Aim], state: &Values) -> Vec<u64> {
+    let mut after = state.clone();
+    let mut done = 0;
+    let mut off = Vec::with_capacity(aims.len());
+    for aim in aims {
+        assign(&aim.before[done..], &mut after);
+        done = aim.before.len();
+        off.push(distance(&aim.formula, &Here(&after)).unwrap_or(UNKNOWN));
+    }
+    off
+}
+
+/// Is it a field that leads from objects to others, or one of structures in memory, at an offset?
+pub fn is_link(var: &Var) -> bool {
+    let leads = |sort: &Sort| match sort.as_map() {
+        Some((key, held)) => *key == Sort::Int && *held == Sort::Ref,
+        None => *sort == Sort::Ref,
+    };
+    let sort = var.sort().as_map();
+    sort.is_some_and(|(key, held)| *key == Sort::Ref && leads(held))
+}
+
+/// The objects in a value.
+fn objects(value: &Value) -> impl Iterator<Item = Value> + use<> {
+    let mut found = BTreeSet::new();
+    value.objects(&mut found);
+    found.into_iter()
+}
+
+/// Is it a map from objects?
+fn is_field(var: &Var) -> bool {
+    var.sort().as_map().is_some_and(|(key, _)| *key == Sort::Ref)
+}
+
+/// The input without what nobody comes to: the more objects lie about, the less is a change to the point.
+fn tidied(input: &Values, open: &[Var]) -> Values {
+    let fields = open.iter().filter(|v| is_link(v));
+    let fields: Vec<&MapValue> = fields.filter_map(|v| input.get(v)?.as_map()).collect();
+    let roots = open.iter().filter(|v| *v.sort() == Sort::Ref);
+    let mut reached: BTreeSet<Value> = roots.filter_map(|v| input.get(v).cloned()).collect();
+    let mut left: Vec<Value> = reached.iter().cloned().collect();
+    while let Some(object) = left.pop() {
+        for next in fields.iter().flat_map(|f| objects(f.get(&object))) {
+            if reached.insert(next.clone()) {
+                left.push(next);
+            }
+        }
+    }
+    reached.remove(&Value::NULL);
+    let mut tidied = input.clone();
+    for (var, value) in tidied.iter_mut().filter(|(v, _)| is_field(v)) {
+        if let (Value::Map(map), Sort::Map(kv)) = (&*value, var.sort()) {
+            let mut kept = MapValue::constant(Value::zero(&kv.1));
+            let entries = map.entries().iter().filter(|(key, _)| reached.contains(key));
+            entries.for_each(|(key, held)| kept.set(key.clone(), held.clone()));
+            *value = Value::map(kept);
+        }
+    }
+    tidied
+}
+
+/// A new object that has all values of one there is; this one may lead to it by a field.
+fn another(draw: &mut Draw, link: Option<&Var>, state: &mut Values) {
+    let mut objects = Here(state).candidates(&Sort::Ref);
+    objects.retain(|o| *o != Value::NULL);
+    let Some(Value::Ref(last)) = objects.last() else {
+        return;
+    };
+    let new = Value::Ref(last + 1);
+    let like = objects[draw.below(objects.len())].clone();
+    for (var, value) in state.iter_mut().filter(|(v, _)| is_field(v)) {
+        if let Value::Map(map) = value {
+            let mut changed = MapValue::clone(map);
+            changed.set(new.clone(), map.get(&like).clone());
+            if link == Some(var) {
+                let held = match map.get(&like) {
+                    Value::Map(inner) => {
+                        let mut inner = MapValue::clone(inner);
+                        inner.set(Value::int(0), new.clone());
+                        Value::map(inner)
+                    }
+                    _ => new.clone(),
+                };
+                changed.set(like.clone(), held);
+            }
+            *value = Value::map(changed);
+        }
+    }
+}
+
+/// The value of a field at one object becomes that at another; a reference becomes another.
+fn alike(draw: &mut Draw, var: &Var, state: &mut Values) {
+    let objects = Here(state).candidates(&Sort::Ref);
+    if objects.is_empty() {
+        return;
+    }
+    let one = objects[draw.below(objects.len())].clone();
+    match state.get(var) {
+        Some(Value::Map(map)) if is_field(var) => {
+            let like = map.get(&objects[draw.below(objects.len())]).clone();
+            let mut changed = MapValue::clone(map);
+            changed.set(one, like);
+            state.insert(var.clone(), Value::map(changed));
+        }
+        Some(Value::Ref(_)) => {
+            state.insert(var.clone(), one);
+        }
+        _ => {}
+    }
+}
+
+/// A number for a variable, or for a field at some object.
+fn give(draw: &mut Draw, var: &Var, number: Value, state: &mut Values) {
+    match (state.get(var), var.sort()) {
+        (Some(Value::Int(_)), _) => {
+            state.insert(var.clone(), number);
+        }
+        (Some(Value::Map(map)), Sort::Map(kv)) if **kv == (Sort::Ref, Sort::Int) => {
+            let objects = Here(state).candidates(&Sort::Ref);
+            let mut changed = MapValue::clone(map);
+            if !objects.is_empty() {
+                changed.set(objects[draw.below(objects.len())].clone(), number);
+                state.insert(var.clone(), Value::map(changed));
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abide_ir::gcl;
+    use std::collections::BTreeMap;
+
+    /// The inputs found for the first procedure of a text, and the variables.
+    fn found(text: &str, changes: usize) -> (Vec<Values>, BTreeMap<String, Var>) {
+        let program = gcl::lower(gcl::parse(Default::default(), text)).program;
+        let routine = &program.routines[0];
+        let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
+        let vars = routine.inputs.iter().chain(&routine.locals);
+        let zero: Values = vars.map(|v| (v.clone(), Value::zero(v.sort()))).collect();
+        let climb = Climb {
+            cfg: &cfg,
+            open: &routine.inputs,
+            numbers: &[],
+            repair: &Some,
+        };
+        let mut inputs = Vec::new();
+        climb.inputs(zero, changes, &Budget::default(), &mut |input| {
+            inputs.push(input);
+            ControlFlow::Continue(())
+        });
+        let named = routine.inputs.iter().map(|v| (v.name().to_string(), v.clone()));
+        (inputs, named.collect())
+    }
+
+    const DOUBLY: &str = "
+        field next: ref;
+        field prev: ref;
+        procedure p(first: ref)
+          requires first != null && first.next != null && first.next.next != null;
+          requires forall x: ref :: x != null && x.next != null ==> x.next.prev == x;
+          requires forall x: ref :: x != null ==> x.next != first && x.next != x;
+        { }";
+
+    #[test]
+    fn doubly_linked_lists_are_found() {
+        let (inputs, vars) = found(DOUBLY, 2_000);
+        assert!(inputs.len() > 3, "only {}", inputs.len());
+        for input in inputs {
+            let at = |field: &str, object: &Value| input[&vars[field]].as_map().expect("a field").get(object).clone();
+            let first = &input[&vars["first"]];
+            let second = at(".next", first);
+            assert_ne!(at(".next", &second), Value::NULL);
+            assert_eq!(at(".prev", &second), *first);
+        }
+    }
+
+    #[test]
+    fn nothing_is_found_where_there_is_nothing() {
+        let text = "field f: ref; procedure p(x: ref) requires x.f == null && x.f != null; { }";
+        assert!(found(text, 300).0.is_empty());
+    }
+
+    #[test]
+    fn what_nobody_comes_to_is_left_out() {
+        let (inputs, vars) = found(DOUBLY, 500);
+        let open: Vec<Var> = vars.values().cloned().collect();
+        let mut input = inputs[0].clone();
+        let before = tidied(&input, &open);
+        let mut next = input[&vars[".next"]].as_map().expect("a field").clone();
+        next.set(Value::Ref(77), Value::Ref(78));
+        input.insert(vars[".next"].clone(), Value::map(next));
+        assert_eq!(tidied(&input, &open), before);
+    }
+}
