@@ -59,11 +59,12 @@ pub type Show<'a> = dyn Fn(&Values) -> Shown + 'a;
 /// Checks asked for together, at the most.
 const TOGETHER: usize = 400;
 
-/// Proves the checks of a graph. `show` tells how states are shown.
+/// Proves the checks of a graph, but for those at places of which it is known that they fail. `show` tells how
+/// states are shown.
 pub fn check(
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
-    show: &Show,
+    (fails, show): (&dyn Fn(usize) -> bool, &Show),
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<Checked, ProverError> {
@@ -88,7 +89,10 @@ pub fn check(
         show,
     };
     let mut outcomes: Vec<Option<Outcome>> = vec![None; checks.len()];
-    let all: Vec<usize> = (0..checks.len()).collect();
+    let (failing, all): (Vec<usize>, Vec<usize>) = (0..checks.len()).partition(|i| fails(*i));
+    for i in failing {
+        outcomes[i] = Some(Outcome::Broken(Vec::new()));
+    }
     for part in all.chunks(TOGETHER) {
         run.part(&checks, part.to_vec(), &mut outcomes);
     }
@@ -159,11 +163,12 @@ impl Run<'_> {
             let some = some_fails(&mut self.passive, &mut self.session, checks, &left);
             let Some(answer) = self.session.check_briefly(&[some]) else {
                 let walks = |i: &usize| checks[*i].check.formula.has_walk();
-                let (walks, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| walks(i));
-                if walks.is_empty() || plain.is_empty() {
-                    self.one_by_one(checks, &mut left, outcomes);
+                let (mut walks, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| walks(i));
+                if !walks.is_empty() {
+                    self.part(checks, plain, outcomes);
+                    self.one_by_one(checks, &mut walks, outcomes);
                 } else {
-                    [plain, walks].into_iter().for_each(|p| self.part(checks, p, outcomes));
+                    self.one_by_one(checks, &mut left, outcomes);
                 }
                 return;
             };

@@ -43,7 +43,7 @@ const GROWN: u64 = 600;
 
 /// Instances about walks after which several questions that were asked as one are better asked apart;
 /// see [`Instantiating::check_briefly`].
-pub const TOGETHER: u64 = 2000;
+pub const TOGETHER: u64 = 800;
 
 /// A session that accepts quantifiers.
 pub struct Instantiating {
