@@ -7,6 +7,7 @@ use abide_c::lower::{Options, Shape, lower};
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_ir::Routine;
+use abide_ir::cfg::Cfg;
 use abide_logic::Term;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -127,7 +128,7 @@ impl View for Source {
         witness::heap(self.shape(routine)?, state, when == When::Inside)
     }
 
-    fn is_exact(&self, routine: &Routine) -> bool {
+    fn is_exact(&self, routine: &Routine, _cfg: &Cfg) -> bool {
         self.shape(routine).is_none_or(|s| s.exact)
     }
 }

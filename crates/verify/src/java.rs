@@ -3,11 +3,13 @@
 use crate::language::{Language, Loaded, View, When};
 use abide_base::{FileId, Heap, Span};
 use abide_exec::Values;
+use abide_exec::run::truth;
+use abide_ir::cfg::{Cfg, CommandKind};
 use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};
 use abide_java::together::Together;
 use abide_java::{annotate, ints, render, syntax, witness};
-use abide_logic::Term;
+use abide_logic::{Kind, Term, Var};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -108,6 +110,10 @@ impl View for Source {
         }
     }
 
+    fn lawful(&self, routine: &Routine) -> Vec<Term> {
+        self.shape(routine).map_or_else(Vec::new, witness::lawful)
+    }
+
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
     }
@@ -120,9 +126,29 @@ impl View for Source {
         witness::heap(self.shape(routine)?, state, roots)
     }
 
-    fn is_exact(&self, routine: &Routine) -> bool {
-        let vars = routine.inputs.iter().chain(&routine.locals);
-        !vars.into_iter().any(|v| abide_java::syntax::is_ghost(v.name()))
+    fn is_exact(&self, routine: &Routine, cfg: &Cfg) -> bool {
+        let Some(shape) = self.shape(routine).filter(|s| !s.trees.is_empty()) else {
+            return true;
+        };
+        // what is assumed on the way may be true for another value of a ghost field only
+        let ghosts: Vec<Var> = shape.trees.iter().map(|t| t.up.clone()).collect();
+        let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
+        let mut assumed = commands.filter_map(|c| match &c.kind {
+            CommandKind::Assume(f) => Some(f),
+            _ => None,
+        });
+        let is_required = |f: &Term| routine.requires.iter().any(|r| r.formula == *f);
+        !assumed.any(|f| !is_required(f) && f.mentions_any(&ghosts) && is_about_walks(f))
+    }
+
+    fn fails_surely(&self, routine: &Routine, check: &Check, state: &Values) -> bool {
+        let Some(shape) = self.shape(routine).filter(|s| !s.trees.is_empty()) else {
+            return true;
+        };
+        match witness::settled(shape, state.clone()) {
+            Some(settled) => truth(&check.formula, &settled) == Some(false),
+            None => shape.trees.iter().any(|t| t.span == check.span),
+        }
     }
 
     fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {
@@ -139,4 +165,14 @@ impl View for Source {
             demanded: check.demanded,
         })
     }
+}
+
+/// Is it about more than the type of what a field holds?
+fn is_about_walks(formula: &Term) -> bool {
+    let mut found = false;
+    formula.visit(&mut |t| {
+        found |= matches!(t.kind(), Kind::Quant(..) | Kind::Apply(..));
+        !found
+    });
+    found
 }

@@ -3,6 +3,7 @@
 use crate::c::C;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
+use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Program, Routine, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::{Term, Value, Var, print};
@@ -86,10 +87,20 @@ pub trait View: Send + Sync {
         None
     }
 
-    /// Does every run of the routine stand for one of the source? Only then does a failing run
-    /// refute anything.
-    fn is_exact(&self, _routine: &Routine) -> bool {
+    /// Does every run of the routine, with this graph, stand for one of the source? Only then does a
+    /// failing run refute anything.
+    fn is_exact(&self, _routine: &Routine, _cfg: &Cfg) -> bool {
         true
+    }
+
+    /// Does a check that fails in a state fail whatever the ghost variables are that stand for some value?
+    fn fails_surely(&self, _routine: &Routine, _check: &Check, _state: &Values) -> bool {
+        true
+    }
+
+    /// What is true of every input of the routine in the language and is not among what it requires.
+    fn lawful(&self, _routine: &Routine) -> Vec<Term> {
+        Vec::new()
     }
 
     /// The input with what is impossible in the language put right; none if that cannot be done.

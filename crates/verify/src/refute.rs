@@ -9,13 +9,17 @@
 use crate::language::{View, When};
 use crate::report::{Choice, Counterexample, Moment};
 use abide_base::{Sources, Span};
+use abide_exec::climb::Repair;
 use abide_exec::{Draw, Machine, Stop, Values};
+use abide_infer::runs::{first_values, linked};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
-use abide_logic::{Sort, Term, Value, Var};
+use abide_logic::heap::set_sort;
+use abide_logic::{MapValue, Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Rounds of each loop, step by step.
@@ -26,6 +30,9 @@ const RUNS: u64 = 300;
 const STEPS: usize = 20_000;
 const POOL: usize = 64;
 const PATH: usize = 40;
+
+/// Changes tried on the way to heaps that satisfy what is assumed.
+const CHANGES: usize = 4_000;
 
 /// What counts as a small number.
 const SMALL: i64 = 8;
@@ -68,6 +75,12 @@ pub struct Case<'a> {
     pub sources: &'a Sources,
 }
 
+impl Case<'_> {
+    fn fails_surely(&self, check: &Check, trace: &Trace) -> bool {
+        self.view.fails_surely(self.routine, check, &trace.end)
+    }
+}
+
 /// Looks for inputs that make one of `open` fail.
 pub fn refute(
     case: &Case,
@@ -77,11 +90,14 @@ pub fn refute(
 ) -> Result<Search, ProverError> {
     let mut left = open.to_vec();
     let mut search = Search::default();
-    if !case.view.is_exact(case.routine) {
+    if !case.view.is_exact(case.routine, case.cfg) {
         return Ok(search);
     }
     let guesses = case.view.guesses(case.routine);
+    let mut lawful = case.view.lawful(case.routine);
+    lawful.retain(|fact| makes_objects(case.cfg, fact));
     search.refuted = by_runs(case, &guesses, &mut left, limits);
+    search.refuted.extend(by_heaps(case, &guesses, &mut left, limits));
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
@@ -96,6 +112,7 @@ pub fn refute(
         for formula in std::mem::take(&mut passive.formulas) {
             session.assert(&formula);
         }
+        lawful.iter().for_each(|fact| session.assert(fact));
         // small inputs are tried first: they are easier to read and to run
         let small = passive.fresh_bool("small");
         let bounds = all.iter().filter(|v| *v.sort() == Sort::Int).flat_map(|v| {
@@ -128,23 +145,26 @@ pub fn refute(
             let Some(state) = case.view.possible(case.routine, state) else {
                 continue;
             };
-            if let Some((failed, trace)) = replay(&unrolled, &guesses, &state, case.sources) {
-                let refuted = (failed.kind, failed.span);
-                let mut certain = || {
-                    let Some(run) = otherwise(case, &unrolled, &mut passive, &state, refuted) else {
-                        return false;
-                    };
-                    let asked = passive.fresh_bool("otherwise");
-                    session.assert(&Term::implies(asked.clone(), run));
-                    matches!(session.check(&[asked]), Answer::Unsat(_))
+            let Some((failed, trace)) = replay(&unrolled, &guesses, &state, case.sources) else {
+                // with other objects for those that are made, perhaps
+                attempt(case, &guesses, &state, 0, &mut left, &mut search.refuted);
+                continue;
+            };
+            let refuted = (failed.kind, failed.span);
+            let mut certain = || {
+                let Some(run) = otherwise(case, &unrolled, &mut passive, &state, refuted) else {
+                    return false;
                 };
-                match trace.guess_for(failed, case.cfg) {
-                    _ if !left.contains(&refuted) => {}
-                    Some(guess) if !certain() => search.doubts.push((refuted, guess)),
-                    _ => {
-                        left.retain(|p| *p != refuted);
-                        search.refuted.push(refuted_by(case, failed, &state, trace));
-                    }
+                let asked = passive.fresh_bool("otherwise");
+                session.assert(&Term::implies(asked.clone(), run));
+                matches!(session.check(&[asked]), Answer::Unsat(_))
+            };
+            match trace.guess_for(failed, case.cfg) {
+                _ if !left.contains(&refuted) || !case.fails_surely(failed, &trace) => {}
+                Some(guess) if !certain() => search.doubts.push((refuted, guess)),
+                _ => {
+                    left.retain(|p| *p != refuted);
+                    search.refuted.push(refuted_by(case, failed, &state, trace));
                 }
             }
         }
@@ -154,6 +174,18 @@ pub fn refute(
         }
     }
     Ok(search)
+}
+
+/// Does the routine change which objects there are, of which a fact speaks?
+fn makes_objects(cfg: &Cfg, fact: &Term) -> bool {
+    let free = fact.free_vars();
+    let sets: Vec<&Var> = free.iter().filter(|v| *v.sort() == set_sort()).collect();
+    let mut commands = cfg.blocks.iter().flat_map(|b| &b.commands);
+    commands.any(|c| match &c.kind {
+        CommandKind::Assign(pairs) => pairs.iter().any(|(v, _)| sets.contains(&v)),
+        CommandKind::Havoc(vars) => vars.iter().any(|v| sets.contains(&v)),
+        CommandKind::Assume(_) | CommandKind::Assert(_) => false,
+    })
 }
 
 /// A run from the inputs of a state that does not fail at a place: it ends well, fails elsewhere,
@@ -211,23 +243,112 @@ fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Spa
         let Some(state) = case.view.possible(case.routine, state) else {
             continue;
         };
-        let (stop, trace) = run(case.cfg, &[], guesses, &state, trial, case.sources);
-        match stop {
-            Stop::Failed(check)
-                if left.contains(&(check.kind, check.span)) && trace.guess_for(check, case.cfg).is_none() =>
-            {
-                left.retain(|p| *p != (check.kind, check.span));
-                found.push(refuted_by(case, check, &state, trace));
-            }
-            // the precondition did not hold, or nothing was learnt
-            Stop::Blocked | Stop::Unknown => continue,
-            _ => {}
-        }
-        if pool.len() < POOL {
+        // if not, the precondition did not hold, or nothing was learnt
+        let is_input = attempt(case, guesses, &state, trial, left, &mut found);
+        if is_input && pool.len() < POOL {
             pool.push(state);
         }
     }
     found
+}
+
+/// Runs on inputs with linked objects, which guessing does not make.
+fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
+    let mut found = Vec::new();
+    let open = first_values(case.cfg);
+    if left.is_empty() {
+        return found;
+    }
+    let repair = |input| case.view.possible(case.routine, input);
+    let how = (CHANGES, &repair as &Repair);
+    linked(case.cfg, case.vars, &open, how, &limits.budget, &mut |state, seed| {
+        let before = left.clone();
+        attempt(case, guesses, &state, seed, left, &mut found);
+        for place in before.iter().filter(|p| !left.contains(p)) {
+            let smaller = smaller(case, guesses, &open, state.clone(), (*place, seed));
+            if let Some(last) = found.last_mut().filter(|r| (r.kind, r.span) == *place) {
+                smaller.into_iter().for_each(|refuted| *last = refuted);
+            }
+        }
+        match left.is_empty() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(true),
+        }
+    });
+    found
+}
+
+/// An input with fewer links and more zeros on which a check fails as well.
+fn smaller(
+    case: &Case,
+    guesses: &BTreeSet<Span>,
+    open: &[Var],
+    mut input: Values,
+    (place, seed): ((CheckKind, Span), u64),
+) -> Option<Refuted> {
+    let mut best = None;
+    for var in open {
+        // the variable itself, or each entry of a map
+        let keys: Vec<Option<Value>> = match input.get(var) {
+            Some(Value::Map(map)) => map.entries().keys().cloned().map(Some).collect(),
+            _ => vec![None],
+        };
+        for key in keys {
+            let Some(next) = with_zero(&input, var, key).and_then(|next| case.view.possible(case.routine, next)) else {
+                continue;
+            };
+            let mut found = Vec::new();
+            attempt(case, guesses, &next, seed, &mut vec![place], &mut found);
+            if let Some(refuted) = found.pop() {
+                best = Some(refuted);
+                input = next;
+            }
+        }
+    }
+    best
+}
+
+/// The input with zero for a variable or for an entry of a map; none if it is zero already.
+fn with_zero(input: &Values, var: &Var, key: Option<Value>) -> Option<Values> {
+    let old = input.get(var)?;
+    let new = match (old, key) {
+        (Value::Map(map), Some(key)) => {
+            let mut map = MapValue::clone(map);
+            map.set(key, Value::zero(var.sort().as_map()?.1));
+            Value::map(map)
+        }
+        _ => Value::zero(var.sort()),
+    };
+    if new == *old {
+        return None;
+    }
+    let mut changed = input.clone();
+    changed.insert(var.clone(), new);
+    Some(changed)
+}
+
+/// One run, and what it refutes of what is left; says whether its input satisfies what is assumed.
+fn attempt(
+    case: &Case,
+    guesses: &BTreeSet<Span>,
+    input: &Values,
+    seed: u64,
+    left: &mut Vec<(CheckKind, Span)>,
+    found: &mut Vec<Refuted>,
+) -> bool {
+    let (stop, trace) = run(case.cfg, &[], guesses, input, seed, case.sources);
+    match stop {
+        Stop::Failed(check) => {
+            let place = (check.kind, check.span);
+            if left.contains(&place) && trace.guess_for(check, case.cfg).is_none() && case.fails_surely(check, &trace) {
+                left.retain(|p| *p != place);
+                found.push(refuted_by(case, check, input, trace));
+            }
+            true
+        }
+        Stop::Blocked | Stop::Unknown => false,
+        Stop::End | Stop::Steps => true,
+    }
 }
 
 fn refuted_by(case: &Case, check: &Check, state: &Values, trace: Trace) -> Refuted {

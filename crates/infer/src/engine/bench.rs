@@ -7,6 +7,7 @@ use crate::sources::{self, Parts, Proposal, Scene, Source, Tier};
 use crate::{Candidate, Subject, fixpoint};
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::Span;
+use abide_exec::climb::Repair;
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Sort, Term, Var};
@@ -32,6 +33,8 @@ pub struct Case<'a> {
     pub open: Option<Vec<usize>>,
     /// Looks for inputs on which checks fail; says on which it found one.
     pub refute: &'a mut Refute<'a>,
+    /// Puts inputs right that the language does not allow.
+    pub repair: &'a Repair<'a>,
 }
 
 /// Looks for inputs on which checks fail; says on which it found one.
@@ -104,6 +107,7 @@ impl<'a> Workbench<'a> {
             cfg: &cfg,
             cut: &cut,
             vars: case.vars,
+            repair: case.repair,
         };
         let runs = Runs::of(&stage, prover, &config.limits)?;
         let passive = Passive::whole(&cut, case.vars).checks.into_iter();

@@ -2,7 +2,8 @@
 
 use super::vary;
 use abide_base::Budget;
-use abide_exec::{Draw, Values};
+use abide_exec::climb::{Repair, is_link};
+use abide_exec::{Climb, Draw, Values};
 use abide_ir::cfg::Cfg;
 use abide_logic::eval::charged;
 use abide_logic::{Int, Sort, Value, Var};
@@ -19,7 +20,7 @@ pub type Try<'t> = dyn FnMut(Values, u64) -> ControlFlow<(), bool> + 't;
 /// All small values of a few integer inputs, then so many small changes of earlier inputs; `open` are the
 /// variables whose first values matter.
 pub fn guessed(cfg: &Cfg, vars: &BTreeSet<Var>, open: &[Var], changes: u64, budget: &Budget, run: &mut Try) {
-    let zero: Values = vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect();
+    let zero = zero(vars);
     let run = &mut |state, seed| match budget.check() {
         Ok(()) => charged(budget, || run(state, seed)),
         Err(_) => ControlFlow::Break(()),
@@ -27,6 +28,36 @@ pub fn guessed(cfg: &Cfg, vars: &BTreeSet<Var>, open: &[Var], changes: u64, budg
     if small(open, &zero, run).is_continue() {
         let _ = changed(cfg, open, zero, changes, run);
     }
+}
+
+/// Inputs with linked objects, by going downhill from nothing ([`Climb`]) for so many changes, if the routine
+/// has any. What the language does not allow is put right by `repair`.
+pub fn linked(
+    cfg: &Cfg,
+    vars: &BTreeSet<Var>,
+    open: &[Var],
+    (changes, repair): (usize, &Repair),
+    budget: &Budget,
+    run: &mut Try,
+) {
+    if !open.iter().any(is_link) {
+        return;
+    }
+    let climb = Climb {
+        cfg,
+        open,
+        numbers: &vary::numbers(cfg),
+        repair,
+    };
+    let mut seed = 0;
+    climb.inputs(zero(vars), changes, budget, &mut |input| {
+        seed += 1;
+        charged(budget, || run(input, seed)).map_continue(|_| ())
+    });
+}
+
+fn zero(vars: &BTreeSet<Var>) -> Values {
+    vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect()
 }
 
 fn small(open: &[Var], zero: &Values, run: &mut Try) -> ControlFlow<()> {

@@ -11,11 +11,12 @@ mod cover;
 mod guess;
 mod vary;
 
-pub use guess::guessed;
+pub use guess::{guessed, linked};
 pub use vary::first_values;
 pub(crate) use vary::live;
 
 use abide_base::{Budget, Span};
+use abide_exec::climb::Repair;
 use abide_exec::run::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::CheckKind;
@@ -32,6 +33,9 @@ use std::sync::Arc;
 const RUNS: u64 = 250;
 const STEPS: usize = 6_000;
 const VISITS: usize = 60;
+
+/// Changes on the way to inputs with linked objects.
+const CHANGES: usize = 2_000;
 
 /// States kept for a loop; states with which it is worth asking the prover for inputs.
 const STATES: usize = 240;
@@ -72,6 +76,8 @@ pub struct Stage<'a> {
     pub cut: &'a CutGraph,
     /// All variables.
     pub vars: &'a BTreeSet<Var>,
+    /// What puts inputs right that the language does not allow.
+    pub repair: &'a Repair<'a>,
 }
 
 impl Runs {
@@ -88,6 +94,12 @@ impl Runs {
         guessed(stage.cfg, stage.vars, open, RUNS, &limits.budget, &mut |input, seed| {
             ControlFlow::Continue(runs.run(stage, input, seed))
         });
+        if runs.heads.iter().any(|h| h.len() < FEW) {
+            let how = (CHANGES, stage.repair);
+            linked(stage.cfg, stage.vars, open, how, &limits.budget, &mut |input, seed| {
+                ControlFlow::Continue(runs.run(stage, input, seed))
+            });
+        }
         if runs.heads.iter().any(|h| h.len() < FEW) {
             runs.ask(stage, open, prover, limits)?;
         }

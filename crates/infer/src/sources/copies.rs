@@ -3,10 +3,11 @@
 //! Where the loop has `x := e`, every condition of the loop that speaks of `e` is an atom for `x` as well:
 //! `if (curr.val > v) … else prev := curr` makes `prev.val > v` an atom, which is the one Flanagan and
 //! Qadeer give for `partition`. What is assigned together is copied together.
+//! A reference may be null as long as nothing was copied to it.
 
 use super::{Proposal, Scene, Source, Tier};
 use abide_ir::cfg::LoopId;
-use abide_logic::{Kind, Term, Var};
+use abide_logic::{Kind, Sort, Term, Var};
 
 /// Conditions, said of copies.
 pub struct Copies;
@@ -35,8 +36,13 @@ impl Source for Copies {
                 let copied = copies.iter().fold(atom.clone(), |a, (x, e)| a.replaced(e, &x.term()));
                 if copied != *atom {
                     found.push(Proposal::atom(copied.clone(), ORIGIN).weighing(42));
-                    found.push(Proposal::candidate(copied.clone(), ORIGIN).weighing(30));
-                    found.push(Proposal::candidate(Term::not(copied), ORIGIN).weighing(30));
+                    for known in [copied.clone(), Term::not(copied)] {
+                        let nothing = copies.iter().map(|(x, _)| x).filter(|x| *x.sort() == Sort::Ref);
+                        let nothing = nothing.filter(|x| known.mentions(x));
+                        let or_none = nothing.map(|x| Term::or([Term::eq(x.term(), Term::null()), known.clone()]));
+                        found.extend(or_none.map(|f| Proposal::candidate(f, ORIGIN).weighing(30)));
+                        found.push(Proposal::candidate(known, ORIGIN).weighing(30));
+                    }
                 }
             }
         }

@@ -41,6 +41,7 @@ use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{Program, StmtKind};
 use abide_logic::heap::set_sort;
+use abide_logic::number::Range;
 use abide_logic::{Int, Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
@@ -107,29 +108,51 @@ pub struct Shape {
     /// Arrays: the map from references to contents, by element type (`Object` for all
     /// references).
     pub arrays: Vec<(Var, String)>,
+    /// Arrays of integers: the range of the elements.
+    pub numbers: Vec<(Var, Range)>,
     /// Lengths of arrays.
     pub lengths: Option<Var>,
     /// Dynamic types.
     pub types: Option<Var>,
     /// Numbers of concrete classes and array types, with their names.
     pub classes: Vec<(i64, String)>,
-    /// What types fields of references have.
+    /// The numbers of each class and the classes below it.
+    pub ranges: Vec<(i64, i64)>,
+    /// What the routine is given: parameters, `this` and static fields that hold references, with the numbers
+    /// of their types.
+    pub roots: Vec<(Var, (i64, i64))>,
+    /// Whose the fields are, and what types references in them have.
     pub links: Vec<Link>,
+    /// Which objects there are.
+    pub allocated: Option<Var>,
+    /// Trees whose fields have a ghost field that leads up.
+    pub trees: Vec<Tree>,
     /// Enum constants: the variable and the constant as Java writes it.
     pub constants: Vec<(Var, String)>,
     /// Where an arbitrary value stands for one that is not known.
     pub guesses: BTreeSet<Span>,
 }
 
-/// A field that holds references: for objects of one range of dynamic types, objects of another.
+/// A field: for objects of one range of dynamic types, references to objects of another, or data.
 #[derive(Clone, Debug)]
 pub struct Link {
     /// The field.
     pub field: Var,
     /// Numbers of the types of objects that have it.
     pub owner: (i64, i64),
-    /// Numbers of the types of what it holds.
-    pub value: (i64, i64),
+    /// Numbers of the types of what it holds, if it holds references.
+    pub value: Option<(i64, i64)>,
+}
+
+/// A tree along several fields.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The ghost field that leads up: it stands for the only value it can have.
+    pub up: Var,
+    /// The fields that lead down.
+    pub down: Vec<Var>,
+    /// Where the source says that it is a tree.
+    pub span: Span,
 }
 
 impl Shape {

@@ -16,7 +16,7 @@ mod literal;
 mod tree;
 pub mod walk;
 
-pub use jahob::is_ghost;
+pub use jahob::inverted;
 pub use jml::parse_expression;
 
 use abide_base::diagnostic::only_the_first;

@@ -18,6 +18,7 @@ mod names;
 mod possible;
 mod program;
 mod quantifier;
+mod settled;
 mod stub;
 mod support;
 mod text;
@@ -30,7 +31,8 @@ use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::{Value, Var};
 use heap::{Heap, Show};
-pub use possible::possible;
+pub use possible::{lawful, possible};
+pub use settled::settled;
 use std::collections::BTreeMap;
 
 /// A state: the values of a routine's inputs.

@@ -127,7 +127,7 @@ impl Batch<'_> {
         let prover = &self.desk(result);
         let (proved, stats) = match linked {
             true => {
-                let mut checked = check::check(cfg, &result.vars, &|_| Shown::default(), prover, limits)?;
+                let mut checked = check::check(cfg, &result.vars, (&|_| false, &|_| Shown::default()), prover, limits)?;
                 if self.wants_second(cfg, &checked) {
                     let places = checked.outcomes.iter().map(|(c, _)| Some((c.kind, c.span)));
                     let places: Vec<Option<Place>> = places.collect();
@@ -416,6 +416,7 @@ impl Batch<'_> {
             known,
             open,
             refute: &mut refute,
+            repair: &|input| self.view.possible(routine, input),
         };
         let mut bench = Workbench::new(case, prover, &config)?;
         if let Some(engine) = settings.engine.build() {

@@ -4,7 +4,7 @@ use super::guard::Obstacle;
 use super::infer::Inferred;
 use super::sought::Place;
 use super::{Batch, Mode, Outcomes, add};
-use crate::check::{self, Checked, Outcome, Shown, is_invariant};
+use crate::check::{self, Outcome, Shown, is_invariant};
 use crate::language::{View, When};
 use crate::vacuity;
 use abide_base::Span;
@@ -103,12 +103,13 @@ impl Batch<'_> {
             values: again.view.state(twin, state),
             heap: again.view.heap(twin, state, When::Inside),
         };
-        let mut checked = check::check(cfg, &vars, &show, &self.desk(inferred), &limits)?;
         let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
+        let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
+        let places = places((original, &inferred.vars), (cfg, &vars), is_candidate);
+        let fails = |at: usize| places[at].is_some_and(|place| inferred.sought.is_refuted(place));
+        let mut checked = check::check(cfg, &vars, (&fails, &show), &self.desk(inferred), &limits)?;
         inferred.stats.second = 0;
         if self.wants_second(cfg, &checked) {
-            let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
-            let places = places(original, &inferred.vars, &checked, is_candidate);
             let mut sought = std::mem::take(&mut inferred.sought);
             let asked = (&mut checked, &places[..]);
             let proved = self.second(routine, (&*inferred, &mut sought), (cfg, &vars), asked, &limits)?;
@@ -141,7 +142,8 @@ impl Batch<'_> {
         if is_proved && self.run.request.mode == Mode::Verify {
             let started = Instant::now();
             let limits = self.run.limits(inferred.spent).part(MOMENT);
-            let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &self.desk(inferred), &limits)?;
+            let repair = |input| again.view.possible(twin, input);
+            let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &repair, &self.desk(inferred), &limits)?;
             inferred.vacuous = vacuous;
             inferred.stats.checks_vacuous += stats.checks;
             inferred.spent += started.elapsed();
@@ -150,20 +152,20 @@ impl Batch<'_> {
     }
 }
 
-/// The places of the checks in the source as it was given; candidates have none there.
+/// The places of the checks of a graph in the source as it was given; candidates have none there.
 fn places(
-    original: &Cfg,
-    vars: &BTreeSet<Var>,
-    checked: &Checked,
+    (original, given): (&Cfg, &BTreeSet<Var>),
+    (cfg, vars): (&Cfg, &BTreeSet<Var>),
     is_candidate: impl Fn(&Check) -> bool,
 ) -> Vec<Option<Place>> {
-    let checks = || checked.outcomes.iter().map(|(check, _)| check);
-    let originals = Passive::whole(&CutGraph::of(original), vars).checks;
-    if originals.len() != checks().filter(|c| !is_candidate(c)).count() {
-        return vec![None; checks().count()];
+    let checks = |cfg: &Cfg, vars: &BTreeSet<Var>| Passive::whole(&CutGraph::of(cfg), vars).checks.into_iter();
+    let originals: Vec<Place> = checks(original, given).map(|p| (p.check.kind, p.check.span)).collect();
+    let ours: Vec<bool> = checks(cfg, vars).map(|p| is_candidate(&p.check)).collect();
+    if originals.len() != ours.iter().filter(|c| !**c).count() {
+        return vec![None; ours.len()];
     }
-    let mut given = originals.iter().map(|p| (p.check.kind, p.check.span));
-    checks()
-        .map(|c| if is_candidate(c) { None } else { given.next() })
+    let mut originals = originals.into_iter();
+    ours.into_iter()
+        .map(|c| if c { None } else { originals.next() })
         .collect()
 }

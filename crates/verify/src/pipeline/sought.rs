@@ -23,6 +23,11 @@ pub(super) struct Sought {
 }
 
 impl Sought {
+    /// Was an input found on which a check fails?
+    pub(super) fn is_refuted(&self, place: Place) -> bool {
+        self.refuted.iter().any(|r| (r.kind, r.span) == place)
+    }
+
     /// Looks for inputs on which checks fail, where that was not done before. Says which of them fail.
     pub(super) fn seek(
         &mut self,

@@ -13,6 +13,7 @@
 mod runs;
 
 use abide_base::Span;
+use abide_exec::climb::Repair;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId, reverse_post_order};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Kind, Quantifier, Term, Value, Var};
@@ -37,14 +38,16 @@ pub enum Vacuous {
 /// Models looked at, at the most; nothing is told when more would be needed.
 const MODELS: usize = 12;
 
-/// What is proved of nothing in a routine all of whose checks are proved.
+/// What is proved of nothing in a routine all of whose checks are proved; `repair` puts inputs right that the
+/// language does not allow.
 pub fn vacuous(
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
+    repair: &Repair,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<(Vec<Vacuous>, Stats), ProverError> {
-    let suspected = runs::not_dispelled(cfg, vars, suspected(cfg), &limits.budget);
+    let suspected = runs::not_dispelled(cfg, vars, suspected(cfg), repair, &limits.budget);
     if suspected.is_empty() {
         return Ok((Vec::new(), Stats::default()));
     }

@@ -2,9 +2,10 @@
 
 use super::{Vacuous, is_stated, premise};
 use abide_base::Budget;
+use abide_exec::climb::Repair;
 use abide_exec::run::truth;
 use abide_exec::{Draw, Machine, Values, Watch};
-use abide_infer::runs::{first_values, guessed};
+use abide_infer::runs::{first_values, guessed, linked};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg};
 use abide_logic::Var;
@@ -16,34 +17,35 @@ const RUNS: u64 = 60;
 const COMMANDS: usize = 1_000;
 const STEPS: u64 = 30_000;
 
+/// Changes on the way to inputs with linked objects, and steps of them.
+const CHANGES: usize = 4_000;
+const HEAPS: u64 = 1_000_000;
+
 /// What is left of the suspicions after a few runs.
 pub(super) fn not_dispelled(
     cfg: &Cfg,
     vars: &BTreeSet<Var>,
     suspicions: BTreeSet<Vacuous>,
+    repair: &Repair,
     budget: &Budget,
 ) -> BTreeSet<Vacuous> {
     let mut left = suspicions;
-    guessed(
-        cfg,
-        vars,
-        &first_values(cfg),
-        RUNS,
-        &budget.part(STEPS),
-        &mut |mut state, seed| {
-            if left.is_empty() {
-                return ControlFlow::Break(());
-            }
-            let mut watcher = Watcher {
-                cfg,
-                left: &mut left,
-                rounds: vec![0; cfg.loops.len()],
-                started: false,
-            };
-            Machine::new(cfg, Draw::seeded(seed), COMMANDS).watched(cfg.entry, &mut state, &mut watcher);
-            ControlFlow::Continue(watcher.started)
-        },
-    );
+    let open = first_values(cfg);
+    let mut run = |mut state: Values, seed: u64| {
+        if left.is_empty() {
+            return ControlFlow::Break(());
+        }
+        let mut watcher = Watcher {
+            cfg,
+            left: &mut left,
+            rounds: vec![0; cfg.loops.len()],
+            started: false,
+        };
+        Machine::new(cfg, Draw::seeded(seed), COMMANDS).watched(cfg.entry, &mut state, &mut watcher);
+        ControlFlow::Continue(watcher.started)
+    };
+    guessed(cfg, vars, &open, RUNS, &budget.part(STEPS), &mut run);
+    linked(cfg, vars, &open, (CHANGES, repair), &budget.part(HEAPS), &mut run);
     left
 }
 

@@ -16,7 +16,7 @@ mod formula;
 mod translate;
 mod woods;
 
-pub use woods::is_ghost;
+pub use woods::inverted;
 
 use super::ast::*;
 use super::jml::{Item, ItemKind};

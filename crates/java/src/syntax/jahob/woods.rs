@@ -5,8 +5,9 @@
 //! up along that one. A ghost field stands for it. That it leads up is said of it, as an invariant,
 //! wherever a contract speaks ([`Wood::faithful`]); that holds for some value of the ghost field if,
 //! and only if, the heap is such a tree. Code that writes one of the fields writes the ghost field
-//! too ([`Wood::follow`]): that makes proofs possible, and no proof rests on it. But a run that breaks
-//! what is said of the ghost field refutes nothing: another value of it might do.
+//! too ([`Wood::follow`]): that makes proofs possible, and no proof rests on it. A run that breaks
+//! what is said of the ghost field refutes nothing by itself: another value of it might do. Which one that
+//! is the heap tells (`crate::witness::settled`).
 
 use super::super::ast::*;
 use abide_base::Span;
@@ -14,10 +15,9 @@ use abide_base::Span;
 /// Ghost fields of ours begin like this.
 const UP: &str = "up$";
 
-/// Does a variable hold a ghost field that stands for some value, so that a failing run refutes
-/// nothing?
-pub fn is_ghost(variable: &str) -> bool {
-    variable.rsplit('.').next().is_some_and(|field| field.starts_with(UP))
+/// The fields along which a field of this name leads up, if it is such a ghost field.
+pub fn inverted(field: &str) -> Option<Vec<&str>> {
+    field.strip_prefix(UP).map(|fields| fields.split('$').collect())
 }
 
 /// A tree along several fields of a class.
