@@ -84,7 +84,7 @@ impl Climb<'_> {
             let aim = &aims[wrong[draw.below(wrong.len())]];
             self.improve(&mut draw, aim, &mut next);
             let Some(next) = (self.repair)(next) else { continue };
-            let now = charged(budget, || apart(&aims, &next));
+            let now = charged(budget, || apart_from(&aims, (&here, &off), &next));
             let lower: u64 = now.iter().sum();
             if lower > height {
                 continue;
@@ -168,11 +168,12 @@ impl Climb<'_> {
     }
 }
 
-/// Something that is assumed, with the variables it speaks of.
+/// Something that is assumed.
 struct Aim {
     /// Assignments before it.
     before: Vec<(Var, Term)>,
     formula: Term,
+    /// What it depends on.
     vars: Vec<Var>,
 }
 
@@ -187,11 +188,14 @@ fn aims(cfg: &Cfg) -> Vec<Aim> {
         let block = cfg.block(at);
         for command in &block.commands {
             match &command.kind {
-                CommandKind::Assume(formula) => found.extend(formula.conjuncts().into_iter().map(|formula| Aim {
-                    before: before.clone(),
-                    vars: formula.free_vars().into_iter().collect(),
-                    formula,
-                })),
+                CommandKind::Assume(formula) => {
+                    found.extend(
+                        formula
+                            .conjuncts()
+                            .into_iter()
+                            .map(|formula| Aim::new(&before, formula)),
+                    );
+                }
                 CommandKind::Assign(pairs) => before.extend(pairs.iter().cloned()),
                 CommandKind::Assert(_) => {}
                 CommandKind::Havoc(_) => return found,
@@ -206,34 +210,50 @@ fn aims(cfg: &Cfg) -> Vec<Aim> {
 }
 
 impl Aim {
+    fn new(before: &[(Var, Term)], formula: Term) -> Aim {
+        let read = before.iter().flat_map(|(_, term)| term.free_vars());
+        Aim {
+            vars: formula.free_vars().into_iter().chain(read).collect(),
+            before: before.to_vec(),
+            formula,
+        }
+    }
+
+    /// How far a state is from it.
+    fn distance(&self, state: &Values) -> u64 {
+        distance(&self.formula, &Here(&self.after(state))).unwrap_or(UNKNOWN)
+    }
+
     /// The state in which it is assumed.
     fn after(&self, state: &Values) -> Values {
         let mut after = state.clone();
-        assign(&self.before, &mut after);
+        for (var, term) in &self.before {
+            match eval(term, &Here(&after)) {
+                Some(value) => after.insert(var.clone(), value),
+                None => after.remove(var),
+            };
+        }
         after
-    }
-}
-
-fn assign(pairs: &[(Var, Term)], state: &mut Values) {
-    for (var, term) in pairs {
-        match eval(term, &Here(state)) {
-            Some(value) => state.insert(var.clone(), value),
-            None => state.remove(var),
-        };
     }
 }
 
 /// How far a state is from each of them.
 fn apart(aims: &[Aim], state: &Values) -> Vec<u64> {
-    let mut after = state.clone();
-    let mut done = 0;
-    let mut off = Vec::with_capacity(aims.len());
-    for aim in aims {
-        assign(&aim.before[done..], &mut after);
-        done = aim.before.len();
-        off.push(distance(&aim.formula, &Here(&after)).unwrap_or(UNKNOWN));
-    }
-    off
+    aims.iter().map(|aim| aim.distance(state)).collect()
+}
+
+/// The same for a state that differs in some variables from one of which it is known.
+fn apart_from(aims: &[Aim], (old, off): (&Values, &[u64]), state: &Values) -> Vec<u64> {
+    let changed: Vec<&Var> = state
+        .iter()
+        .filter(|(v, x)| old.get(v) != Some(x))
+        .map(|(v, _)| v)
+        .collect();
+    let again = |(aim, off): (&Aim, &u64)| match aim.vars.iter().any(|v| changed.contains(&v)) {
+        true => aim.distance(state),
+        false => *off,
+    };
+    aims.iter().zip(off).map(again).collect()
 }
 
 /// Is it a field that leads from objects to others, or one of structures in memory, at an offset?

@@ -28,10 +28,10 @@ pub fn cover(
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<(), ProverError> {
-    let inside: BTreeSet<BlockId> = stage.cfg.loops.iter().flat_map(|l| l.body.iter().copied()).collect();
-    if inside.iter().all(|b| runs.visited.contains(b)) {
+    if runs.are_covered(stage) {
         return Ok(());
     }
+    let inside: BTreeSet<BlockId> = stage.cfg.loops.iter().flat_map(|l| l.body.iter().copied()).collect();
     let Some(unrolled) = unroll(stage.cfg, ROUNDS, BLOCKS) else {
         return Ok(());
     };

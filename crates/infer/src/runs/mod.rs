@@ -94,17 +94,31 @@ impl Runs {
         guessed(stage.cfg, stage.vars, open, RUNS, &limits.budget, &mut |input, seed| {
             ControlFlow::Continue(runs.run(stage, input, seed))
         });
-        if runs.heads.iter().any(|h| h.len() < FEW) {
+        if runs.heads.iter().any(|h| h.len() < FEW) || !runs.are_covered(stage) {
             let how = (CHANGES, stage.repair);
-            linked(stage.cfg, stage.vars, open, how, &limits.budget, &mut |input, seed| {
-                ControlFlow::Continue(runs.run(stage, input, seed))
-            });
+            linked(
+                stage.cfg,
+                stage.vars,
+                open,
+                how,
+                &limits.budget,
+                &mut |input, seed| match runs.heads.iter().all(|h| h.len() >= ENOUGH) && runs.are_covered(stage) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(runs.run(stage, input, seed)),
+                },
+            );
         }
         if runs.heads.iter().any(|h| h.len() < FEW) {
             runs.ask(stage, open, prover, limits)?;
         }
         cover::cover(&mut runs, stage, open, prover, limits)?;
         Ok(runs)
+    }
+
+    /// Has some run come through every block of the loops?
+    fn are_covered(&self, stage: &Stage) -> bool {
+        let mut inside = stage.cfg.loops.iter().flat_map(|l| &l.body);
+        inside.all(|b| self.visited.contains(b))
     }
 
     /// Is the formula true in all states seen at the loop, as far as can be told?
