@@ -1,6 +1,6 @@
 //! Files that are verified together know each other's classes.
 
-use crate::syntax::{ast, parse};
+use crate::syntax::{Neighbours, ast, parse};
 use abide_base::FileId;
 use std::collections::HashSet;
 
@@ -8,6 +8,8 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default)]
 pub struct Together {
     files: Vec<Neighbour>,
+    /// What each has to know of the others before it is used.
+    known: Neighbours,
 }
 
 #[derive(Clone, Debug)]
@@ -25,9 +27,15 @@ impl Together {
             unit: parse(file, text).unit,
             words: words(text),
         };
-        Together {
-            files: files.into_iter().map(read).collect(),
-        }
+        let mut files: Vec<Neighbour> = files.into_iter().map(read).collect();
+        let known = Neighbours::of(files.iter().map(|n| &n.unit));
+        files.iter_mut().for_each(|n| known.introduce(&mut n.unit));
+        Together { files, known }
+    }
+
+    /// Lets a file that has been read by itself know what the others say of it.
+    pub fn introduce(&self, unit: &mut ast::Unit) {
+        self.known.introduce(unit);
     }
 
     /// The files that a file speaks of, or that extend its classes, and so on from there.

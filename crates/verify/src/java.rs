@@ -28,7 +28,8 @@ impl Language for Java {
     }
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
-        let parsed = syntax::parse(file, text);
+        let mut parsed = syntax::parse(file, text);
+        self.together.introduce(&mut parsed.unit);
         let others = self.together.around(file, &parsed.unit, text);
         let lowered = lower(&parsed.unit, &others, self.options);
         let mut diagnostics = parsed.diagnostics;

@@ -178,3 +178,57 @@ class B {
         assert!(is_unknown(verdict(&report, routine)), "{routine}");
     }
 }
+
+/// Cells of trees, without annotations.
+const CELLS: &str = r"class Cell {
+  int key;
+  Cell left;
+  Cell right;
+}
+";
+
+/// Looks for a cell, or gives what `otherwise` says.
+fn forest(otherwise: &str) -> String {
+    format!(
+        r#"class Forest {{
+  private Cell root;
+  /*: public specvar content :: objset;
+      vardefs "content == {{x. x ~= null & rtrancl_pt (% x y. x..Cell.left = y | x..Cell.right = y) root x}}";
+      invariant "tree [Cell.left, Cell.right]"; */
+  public Cell find(int key)
+  /*: ensures "result = null | result : content" */
+  {{
+    Cell current = root;
+    while (current != null && current.key != key) {{
+      current = key < current.key ? current.left : current.right;
+    }}
+    return current == null ? {otherwise} : current;
+  }}
+}}
+"#
+    )
+}
+
+#[test]
+fn trees_of_cells_from_another_file() {
+    let run = |otherwise: &str| {
+        let report = verified(&[("Cell.java", CELLS), ("Forest.java", &forest(otherwise))]);
+        verdict(&report, "Forest.find")
+    };
+    assert_eq!(run("root"), Verdict::Proved);
+    assert_eq!(run("new Cell()"), Verdict::Refuted);
+}
+
+/// Jahob's references may be null, in files without annotations too.
+#[test]
+fn cells_from_another_file_may_lead_to_nothing() {
+    let user = r#"class User {
+  //: invariant "True";
+  static int second(Cell cell)
+  /*: requires "cell ~= null" */
+  { return cell.left.key; }
+}
+"#;
+    let report = verified(&[("Cell.java", CELLS), ("User.java", user)]);
+    assert_eq!(verdict(&report, "User.second"), Verdict::Refuted);
+}

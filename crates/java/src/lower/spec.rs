@@ -109,7 +109,7 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::InstanceOf(a, ty, _) => {
                 let val = self.spec_object(a, scope)?;
-                let ty = self.resolve_in(ty, scope.class)?;
+                let ty = self.resolve_known(ty, scope.class)?;
                 Ok(Val::new(self.instance_of(&val, &ty), Type::Bool))
             }
             ExprKind::Old(inner, label) => {
@@ -265,7 +265,7 @@ impl<'a> Body<'_, 'a> {
         match &object.ty {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
             // an object of which nothing is known but that it has such a field
-            ty if *ty == self.classes().object() => match self.only_field(name) {
+            ty if *ty == self.classes().object() => match self.only_field(name, scope.class) {
                 Some(f) => self.field_value(f, Some(&object.term), scope, span),
                 None => Err(wrong(
                     span,

@@ -8,7 +8,7 @@ use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Drafting;
 use abide_ir::{CheckKind, Stmt, StmtKind};
-use abide_logic::Term;
+use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
     /// Statements in a scope of their own.
@@ -212,8 +212,33 @@ impl<'a> Body<'_, 'a> {
                 self.is_ghost_write(e)?;
                 self.effect(e)
             }
+            S::JmlHavoc(e) => self.havoc(e, span),
             S::Unknown(what) => Err(unsupported(span, what)),
         }
+    }
+
+    /// `havoc x`: the variable has any value of its type.
+    fn havoc(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
+        let local = match &*e.kind {
+            // runs cannot guess an arbitrary value of the type
+            ExprKind::Assign(_, target, _) if !self.world.options.throwing => match &*target.kind {
+                ExprKind::Name(name) => self.find_local(name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(local) = local.filter(|l| !matches!(l.ty, Type::Set(_)) && !l.non_null) else {
+            return Err(unsupported(e.span, "`havoc` of anything but a local variable"));
+        };
+        self.any_value(&local.var, &local.ty, span);
+        Ok(())
+    }
+
+    /// Gives a variable any value of its type.
+    fn any_value(&mut self, var: &Var, ty: &Type, span: Span) {
+        self.emit(StmtKind::Havoc(vec![var.clone()]), span);
+        let fact = self.well_typed(&var.term(), ty);
+        self.assume(fact, span);
     }
 
     /// An expression for its effect.
@@ -280,11 +305,7 @@ impl<'a> Body<'_, 'a> {
             None if self.world.options.throwing => self.assign(&var, Self::zero(&ty), span),
             // javac makes sure that it is assigned before it is read; a declaration in a loop
             // must not keep the value of the round before
-            None => {
-                self.emit(StmtKind::Havoc(vec![var.clone()]), span);
-                let fact = self.well_typed(&var.term(), &ty);
-                self.assume(fact, span);
-            }
+            None => self.any_value(&var, &ty, span),
         }
         Ok(())
     }

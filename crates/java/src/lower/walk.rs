@@ -139,7 +139,7 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Old(..) => Err(unsupported(e.span, "this label of `\\old`")),
             ExprKind::Name(name) => {
                 let own = self.classes().field(scope.class, name).filter(|f| !f.is_static);
-                let field = self.only_field(name).or(own).ok_or_else(unknown)?;
+                let field = self.only_field(name, scope.class).or(own).ok_or_else(unknown)?;
                 Ok((field, scope.view))
             }
             ExprKind::Field(class, name) => {
@@ -199,18 +199,17 @@ impl<'a> Body<'_, 'a> {
         now.apply(term)
     }
 
-    /// The only instance field of that name in the file, whatever its class.
-    pub(super) fn only_field(&self, name: &str) -> Option<FieldRef<'a>> {
-        let mut found: Option<FieldRef<'a>> = None;
-        for id in self.classes().ids() {
-            let own = self.classes().field(id, name);
-            if let Some(field) = own.filter(|f| !f.is_static && f.class == id) {
-                if found.is_some() {
-                    return None;
-                }
-                found = Some(field);
-            }
+    /// The only instance field of that name, whatever its class. Where several files have one, those count
+    /// whose class can be named in `class`.
+    pub(super) fn only_field(&self, name: &str, class: ClassId) -> Option<FieldRef<'a>> {
+        let own = |id| self.classes().field(id, name).filter(|f| !f.is_static && f.class == id);
+        let mut found: Vec<FieldRef<'a>> = self.classes().ids().filter_map(own).collect();
+        if found.len() > 1 {
+            found.retain(|f| self.classes().can_be_named(f.class, class));
         }
-        found
+        match found.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! Annotations are attached to what they speak of. Every node that a message could point at
 //! carries its place. JML expressions are Java expressions with a few more kinds.
 
+use super::jahob::Wood;
 use abide_base::Span;
 use abide_logic::Int;
 use std::sync::Arc;
@@ -16,6 +17,22 @@ pub struct Unit {
     pub imports: Vec<Import>,
     /// Top-level types.
     pub classes: Vec<Class>,
+    /// How it is annotated.
+    pub notation: Notation,
+    /// Trees along several fields that Jahob's annotations speak of.
+    pub woods: Vec<Wood>,
+}
+
+/// How a file is annotated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Not at all.
+    #[default]
+    Plain,
+    /// With JML.
+    Jml,
+    /// As Jahob does it; there may be JML too.
+    Jahob,
 }
 
 /// An import.
@@ -368,6 +385,9 @@ pub enum StmtKind {
     JmlUnreachable,
     /// JML's `set x = e;`.
     JmlSet(Expr),
+    /// Jahob's `havoc x;`: any value of its type. The variable is assigned to itself, so that who asks
+    /// what is written finds it.
+    JmlHavoc(Expr),
     /// What we do not know, named.
     Unknown(String),
 }

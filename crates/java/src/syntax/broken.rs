@@ -11,6 +11,8 @@ use tree_sitter::{Node, Tree};
 pub(super) struct Survey {
     /// All comments, in order.
     pub(super) comments: Vec<Range<usize>>,
+    /// The bodies of classes and of methods, outer ones first.
+    pub(super) bodies: Vec<Range<usize>>,
     /// The first bytes of what only looks like a cast, in order.
     pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
@@ -27,6 +29,9 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
     loop {
         let node = cursor.node();
         let span = Span::new(file, node.start_byte(), node.end_byte());
+        if is_body(node) {
+            survey.bodies.push(node.byte_range());
+        }
         if matches!(node.kind(), "line_comment" | "block_comment") {
             survey.comments.push(node.byte_range());
         } else if node.is_missing() {
@@ -59,6 +64,17 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
                 break;
             }
         }
+    }
+}
+
+/// Is it the body of a class or of a method?
+fn is_body(node: Node) -> bool {
+    match node.kind() {
+        "class_body" | "interface_body" | "enum_body" | "constructor_body" => true,
+        "block" => node
+            .parent()
+            .is_some_and(|p| matches!(p.kind(), "method_declaration" | "static_initializer" | "class_body")),
+        _ => false,
     }
 }
 

@@ -16,7 +16,7 @@ mod literal;
 mod tree;
 pub mod walk;
 
-pub use jahob::inverted;
+pub use jahob::{Neighbours, Wood, inverted};
 pub use jml::parse_expression;
 
 use abide_base::diagnostic::only_the_first;
@@ -61,14 +61,20 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         .iter()
         .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics))
         .collect::<Vec<_>>();
-    let jahob = jahob::read(file, text, &survey.comments, &mut diagnostics);
+    let jahob = jahob::read(file, text, &survey, &mut diagnostics);
     let spans: Vec<Span> = jahob.items.iter().map(|i| i.span).collect();
+    let notation = match (jahob.used, items.is_empty()) {
+        (true, _) => ast::Notation::Jahob,
+        (false, false) => ast::Notation::Jml,
+        (false, true) => ast::Notation::Plain,
+    };
     items.extend(jahob.items.iter().cloned());
     diagnostics.extend(survey.diagnostics);
     let mut converter = tree::Converter::new(file, text, survey.errors, survey.false_casts, attach::Items::new(items));
     let mut unit = converter.unit(tree.root_node());
-    if !spans.is_empty() {
-        unit.classes.iter_mut().for_each(|c| jahob.settle(c, &spans));
+    unit.notation = notation;
+    if jahob.used {
+        jahob.settle(&mut unit, &spans);
     }
     diagnostics.extend(converter.finish());
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));

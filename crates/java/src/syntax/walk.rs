@@ -44,6 +44,7 @@ pub fn exprs(s: &Stmt) -> Vec<&Expr> {
         | S::Return(Some(e))
         | S::Throw(e)
         | S::JmlSet(e)
+        | S::JmlHavoc(e)
         | S::Synchronized(e, _) => vec![e],
         S::Assert(c, m) => std::iter::once(c).chain(m).collect(),
         S::For(_, _, c, update, _) => c.iter().chain(update).collect(),

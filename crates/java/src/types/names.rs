@@ -110,6 +110,14 @@ impl Classes<'_> {
         self.in_file(file, name)
     }
 
+    /// Does the name of the top-level class around a class mean that class inside of `scope`?
+    pub fn can_be_named(&self, class: ClassId, scope: ClassId) -> bool {
+        let Some(top) = self.outward(class).last() else {
+            return false;
+        };
+        self.class_named(&self.get(top).name, Some(scope)) == Some(top)
+    }
+
     /// A class nested in a class or in one above it.
     fn nested(&self, class: ClassId, name: &str) -> Option<ClassId> {
         let above = self.ancestors(class).into_iter();

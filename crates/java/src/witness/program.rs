@@ -7,6 +7,7 @@ use super::text::{self, Edits};
 use super::types::{java, named, top};
 use super::{Failure, support};
 use crate::syntax::ast::{self, ClassKind, SpecCase};
+use crate::syntax::walk::statements;
 use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_logic::Value;
 use std::fmt::Write;
@@ -55,6 +56,10 @@ pub(super) fn program(failure: &Failure) -> Option<String> {
     let classes = Classes::of(failure.unit, &[]);
     let class = classes.class_named(&failure.shape.class, None)?;
     let m = method(&classes, class, failure)?;
+    // nobody can tell it which value to take
+    if has_havoc(m.decl) {
+        return None;
+    }
     let home = top(&classes, class);
     let statics = !failure.shape.statics.is_empty();
     let mut program = Program {
@@ -71,6 +76,18 @@ pub(super) fn program(failure: &Failure) -> Option<String> {
     };
     program.demand()?;
     program.finish()
+}
+
+/// Does the method take any value somewhere?
+fn has_havoc(method: &ast::Method) -> bool {
+    let mut left: Vec<&ast::Stmt> = method.body.iter().flatten().collect();
+    while let Some(s) = left.pop() {
+        if matches!(s.kind, ast::StmtKind::JmlHavoc(_)) {
+            return true;
+        }
+        left.extend(statements(s));
+    }
+    false
 }
 
 /// The method that a shape is of.

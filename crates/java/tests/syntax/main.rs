@@ -5,6 +5,7 @@ mod corpus;
 mod declarations;
 mod expressions;
 mod hostile;
+mod jahob;
 mod places;
 mod show;
 mod statements;

@@ -200,6 +200,7 @@ pub fn stmt(s: &Stmt) -> String {
         StmtKind::JmlAssume(e) => format!("@assume {};", expr(e)),
         StmtKind::JmlUnreachable => "@unreachable;".to_string(),
         StmtKind::JmlSet(e) => format!("@set {};", expr(e)),
+        StmtKind::JmlHavoc(e) => format!("@havoc {};", expr(e)),
         StmtKind::Unknown(what) => format!("<{what}>"),
     }
 }

@@ -47,6 +47,31 @@ impl Formula {
         }
     }
 
+    /// The parts of it.
+    fn parts(&self) -> Vec<&Formula> {
+        match self {
+            Formula::Name(_) | Formula::Number(_) => Vec::new(),
+            Formula::Field(x, _)
+            | Formula::Lambda(_, x)
+            | Formula::Quantified(_, _, x)
+            | Formula::Such(_, x)
+            | Formula::Relation(_, x)
+            | Formula::Closure(x)
+            | Formula::Not(x) => vec![x],
+            Formula::Apply(head, args) => std::iter::once(&**head).chain(args).collect(),
+            Formula::Pair(a, b) | Formula::Binary(_, a, b) => vec![a, b],
+            Formula::Elements(all) | Formula::List(all) => all.iter().collect(),
+        }
+    }
+
+    /// The names that stand in it, bound or not.
+    pub(super) fn names(&self) -> Vec<&str> {
+        match self {
+            Formula::Name(name) => vec![name],
+            other => other.parts().into_iter().flat_map(Formula::names).collect(),
+        }
+    }
+
     /// The fields of `tree [f, g]`.
     pub(super) fn tree_along(&self) -> Option<Vec<&str>> {
         let Formula::Apply(head, args) = self else { return None };

@@ -9,45 +9,48 @@
 //! ```
 //!
 //! They become the items JML's annotations become, so that everything after this is the same
-//! ([`translate`]). Definitions hold for the whole file. A specification variable that a contract
+//! ([`translate`]). Definitions hold in the body of the class or the method where they stand. A specification variable that a contract
 //! does not name in `modifies` keeps its value; which fields a method writes is not limited by it.
 
 mod formula;
+mod neighbours;
 mod translate;
 mod woods;
 
-pub use woods::inverted;
+pub use neighbours::Neighbours;
+pub use woods::{Wood, inverted};
 
 use super::ast::*;
+use super::broken::Survey;
 use super::jml::{Item, ItemKind};
 use abide_base::{Diagnostic, FileId, Span};
 use formula::Formula;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use translate::{Definitions, Translator};
-use woods::Wood;
 
 /// What the comments of a file say.
 pub(super) struct Annotations {
+    /// Are there any?
+    pub(super) used: bool,
     pub(super) items: Vec<Item>,
     /// Trees along several fields, each with what says that it is one.
     woods: Vec<(Wood, Expr)>,
 }
 
-/// Reads the comments that are Jahob's, which are given by their bytes.
-pub(super) fn read(
-    file: FileId,
-    text: &str,
-    comments: &[Range<usize>],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Annotations {
+/// Reads the comments that are Jahob's.
+pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut Vec<Diagnostic>) -> Annotations {
     let mut reader = Reader {
         file,
+        bodies: &survey.bodies,
+        stated: Vec::new(),
         definitions: Definitions::new(),
         woods: Vec::new(),
         diagnostics,
         items: Vec::new(),
     };
-    let all: Vec<Vec<Phrase>> = comments
+    let all: Vec<Vec<Phrase>> = survey
+        .comments
         .iter()
         .filter_map(|range| body(text, range))
         .map(|(inner, offset)| phrases(inner, offset))
@@ -57,9 +60,11 @@ pub(super) fn read(
         reader.plant(clause);
     }
     for clauses in &all {
+        reader.definitions = clauses.first().map_or_else(Definitions::new, |c| reader.known_at(c.at));
         reader.annotation(clauses);
     }
     Annotations {
+        used: all.iter().any(|clauses| !clauses.is_empty()),
         woods: reader.woods.iter().map(|w| (w.clone(), reader.faithful(w))).collect(),
         items: reader.items,
     }
@@ -70,9 +75,12 @@ impl Annotations {
     /// invariant of a class (those at `spans`) is required and ensured by each of its methods that is
     /// not private, so that who calls one has to show it. Trees along several fields are required and
     /// ensured by all.
-    pub(super) fn settle(&self, class: &mut Class, spans: &[Span]) {
-        self.woods.iter().for_each(|(w, _)| w.declare(class));
-        self.settle_inside(class, spans);
+    pub(super) fn settle(&self, unit: &mut Unit, spans: &[Span]) {
+        for class in &mut unit.classes {
+            self.woods.iter().for_each(|(w, _)| w.declare(class));
+            self.settle_inside(class, spans);
+        }
+        unit.woods = self.woods.iter().map(|(w, _)| w.clone()).collect();
     }
 
     fn settle_inside(&self, class: &mut Class, spans: &[Span]) {
@@ -129,10 +137,14 @@ struct Phrase {
 }
 
 /// A word or a text in quotation marks, with the place of its first byte.
+#[derive(Clone)]
 enum Part {
     Word(String),
     Quoted(String, usize),
 }
+
+/// The word of an assignment to a specification variable, whose first part is the target.
+const ASSIGNS: &str = ":=";
 
 const KEYWORDS: [&str; 17] = [
     "specvar",
@@ -157,6 +169,8 @@ const KEYWORDS: [&str; 17] = [
 /// The clauses of an annotation.
 fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
     let mut found: Vec<Phrase> = Vec::new();
+    // what was read last, in case that it is assigned to
+    let mut last_part = None;
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
@@ -165,24 +179,34 @@ fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
             at += rest.find('\n').unwrap_or(rest.len());
         } else if let Some(quoted) = rest.strip_prefix('"') {
             let len = quoted.find('"').unwrap_or(quoted.len());
-            if let Some(last) = found.last_mut() {
-                last.parts
-                    .push(Part::Quoted(quoted[..len].to_string(), offset + at + 1));
-            }
+            let part = Part::Quoted(quoted[..len].to_string(), offset + at + 1);
+            last_part = Some(part.clone());
+            found.last_mut().into_iter().for_each(|p| p.parts.push(part.clone()));
             at += (len + 2).min(rest.len());
+        } else if rest.starts_with(ASSIGNS) {
+            found.last_mut().into_iter().for_each(|p| drop(p.parts.pop()));
+            found.push(Phrase {
+                word: ASSIGNS.to_string(),
+                at: offset + at,
+                parts: last_part.take().into_iter().collect(),
+            });
+            at += ASSIGNS.len();
         } else if first.is_alphanumeric() || first == '_' {
             let end = rest
                 .find(|c: char| !c.is_alphanumeric() && !"_.'".contains(c))
                 .unwrap_or(rest.len());
             let word = &rest[..end];
             if KEYWORDS.contains(&word) {
+                last_part = None;
                 found.push(Phrase {
                     word: word.to_string(),
                     at: offset + at,
                     parts: Vec::new(),
                 });
-            } else if let Some(last) = found.last_mut() {
-                last.parts.push(Part::Word(word.to_string()));
+            } else {
+                let part = Part::Word(word.to_string());
+                last_part = Some(part.clone());
+                found.last_mut().into_iter().for_each(|p| p.parts.push(part.clone()));
             }
             at += end;
         } else {
@@ -215,6 +239,11 @@ impl Phrase {
 
 struct Reader<'a> {
     file: FileId,
+    /// The bodies of classes and of methods, outer ones first.
+    bodies: &'a [Range<usize>],
+    /// All definitions, and where they stand.
+    stated: Vec<(usize, String, Formula)>,
+    /// Those that hold where the annotation is that is being read.
     definitions: Definitions,
     woods: Vec<Wood>,
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -262,11 +291,42 @@ impl Reader<'_> {
         match formula {
             Formula::Binary("==" | "=", name, definition) if matches!(*name, Formula::Name(_)) => {
                 if let Formula::Name(name) = *name {
-                    self.definitions.insert(name, *definition);
+                    self.stated.push((clause.at, name, *definition));
                 }
             }
             _ => self.warn(span.start as usize, 1, "expected a definition `x == F`".to_string()),
         }
+    }
+
+    /// The bodies around a place, outer ones first.
+    fn around(&self, at: usize) -> Vec<&Range<usize>> {
+        self.bodies.iter().filter(|body| body.contains(&at)).collect()
+    }
+
+    /// The definitions that hold at a place: those of the classes and of the method around it, and of
+    /// these the inner ones. What is defined twice in one body has no definition.
+    fn known_at(&self, at: usize) -> Definitions {
+        let here = self.around(at);
+        let mut known: BTreeMap<&str, (usize, Option<&Formula>)> = BTreeMap::new();
+        for (place, name, formula) in &self.stated {
+            let home = self.around(*place);
+            if !here.starts_with(&home) {
+                continue;
+            }
+            match known.get(name.as_str()) {
+                Some((depth, _)) if *depth > home.len() => {}
+                Some((depth, other)) if *depth == home.len() && *other != Some(formula) => {
+                    known.insert(name, (home.len(), None));
+                }
+                _ => {
+                    known.insert(name, (home.len(), Some(formula)));
+                }
+            }
+        }
+        let defined = known.into_iter();
+        defined
+            .filter_map(|(name, (_, formula))| Some((name.to_string(), formula?.clone())))
+            .collect()
     }
 
     /// Takes note of `invariant "tree [C.f, C.g]"`.
@@ -289,6 +349,7 @@ impl Reader<'_> {
             depth: 0,
             made: 0,
             local: false,
+            used: Vec::new(),
         }
     }
 
@@ -307,15 +368,20 @@ impl Reader<'_> {
         }
     }
 
-    /// A formula inside of a body, where a tree may be none for a while: it cannot speak of walks along
-    /// several fields. It may be about variables that are null, whose members are null.
-    fn local(&self, formula: &Formula, span: Span) -> Expr {
-        Translator {
-            woods: &[],
+    /// A formula inside of a body. It may be about variables that are null, whose members are null. Where
+    /// it speaks of walks along several fields, it says that they make a tree too, or is assumed only if
+    /// they do: there they may make none for a while.
+    fn local(&self, formula: &Formula, span: Span, assumed: bool) -> Expr {
+        let mut translator = Translator {
             local: true,
             ..self.translator(span)
-        }
-        .term(formula)
+        };
+        let expr = translator.term(formula);
+        let op = if assumed { BinaryOp::Implies } else { BinaryOp::And };
+        translator.used.iter().fold(expr, |expr, wood| Expr {
+            kind: Box::new(ExprKind::Binary(op, self.faithful(wood), expr)),
+            span,
+        })
     }
 
     /// The conjuncts of an invariant but for trees along several fields, which are settled for the
@@ -350,14 +416,35 @@ impl Reader<'_> {
         }
     }
 
-    /// A statement that makes the method one that cannot be verified.
+    /// `havoc x, y`
     fn havoc(&mut self, clause: &Phrase) {
         let span = self.span(clause.at, clause.word.len());
-        let unknown = Expr {
-            kind: Box::new(ExprKind::Unknown("`havoc`".to_string())),
+        for word in clause.words() {
+            let variable = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let kind = match variable && !self.definitions.contains_key(word) && !clause.words().contains(&"suchThat") {
+                true => StmtKind::JmlHavoc(self.assignment(word, word, span)),
+                false => StmtKind::Unknown("`havoc` of anything but local variables".to_string()),
+            };
+            self.push(ItemKind::Statement(kind), span);
+        }
+    }
+
+    /// `x = y`
+    fn assignment(&self, target: &str, value: &str, span: Span) -> Expr {
+        let expr = |kind: ExprKind| Expr {
+            kind: Box::new(kind),
             span,
         };
-        self.push(ItemKind::Statement(StmtKind::JmlAssume(unknown)), span);
+        let name = |text: &str| expr(ExprKind::Name(text.into()));
+        expr(ExprKind::Assign(None, name(target), name(value)))
+    }
+
+    /// `x := F`, a statement that makes the method one that cannot be verified.
+    fn assign(&mut self, clause: &Phrase) {
+        let span = self.span(clause.at, clause.word.len());
+        let target = clause.words().first().map_or(String::new(), |w| w.to_string());
+        let unknown = StmtKind::Unknown(format!("the assignment to `{target}`"));
+        self.push(ItemKind::Statement(unknown), span);
     }
 
     fn clause(&mut self, clause: &Phrase) {
@@ -379,6 +466,7 @@ impl Reader<'_> {
             "vardefs" | "specvar" | "modifies" | "claimedby" | "ghost" => return,
             // without it there would be fewer runs
             "havoc" => return self.havoc(clause),
+            ASSIGNS => return self.assign(clause),
             other => {
                 let message = format!("`{other}` is not supported and is left out");
                 return self.warn(clause.at, other.len(), message);
@@ -393,7 +481,7 @@ impl Reader<'_> {
                 Some(rest) => self.translated(&rest, span),
                 None => return,
             },
-            _ => self.local(&formula, span),
+            word => self.local(&formula, span, word == "assume"),
         };
         self.push(make(expr, span), span);
     }

@@ -26,6 +26,8 @@ pub(super) struct Translator<'a> {
     pub(super) made: usize,
     /// Is the formula one inside of a body?
     pub(super) local: bool,
+    /// The trees along several fields of which it has turned out to speak.
+    pub(super) used: Vec<Wood>,
 }
 
 impl Translator<'_> {
@@ -217,9 +219,7 @@ impl Translator<'_> {
             }
             Some(fields) => match self.woods.iter().find(|w| w.is_along(fields)) {
                 Some(wood) => self.below(wood, from, to),
-                None => {
-                    self.unknown("reachability along several fields but in a contract with an invariant `tree` of them")
-                }
+                None => self.unknown("reachability along several fields without an invariant `tree` of them"),
             },
             None => self.unknown("reachability along anything but a field"),
         }
@@ -227,6 +227,9 @@ impl Translator<'_> {
 
     /// Is `to` below `from` in a tree? That is told from `to`. Every walk down comes to null.
     fn below(&mut self, wood: &Wood, from: &Formula, to: &Formula) -> Expr {
+        if !self.used.contains(wood) {
+            self.used.push(wood.clone());
+        }
         let up = wood.up_of_class();
         let (from, to) = (self.term(from), self.term(to));
         let walk = self.expr(ExprKind::Walk(vec![to.clone(), self.dotted(&up), from.clone()]));
@@ -355,17 +358,35 @@ impl Translator<'_> {
         }
     }
 
+    /// What a function with a definition is for these arguments.
+    fn value(&self, head: &Formula, args: &[Formula]) -> Option<Formula> {
+        let Formula::Name(name) = head else { return None };
+        match self.definition(name)? {
+            Formula::Lambda(vars, body) if vars.len() == args.len() => Some(substituted(&body, &vars, args)),
+            _ => None,
+        }
+    }
+
     /// Is it a set of objects?
     pub(super) fn is_set(&self, f: &Formula) -> bool {
+        self.is_set_within(f, DEPTH)
+    }
+
+    /// Is it a set of objects, as far as so many definitions tell?
+    fn is_set_within(&self, f: &Formula, depth: usize) -> bool {
+        let unfolded = |f: &Formula| depth > 0 && self.is_set_within(f, depth - 1);
         match f {
             Formula::Such(..) | Formula::Elements(_) => true,
-            Formula::Name(name) => name == "Object.alloc" || self.definition(name).is_some_and(|d| self.is_set(&d)),
+            Formula::Name(name) => match self.definition(name) {
+                Some(definition) => unfolded(&definition),
+                None => allocated(name).is_some(),
+            },
             Formula::Apply(head, args) => match (&**head, args.as_slice()) {
-                (Formula::Name(name), [one]) if name == "old" => self.is_set(one),
-                _ => false,
+                (Formula::Name(name), [one]) if name == "old" => self.is_set_within(one, depth),
+                _ => self.value(head, args).is_some_and(|value| unfolded(&value)),
             },
             Formula::Binary("Un" | "Int", ..) => true,
-            Formula::Binary("-", a, _) => self.is_set(a),
+            Formula::Binary("-", a, _) => self.is_set_within(a, depth),
             _ => false,
         }
     }
@@ -408,17 +429,44 @@ impl Translator<'_> {
                     let old = self.expr(ExprKind::Old(inside, None));
                     self.bound_to(&v, element, old)
                 }
-                _ => self.unknown("this set"),
+                _ => match self.value(head, args) {
+                    Some(set) => {
+                        let element = element.clone();
+                        self.unfolded(|t| t.member(&element, &set))
+                    }
+                    None => self.unknown("this set"),
+                },
             },
             Formula::Name(name) => match self.definition(name) {
                 Some(definition) => {
                     let element = element.clone();
                     self.unfolded(|t| t.member(&element, &definition))
                 }
-                None => self.unknown(format!("the set `{name}`, which has no definition")),
+                None => self.member_of_named(element, name),
             },
             _ => self.unknown("this set"),
         }
+    }
+
+    /// `element : name` where that is a set that every program has: the objects of a class, and those
+    /// of them that have been made. Null is among them.
+    fn member_of_named(&mut self, element: &Expr, name: &str) -> Expr {
+        let made = allocated(name);
+        let class = made.unwrap_or(name);
+        if class.contains('.') || !class.starts_with(char::is_uppercase) {
+            return self.unknown(format!("the set `{name}`, which has no definition"));
+        }
+        let nothing = self.binary(BinaryOp::Eq, element.clone(), self.null());
+        let own = self.expr(ExprKind::InstanceOf(element.clone(), self.ty(class), None));
+        let known = match made {
+            Some("Object") => self.expr(ExprKind::Allocated(element.clone())),
+            Some(_) => {
+                let there = self.expr(ExprKind::Allocated(element.clone()));
+                self.binary(BinaryOp::And, there, own)
+            }
+            None => own,
+        };
+        self.binary(BinaryOp::Or, nothing, known)
     }
 
     /// `body` with `v` for the value `element` has now: directly where that is a bound variable.
@@ -429,6 +477,14 @@ impl Translator<'_> {
         let same = self.binary(BinaryOp::Eq, self.expr(ExprKind::Name(v.into())), element.clone());
         let implied = self.binary(BinaryOp::Implies, same, body);
         self.forall(&[v], implied)
+    }
+}
+
+/// The class of whose objects a set holds those that have been made: `Object.alloc`, `alloc`, `alloc.C`.
+fn allocated(name: &str) -> Option<&str> {
+    match name {
+        "Object.alloc" | "alloc" => Some("Object"),
+        _ => name.strip_prefix("alloc."),
     }
 }
 
@@ -457,13 +513,11 @@ fn edge(relation: &Formula) -> Option<Vec<String>> {
     }
 }
 
-/// The formula with arguments for the variables of a function.
+/// The formula with arguments for the variables of a function. What is bound inside gets another name
+/// where an argument speaks of a variable of that name.
 fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
     let go = |f: &Formula| substituted(f, vars, args);
-    let hidden = |names: &[String]| -> (Vec<String>, Vec<Formula>) {
-        let kept = vars.iter().zip(args).filter(|(v, _)| !names.contains(v));
-        kept.map(|(v, a)| (v.clone(), a.clone())).unzip()
-    };
+    let inside = |names: &[String], body: &Formula| under(names, body, vars, args);
     match f {
         Formula::Name(n) => match vars.iter().position(|v| v == n) {
             Some(i) => args[i].clone(),
@@ -473,21 +527,21 @@ fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
         Formula::Field(x, name) => Formula::Field(go(x).into(), name.clone()),
         Formula::Apply(h, all) => Formula::Apply(go(h).into(), all.iter().map(go).collect()),
         Formula::Lambda(names, body) => {
-            let (vars, args) = hidden(names);
-            Formula::Lambda(names.clone(), substituted(body, &vars, &args).into())
+            let (names, body) = inside(names, body);
+            Formula::Lambda(names, body.into())
         }
         Formula::Quantified(all, names, body) => {
-            let own: Vec<String> = names.iter().map(|(n, _)| n.clone()).collect();
-            let (vars, args) = hidden(&own);
-            Formula::Quantified(*all, names.clone(), substituted(body, &vars, &args).into())
+            let (own, types): (Vec<String>, Vec<Option<String>>) = names.iter().cloned().unzip();
+            let (own, body) = inside(&own, body);
+            Formula::Quantified(*all, own.into_iter().zip(types).collect(), body.into())
         }
         Formula::Such(name, body) => {
-            let (vars, args) = hidden(std::slice::from_ref(name));
-            Formula::Such(name.clone(), substituted(body, &vars, &args).into())
+            let (names, body) = inside(std::slice::from_ref(name), body);
+            Formula::Such(names.concat(), body.into())
         }
         Formula::Relation(names, body) => {
-            let (vars, args) = hidden(names);
-            Formula::Relation(names.clone(), substituted(body, &vars, &args).into())
+            let (names, body) = inside(names, body);
+            Formula::Relation(names, body.into())
         }
         Formula::Pair(a, b) => Formula::Pair(go(a).into(), go(b).into()),
         Formula::Closure(r) => Formula::Closure(go(r).into()),
@@ -496,6 +550,25 @@ fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
         Formula::Not(a) => Formula::Not(go(a).into()),
         Formula::Binary(op, a, b) => Formula::Binary(op, go(a).into(), go(b).into()),
     }
+}
+
+/// [`substituted`] below a binder: its names, and its body.
+fn under(names: &[String], body: &Formula, vars: &[String], args: &[Formula]) -> (Vec<String>, Formula) {
+    let kept = vars.iter().zip(args).filter(|(v, _)| !names.contains(v));
+    let (vars, args): (Vec<String>, Vec<Formula>) = kept.map(|(v, a)| (v.clone(), a.clone())).unzip();
+    let taken: Vec<&str> = args.iter().flat_map(Formula::names).collect();
+    let mut own = names.to_vec();
+    for i in 0..own.len() {
+        while taken.contains(&own[i].as_str()) || own[i] != names[i] && body.names().contains(&own[i].as_str()) {
+            own[i].push('\'');
+        }
+    }
+    if own == names {
+        return (own, substituted(body, &vars, &args));
+    }
+    let renamed: Vec<Formula> = own.iter().map(|n| Formula::Name(n.clone())).collect();
+    let body = substituted(body, names, &renamed);
+    (own, substituted(&body, &vars, &args))
 }
 
 /// The expression with another for a variable that is free in it.
@@ -510,6 +583,8 @@ fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
         ExprKind::Cast(ty, a) => ExprKind::Cast(ty.clone(), go(a)),
         ExprKind::Old(a, label) => ExprKind::Old(go(a), label.clone()),
         ExprKind::Walk(args) => ExprKind::Walk(all(args)),
+        ExprKind::InstanceOf(a, ty, pattern) => ExprKind::InstanceOf(go(a), ty.clone(), pattern.clone()),
+        ExprKind::Allocated(a) => ExprKind::Allocated(go(a)),
         ExprKind::Quantified(kind, ty, names, range, body) if !names.iter().any(|n| &*n.text == var) => {
             ExprKind::Quantified(*kind, ty.clone(), names.clone(), range.as_ref().map(go), go(body))
         }

@@ -21,8 +21,8 @@ pub fn inverted(field: &str) -> Option<Vec<&str>> {
 }
 
 /// A tree along several fields of a class.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Wood {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wood {
     /// The class and its fields, as they are written: `Node`, `left` and `right`.
     pub(super) class: String,
     pub(super) fields: Vec<String>,
@@ -41,6 +41,11 @@ impl Wood {
             fields: parts.iter().map(|(_, f)| f.to_string()).collect(),
             span,
         })
+    }
+
+    /// Is it the same tree, said in another place?
+    pub(super) fn is_same(&self, other: &Wood) -> bool {
+        self.up_of_class() == other.up_of_class()
     }
 
     /// Is it along these fields, `C.f` or `f`, in any order?
@@ -83,12 +88,23 @@ impl Wood {
         parts.join(" & ")
     }
 
+    /// Is it a tree of objects of this class?
+    fn is_of(&self, class: &Class) -> bool {
+        let simple = self.class.rsplit('.').next().unwrap_or_default();
+        let has = |f: &String| class.fields.iter().any(|d| *d.name.text == **f);
+        &*class.name.text == simple && self.fields.iter().all(has)
+    }
+
+    /// Is the class among these, or inside of one of them?
+    pub(super) fn is_among(&self, classes: &[Class]) -> bool {
+        classes.iter().any(|c| self.is_of(c) || self.is_among(&c.classes))
+    }
+
     /// Declares the ghost field where the class has the others.
     pub(super) fn declare(&self, class: &mut Class) {
         class.classes.iter_mut().for_each(|c| self.declare(c));
-        let simple = self.class.rsplit('.').next().unwrap_or_default();
-        let has = |f: &String| class.fields.iter().any(|d| *d.name.text == **f);
-        if &*class.name.text == simple && self.fields.iter().all(has) {
+        let declared = class.fields.iter().any(|d| *d.name.text == *self.up());
+        if self.is_of(class) && !declared {
             class.fields.push(Field {
                 name: self.name(&self.up(), self.span),
                 ty: TypeRef {
@@ -104,6 +120,13 @@ impl Wood {
                 init: None,
             });
         }
+    }
+
+    /// Lets the ghost field follow the writes of all methods of a class.
+    pub(super) fn follow_all(&self, class: &mut Class) {
+        class.classes.iter_mut().for_each(|c| self.follow_all(c));
+        let bodies = class.methods.iter_mut().filter_map(|m| m.body.as_mut());
+        bodies.for_each(|body| self.follow(body));
     }
 
     /// Lets the ghost field follow the writes `x.f = e;` of a body.

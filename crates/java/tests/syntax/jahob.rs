@@ -1,0 +1,148 @@
+//! Jahob's annotations, as JML would say it.
+
+use super::*;
+
+/// The first method of a class with these members, as text: what it requires, what it ensures, its body.
+fn method(members: &str) -> Vec<String> {
+    let read = members_of(members);
+    let method = read.method();
+    let case = method.spec.cases.first().expect("a contract");
+    let clauses = case.requires.iter().chain(&case.ensures);
+    let body = method.body.as_ref().map(show::block);
+    clauses.map(|c| show::expr(&c.formula)).chain(body).collect()
+}
+
+/// Reads a class with these members.
+fn members_of(members: &str) -> Read {
+    good(&format!(
+        "class C {{\nstatic class Node {{ Node next; Node left; Node right; }}\n{members}\n}}\n"
+    ))
+}
+
+/// What a formula is that a method ensures.
+fn ensured(formula: &str) -> String {
+    let shown = method(&format!("void m(Node x) /*: ensures \"{formula}\" */ {{ }}"));
+    shown.first().expect("a clause").clone()
+}
+
+#[test]
+fn sets_that_every_program_has() {
+    assert_eq!(ensured("x : Object.alloc"), ensured("x : alloc"));
+    assert_eq!(ensured("x : Object.alloc"), "(Or (Eq x null) allocated(x))");
+    assert_eq!(ensured("x : Node"), "(Or (Eq x null) (x instanceof Node))");
+    assert_eq!(
+        ensured("x : alloc.Node"),
+        "(Or (Eq x null) (And allocated(x) (x instanceof Node)))"
+    );
+    // a name of which nobody knows what it means
+    assert_eq!(ensured("x : nodes"), "<the set `nodes`, which has no definition>");
+    assert_eq!(
+        ensured("x : List.nodes"),
+        "<the set `List.nodes`, which has no definition>"
+    );
+}
+
+#[test]
+fn variables_of_definitions_catch_nothing() {
+    let with = |definition: &str, used: &str| {
+        let text = format!("/*: vardefs \"f == {definition}\"; */\nvoid m(Node x) /*: ensures \"{used}\" */ {{ }}");
+        method(&text).first().expect("a clause").clone()
+    };
+    assert_eq!(
+        with("(% n. (ALL x. x..next ~= n))", "f x"),
+        "(Forall \\object x'$1; ; (Ne x'$1.next x))"
+    );
+    assert_eq!(with("(% n. {x. x = n})", "null : f x"), "(Eq null x)");
+    assert_eq!(with("(% x. x = null)", "f x"), "(Eq x null)");
+}
+
+#[test]
+fn definitions_hold_where_they_stand() {
+    let text = r#"
+void m(Node x) /*: ensures "True" */ {
+  /*: vardefs "p == (x = null)"; */
+  //: assert "p";
+}
+void n(Node x) /*: ensures "True" */ {
+  /*: vardefs "p == (x ~= null)"; */
+  //: assert "p";
+}
+void o(Node x) /*: ensures "p" */ { }
+"#;
+    let read = members_of(text);
+    let shown: Vec<String> = read
+        .class()
+        .methods
+        .iter()
+        .map(|m| {
+            let ensures = m
+                .spec
+                .cases
+                .iter()
+                .flat_map(|c| &c.ensures)
+                .map(|c| show::expr(&c.formula));
+            let body = m.body.as_ref().map(show::block);
+            ensures.chain(body).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        ["true @assert (Eq x null);", "true @assert (Not (Eq x null));", "p "]
+    );
+}
+
+#[test]
+fn statements_that_change_variables() {
+    let shown = |text: &str| method(&format!("void m(Node x) {{ {text}\n }}")).concat();
+    assert_eq!(shown("//: havoc x;"), "@havoc (x = x);");
+    assert_eq!(shown("//: havoc \"x\", y;"), "@havoc (x = x); @havoc (y = y);");
+    assert_eq!(shown("//: x := \"null\";"), "<the assignment to `x`>");
+    assert_eq!(shown("//: \"x..next\" := \"null\";"), "<the assignment to `x..next`>");
+    assert!(shown("//: havoc x suchThat \"x = null\";").contains("<`havoc`"));
+}
+
+/// What says that there is a tree is a part of what a body says of walks in it.
+#[test]
+fn walks_along_several_fields_inside_of_a_body() {
+    let tree = "/*: invariant \"tree [Node.left, Node.right]\"; */";
+    let walk = "rtrancl_pt (% u v. u..Node.left = v | u..Node.right = v) x null";
+    let shown = |word: &str| {
+        let text = format!("{tree}\nvoid m(Node x) {{ //: {word} \"{walk}\";\n }}");
+        let all = method(&text);
+        (all[0].clone(), all[2].clone())
+    };
+    let (faithful, asserted) = shown("assert");
+    assert!(asserted.starts_with(&format!("@assert (And {faithful} ")), "{asserted}");
+    let (_, assumed) = shown("assume");
+    assert!(
+        assumed.starts_with(&format!("@assume (Implies {faithful} ")),
+        "{assumed}"
+    );
+}
+
+/// Files that are read together: what one says of the classes of another.
+#[test]
+fn trees_of_classes_in_other_files() {
+    let node = "class Node { Node left; Node right; void cut() { this.left = null; } }";
+    let tree = "class Tree { Node root; /*: invariant \"tree [Node.left, Node.right]\"; */ }";
+    let other = "class Other { /*@ nullable @*/ Node node; }";
+    let mut units: Vec<Unit> = [node, tree, other].iter().map(|t| read(t).parsed.unit).collect();
+    let known = abide_java::syntax::Neighbours::of(&units);
+    units.iter_mut().for_each(|u| known.introduce(u));
+    units.iter_mut().for_each(|u| known.introduce(u));
+    let ghosts = |u: &Unit| {
+        let fields = u.classes[0].fields.iter().filter(|f| f.modifiers.ghost);
+        fields.map(|f| f.name.text.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(ghosts(&units[0]), ["up$left$right"]);
+    assert!(ghosts(&units[1]).is_empty());
+    let cut = units[0].classes[0].methods[0].body.as_ref().expect("a body");
+    let cut = show::block(cut);
+    assert_eq!(cut.matches("up$left$right = ").count(), 2, "{cut}");
+    // references may be null where there are no annotations, but not where there are those of JML
+    let nullable: Vec<bool> = units
+        .iter()
+        .map(|u| u.classes[0].modifiers.nullable_by_default)
+        .collect();
+    assert_eq!(nullable, [true, true, false]);
+}
