@@ -13,6 +13,8 @@ pub(super) struct Survey {
     pub(super) comments: Vec<Range<usize>>,
     /// The bodies of classes and of methods, outer ones first.
     pub(super) bodies: Vec<Range<usize>>,
+    /// Classes with their fields.
+    pub(super) fields: Vec<(String, String)>,
     /// The first bytes of what only looks like a cast, in order.
     pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
@@ -32,6 +34,7 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
         if is_body(node) {
             survey.bodies.push(node.byte_range());
         }
+        survey.fields.extend(fields(text, node));
         if matches!(node.kind(), "line_comment" | "block_comment") {
             survey.comments.push(node.byte_range());
         } else if node.is_missing() {
@@ -65,6 +68,21 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
             }
         }
     }
+}
+
+/// The fields that a node declares, with their class.
+fn fields(text: &str, node: Node) -> Vec<(String, String)> {
+    let name = |node: Node| {
+        let name = node.child_by_field_name("name")?;
+        Some(text.get(name.byte_range())?.to_string())
+    };
+    let class = || name(node.parent()?.parent()?);
+    let Some(class) = (node.kind() == "field_declaration").then(class).flatten() else {
+        return Vec::new();
+    };
+    let mut cursor = node.walk();
+    let declared = node.children_by_field_name("declarator", &mut cursor);
+    declared.filter_map(name).map(|field| (class.clone(), field)).collect()
 }
 
 /// Is it the body of a class or of a method?

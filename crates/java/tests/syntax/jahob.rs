@@ -146,3 +146,15 @@ fn trees_of_classes_in_other_files() {
         .collect();
     assert_eq!(nullable, [true, true, false]);
 }
+
+/// A field whose class is not written is the only one of that name.
+#[test]
+fn trees_along_fields_without_their_class() {
+    let ghosts = |members: &str| {
+        let read = members_of(&format!("{members}\n/*: invariant \"tree [left, right]\"; */"));
+        let fields = read.class().classes[0].fields.clone();
+        fields.iter().filter(|f| f.modifiers.ghost).count()
+    };
+    assert_eq!(ghosts(""), 1);
+    assert_eq!(ghosts("static class Other { Other left; }"), 0);
+}

@@ -42,7 +42,7 @@ pub(super) struct Annotations {
 pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut Vec<Diagnostic>) -> Annotations {
     let mut reader = Reader {
         file,
-        bodies: &survey.bodies,
+        survey,
         stated: Vec::new(),
         definitions: Definitions::new(),
         woods: Vec::new(),
@@ -239,8 +239,7 @@ impl Phrase {
 
 struct Reader<'a> {
     file: FileId,
-    /// The bodies of classes and of methods, outer ones first.
-    bodies: &'a [Range<usize>],
+    survey: &'a Survey,
     /// All definitions, and where they stand.
     stated: Vec<(usize, String, Formula)>,
     /// Those that hold where the annotation is that is being read.
@@ -300,7 +299,7 @@ impl Reader<'_> {
 
     /// The bodies around a place, outer ones first.
     fn around(&self, at: usize) -> Vec<&Range<usize>> {
-        self.bodies.iter().filter(|body| body.contains(&at)).collect()
+        self.survey.bodies.iter().filter(|body| body.contains(&at)).collect()
     }
 
     /// The definitions that hold at a place: those of the classes and of the method around it, and of
@@ -329,6 +328,23 @@ impl Reader<'_> {
             .collect()
     }
 
+    /// A field with its class: where that is not written, it is the only one of the file that has such a
+    /// field.
+    fn qualified(&self, field: &str) -> String {
+        let mut classes = self.survey.fields.iter().filter(|(_, f)| f == field);
+        match (classes.next(), classes.next()) {
+            (Some((class, _)), None) => format!("{class}.{field}"),
+            _ => field.to_string(),
+        }
+    }
+
+    /// The tree along these fields, if they are several and of one class.
+    fn wood(&self, fields: &[&str], span: Span) -> Option<Wood> {
+        let fields: Vec<String> = fields.iter().map(|f| self.qualified(f)).collect();
+        let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+        Wood::along(&fields, span)
+    }
+
     /// Takes note of `invariant "tree [C.f, C.g]"`.
     fn plant(&mut self, clause: &Phrase) {
         let Some((text, at)) = clause.formula().filter(|_| clause.word == "invariant") else {
@@ -337,7 +353,7 @@ impl Reader<'_> {
         let span = self.span(at, text.len());
         let Ok(formula) = formula::parse(text) else { return };
         let found = formula.conjuncts().into_iter().filter_map(|c| c.tree_along());
-        let woods = found.filter_map(|names| Wood::along(&names, span));
+        let woods: Vec<Wood> = found.filter_map(|names| self.wood(&names, span)).collect();
         self.woods.extend(woods);
     }
 
@@ -388,8 +404,8 @@ impl Reader<'_> {
     /// whole file.
     fn without_woods(&self, formula: &Formula) -> Option<Formula> {
         let is_wood = |c: &&Formula| {
-            c.tree_along()
-                .is_some_and(|n| Wood::along(&n, Span::default()).is_some())
+            let fields = c.tree_along();
+            fields.is_some_and(|f| self.wood(&f, Span::default()).is_some())
         };
         let rest = formula.conjuncts().into_iter().filter(|c| !is_wood(c)).cloned();
         rest.reduce(|a, b| Formula::Binary("&", a.into(), b.into()))
