@@ -13,6 +13,8 @@ pub(super) struct Survey {
     pub(super) comments: Vec<Range<usize>>,
     /// The bodies of classes and of methods, outer ones first.
     pub(super) bodies: Vec<Range<usize>>,
+    /// The bodies of classes with their names.
+    pub(super) classes: Vec<(Range<usize>, String)>,
     /// Classes with their fields.
     pub(super) fields: Vec<(String, String)>,
     /// The first bytes of what only looks like a cast, in order.
@@ -33,6 +35,10 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
         let span = Span::new(file, node.start_byte(), node.end_byte());
         if is_body(node) {
             survey.bodies.push(node.byte_range());
+        }
+        if node.kind() == "class_body" {
+            let name = node.parent().and_then(|class| name(text, class));
+            survey.classes.extend(name.map(|name| (node.byte_range(), name)));
         }
         survey.fields.extend(fields(text, node));
         if matches!(node.kind(), "line_comment" | "block_comment") {
@@ -70,19 +76,24 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
     }
 }
 
+/// The name of what a node declares.
+fn name(text: &str, node: Node) -> Option<String> {
+    let name = node.child_by_field_name("name")?;
+    Some(text.get(name.byte_range())?.to_string())
+}
+
 /// The fields that a node declares, with their class.
 fn fields(text: &str, node: Node) -> Vec<(String, String)> {
-    let name = |node: Node| {
-        let name = node.child_by_field_name("name")?;
-        Some(text.get(name.byte_range())?.to_string())
-    };
-    let class = || name(node.parent()?.parent()?);
+    let class = || name(text, node.parent()?.parent()?);
     let Some(class) = (node.kind() == "field_declaration").then(class).flatten() else {
         return Vec::new();
     };
     let mut cursor = node.walk();
     let declared = node.children_by_field_name("declarator", &mut cursor);
-    declared.filter_map(name).map(|field| (class.clone(), field)).collect()
+    declared
+        .filter_map(|d| name(text, d))
+        .map(|field| (class.clone(), field))
+        .collect()
 }
 
 /// Is it the body of a class or of a method?

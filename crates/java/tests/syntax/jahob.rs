@@ -158,3 +158,31 @@ fn trees_along_fields_without_their_class() {
     assert_eq!(ghosts(""), 1);
     assert_eq!(ghosts("static class Other { Other left; }"), 0);
 }
+
+/// What the class of an object defines for it, if that does not depend on where it is said.
+#[test]
+fn variables_of_objects() {
+    let with = |definition: &str, used: &str| {
+        let text = format!(
+            "class Cell {{ Cell next; static Cell top; /*: vardefs \"f == {definition}\"; */ }}\n\
+             class C {{ void m(Cell x) /*: ensures \"{used}\" */ {{ }} }}"
+        );
+        let read = good(&text);
+        let case = read.parsed.unit.classes[1].methods[0].spec.cases.first();
+        show::expr(&case.expect("a contract").ensures[0].formula)
+    };
+    assert_eq!(
+        with("{x. x = this..Cell.next}", "null : x..Cell.f"),
+        "(Eq null ((Cell) x).next)"
+    );
+    assert_eq!(
+        with("{x. x = this..Cell.next}", "null : Cell.f x"),
+        "(Eq null ((Cell) x).next)"
+    );
+    assert_eq!(with("this..Cell.next = null", "x..Cell.f"), "(Eq ((Cell) x).next null)");
+    // `next` and `top` mean something else outside of the class
+    assert_eq!(with("{x. x = next}", "null : x..Cell.f"), "<this set>");
+    assert_eq!(with("{x. x = top}", "null : x..Cell.f"), "<this set>");
+    let alone = with("{x. x = this..Cell.next}", "null : Cell.f");
+    assert_eq!(alone, "<the set `Cell.f`, which has no definition>");
+}

@@ -72,6 +72,33 @@ impl Formula {
         }
     }
 
+    /// The variables of its own.
+    fn binds(&self) -> Vec<&str> {
+        match self {
+            Formula::Lambda(vars, _) | Formula::Relation(vars, _) => vars.iter().map(String::as_str).collect(),
+            Formula::Quantified(_, vars, _) => vars.iter().map(|(v, _)| v.as_str()).collect(),
+            Formula::Such(var, _) => vec![var],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The names that stand in it and are not bound there.
+    pub(super) fn free_names(&self) -> Vec<&str> {
+        if let Formula::Name(name) = self {
+            return vec![name];
+        }
+        let own = self.binds();
+        let free = self.parts().into_iter().flat_map(Formula::free_names);
+        free.filter(|n| !own.contains(n)).collect()
+    }
+
+    /// Does it mean the same in every class, for a given `this`?
+    pub(super) fn is_closed(&self) -> bool {
+        const KNOWN: [&str; 8] = ["this", "null", "True", "False", "old", "rtrancl_pt", "comment", "''"];
+        let known = |n: &&str| n.contains('.') || KNOWN.contains(n);
+        self.free_names().iter().all(known)
+    }
+
     /// The fields of `tree [f, g]`.
     pub(super) fn tree_along(&self) -> Option<Vec<&str>> {
         let Formula::Apply(head, args) = self else { return None };

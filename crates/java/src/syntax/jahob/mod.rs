@@ -323,9 +323,28 @@ impl Reader<'_> {
             }
         }
         let defined = known.into_iter();
-        defined
-            .filter_map(|(name, (_, formula))| Some((name.to_string(), formula?.clone())))
-            .collect()
+        let defined = defined.filter_map(|(name, (_, formula))| Some((name.to_string(), formula?.clone())));
+        defined.chain(self.of_classes()).collect()
+    }
+
+    /// The definitions in classes, `C.x`, which hold everywhere in the file if they speak of nothing but an
+    /// object and its fields.
+    fn of_classes(&self) -> Definitions {
+        let mut found: BTreeMap<String, Option<&Formula>> = BTreeMap::new();
+        for (place, name, formula) in &self.stated {
+            let home = self.around(*place);
+            let mut classes = self.survey.classes.iter();
+            let Some((_, class)) = classes.find(|(body, _)| home.last() == Some(&body)) else {
+                continue;
+            };
+            let alone = self.survey.classes.iter().filter(|(_, c)| c == class).count() == 1;
+            let usable = Some(formula).filter(|f| alone && f.is_closed());
+            let whole = format!("{class}.{name}");
+            let once = !found.contains_key(&whole);
+            found.insert(whole, usable.filter(|_| once));
+        }
+        let found = found.into_iter();
+        found.filter_map(|(name, f)| Some((name, f?.clone()))).collect()
     }
 
     /// A field with its class: where that is not written, it is the only one of the file that has such a
@@ -541,7 +560,9 @@ impl Reader<'_> {
             .filter(|c| c.word == "modifies")
             .flat_map(Phrase::words)
             .collect();
-        let names: Vec<String> = self.definitions.keys().cloned().collect();
+        // those with their class are there under their names too, or those of another class
+        let own = self.definitions.keys().filter(|name| !name.contains('.'));
+        let names: Vec<String> = own.cloned().collect();
         let Some(first) = clauses.first() else { return };
         let span = self.span(first.at, first.word.len());
         for name in names {

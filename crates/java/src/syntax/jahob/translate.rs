@@ -101,10 +101,13 @@ impl Translator<'_> {
                 Ok(n) => self.expr(ExprKind::Literal(Literal::Int(n.into()))),
                 Err(_) => self.unknown("this number"),
             },
-            Formula::Field(object, field) => {
-                let object = self.term(object);
-                self.read(object, field)
-            }
+            Formula::Field(object, field) => match self.value_of(object, field) {
+                Some(value) => self.unfolded(|t| t.term(&value)),
+                None => {
+                    let object = self.term(object);
+                    self.read(object, field)
+                }
+            },
             Formula::Apply(head, args) => self.applied(head, args),
             Formula::Quantified(all, vars, body) => self.quantified(*all, vars, body),
             Formula::Not(inner) => {
@@ -130,7 +133,7 @@ impl Translator<'_> {
             "this" => ExprKind::This(None),
             // inside of a body it is a variable like any other
             "result" if !self.local => ExprKind::Result,
-            _ => match (self.definition(name), name.rsplit_once('.')) {
+            _ => match (self.alone(name), name.rsplit_once('.')) {
                 (Some(definition), _) => return self.unfolded(|t| t.term(&definition)),
                 (None, Some((class, field))) => {
                     let class = self.dotted(class);
@@ -150,6 +153,12 @@ impl Translator<'_> {
 
     fn definition(&self, name: &str) -> Option<Formula> {
         self.definitions.get(name).cloned()
+    }
+
+    /// The definition of a name that stands alone: `C.x` is then no variable of an object.
+    fn alone(&self, name: &str) -> Option<Formula> {
+        let of_object = |d: &Formula| name.contains('.') && d.free_names().contains(&"this");
+        self.definition(name).filter(|d| !of_object(d))
     }
 
     fn unfolded(&mut self, translate: impl FnOnce(&mut Self) -> Expr) -> Expr {
@@ -196,10 +205,13 @@ impl Translator<'_> {
                 let object = self.term(object);
                 self.read(object, &field.clone())
             }
-            (_, _) if self.definition(name).is_some() => {
-                let definition = self.definition(name).unwrap_or(Formula::Name("True".into()));
-                self.unfolded(|t| t.applied(&definition, args))
-            }
+            (_, _) if self.definition(name).is_some() => match self.value(head, args) {
+                Some(value) => self.unfolded(|t| t.term(&value)),
+                None => {
+                    let definition = self.definition(name).unwrap_or(Formula::Name("True".into()));
+                    self.unfolded(|t| t.applied(&definition, args))
+                }
+            },
             ("card" | "finite" | "Max" | "Min", [_]) => self.unknown(format!("the function `{name}` in a formula")),
             (field, [object]) => {
                 let object = self.term(object);
@@ -361,10 +373,18 @@ impl Translator<'_> {
     /// What a function with a definition is for these arguments.
     fn value(&self, head: &Formula, args: &[Formula]) -> Option<Formula> {
         let Formula::Name(name) = head else { return None };
-        match self.definition(name)? {
-            Formula::Lambda(vars, body) if vars.len() == args.len() => Some(substituted(&body, &vars, args)),
+        match (self.definition(name)?, args) {
+            (Formula::Lambda(vars, body), _) if vars.len() == args.len() => Some(substituted(&body, &vars, args)),
+            (Formula::Lambda(..), _) => None,
+            (definition, [object]) if name.contains('.') => Some(of_object(&definition, object)),
             _ => None,
         }
+    }
+
+    /// What the specification variable `C.x` of an object is.
+    fn value_of(&self, object: &Formula, name: &str) -> Option<Formula> {
+        let definition = self.definition(name).filter(|_| name.contains('.'))?;
+        Some(of_object(&definition, object)).filter(|_| !matches!(definition, Formula::Lambda(..)))
     }
 
     /// Is it a set of objects?
@@ -377,7 +397,7 @@ impl Translator<'_> {
         let unfolded = |f: &Formula| depth > 0 && self.is_set_within(f, depth - 1);
         match f {
             Formula::Such(..) | Formula::Elements(_) => true,
-            Formula::Name(name) => match self.definition(name) {
+            Formula::Name(name) => match self.alone(name) {
                 Some(definition) => unfolded(&definition),
                 None => allocated(name).is_some(),
             },
@@ -385,6 +405,7 @@ impl Translator<'_> {
                 (Formula::Name(name), [one]) if name == "old" => self.is_set_within(one, depth),
                 _ => self.value(head, args).is_some_and(|value| unfolded(&value)),
             },
+            Formula::Field(object, name) => self.value_of(object, name).is_some_and(|value| unfolded(&value)),
             Formula::Binary("Un" | "Int", ..) => true,
             Formula::Binary("-", a, _) => self.is_set_within(a, depth),
             _ => false,
@@ -437,7 +458,14 @@ impl Translator<'_> {
                     None => self.unknown("this set"),
                 },
             },
-            Formula::Name(name) => match self.definition(name) {
+            Formula::Field(object, name) => match self.value_of(object, name) {
+                Some(set) => {
+                    let element = element.clone();
+                    self.unfolded(|t| t.member(&element, &set))
+                }
+                None => self.unknown("this set"),
+            },
+            Formula::Name(name) => match self.alone(name) {
                 Some(definition) => {
                     let element = element.clone();
                     self.unfolded(|t| t.member(&element, &definition))
@@ -478,6 +506,11 @@ impl Translator<'_> {
         let implied = self.binary(BinaryOp::Implies, same, body);
         self.forall(&[v], implied)
     }
+}
+
+/// What a definition about `this` says of another object.
+fn of_object(definition: &Formula, object: &Formula) -> Formula {
+    substituted(definition, &["this".to_string()], std::slice::from_ref(object))
 }
 
 /// The class of whose objects a set holds those that have been made: `Object.alloc`, `alloc`, `alloc.C`.
