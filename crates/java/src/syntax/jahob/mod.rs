@@ -25,7 +25,7 @@ use super::broken::Survey;
 use super::jml::{Item, ItemKind};
 use abide_base::{Diagnostic, FileId, Span};
 use formula::Formula;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use translate::{Definitions, Translator};
 
@@ -45,6 +45,7 @@ pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut 
         survey,
         stated: Vec::new(),
         definitions: Definitions::new(),
+        private: BTreeSet::new(),
         woods: Vec::new(),
         diagnostics,
         items: Vec::new(),
@@ -58,6 +59,8 @@ pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut 
     for clause in all.iter().flatten() {
         reader.define(clause);
         reader.plant(clause);
+        let hidden = clause.words().into_iter().take(1).filter(|_| clause.private);
+        reader.private.extend(hidden.map(str::to_string));
     }
     for clauses in &all {
         reader.definitions = clauses.first().map_or_else(Definitions::new, |c| reader.known_at(c.at));
@@ -134,6 +137,8 @@ struct Phrase {
     word: String,
     at: usize,
     parts: Vec<Part>,
+    /// Does `private` stand before it?
+    private: bool,
 }
 
 /// A word or a text in quotation marks, with the place of its first byte.
@@ -189,6 +194,7 @@ fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
                 word: ASSIGNS.to_string(),
                 at: offset + at,
                 parts: last_part.take().into_iter().collect(),
+                private: false,
             });
             at += ASSIGNS.len();
         } else if first.is_alphanumeric() || first == '_' {
@@ -202,6 +208,7 @@ fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
                     word: word.to_string(),
                     at: offset + at,
                     parts: Vec::new(),
+                    private: text[..at].trim_end().ends_with("private"),
                 });
             } else {
                 let part = Part::Word(word.to_string());
@@ -244,6 +251,8 @@ struct Reader<'a> {
     stated: Vec<(usize, String, Formula)>,
     /// Those that hold where the annotation is that is being read.
     definitions: Definitions,
+    /// Specification variables that are private: contracts need not list them.
+    private: BTreeSet<String>,
     woods: Vec<Wood>,
     diagnostics: &'a mut Vec<Diagnostic>,
     items: Vec<Item>,
@@ -570,7 +579,7 @@ impl Reader<'_> {
             let listed = modified
                 .iter()
                 .any(|m| *m == name || m.rsplit('.').next() == Some(&name));
-            if listed || !self.translator(span).is_set(&variable) {
+            if listed || self.private.contains(&name) || !self.translator(span).is_set(&variable) {
                 continue;
             }
             let before = Formula::Apply(Formula::Name("old".into()).into(), vec![variable.clone()]);
