@@ -1,9 +1,9 @@
 //! Inputs that satisfy what is assumed at the start of a routine, by going downhill.
 //!
 //! Structures in the heap hang together: a cell more in a doubly linked list takes changes of its type, of
-//! two links there and two back, and a guess gets one of them right. How far an input is from what is assumed is the sum
-//! of the distances of the assumed formulas ([`eval::distance`]); a change that does not raise it is kept.
-//! An input that has come down is thrown about a little, and the way goes down again to another one.
+//! two links there and two back, and a guess gets one of them right. How far an input is from what is assumed is
+//! the sum of the distances of the assumed formulas ([`distance`]); a change that does not raise it is kept. An
+//! input that has come down is thrown about a little, and the way goes down again to another one.
 
 use crate::run::Here;
 use crate::{Draw, Values};
@@ -48,61 +48,21 @@ impl Climb<'_> {
         budget: &Budget,
         found: &mut dyn FnMut(Values) -> ControlFlow<()>,
     ) {
-        let aims = aims(self.cfg);
-        let mut draw = Draw::seeded(17);
         let Some(start) = (self.repair)(start) else { return };
-        let mut pool = vec![start];
-        let mut here = pool[0].clone();
-        let mut off = apart(&aims, &here);
-        let mut patience = PATIENCE;
-        if off.iter().all(|d| *d == 0) && found(here.clone()).is_break() {
-            return;
-        }
+        let mut way = Way::from(self, start);
+        let mut is_down = way.height() == 0;
         for _ in 0..changes {
+            if is_down {
+                if found(way.here.clone()).is_break() {
+                    return;
+                }
+                way.keep();
+            }
             if budget.check().is_err() {
                 return;
             }
-            let height: u64 = off.iter().sum();
-            if height == 0 || patience == 0 {
-                // the one with most links of a few
-                let few = [(); 3].map(|()| draw.below(pool.len()));
-                let richer = few.into_iter().max_by_key(|i| self.links(&pool[*i]));
-                here = pool[richer.unwrap_or(0)].clone();
-                patience = PATIENCE;
-                if draw.below(2) == 0 {
-                    self.grow(&mut draw, &mut here);
-                }
-                for _ in 0..=draw.below(3) {
-                    self.change(&mut draw, self.open, &mut here);
-                }
-                off = apart(&aims, &here);
-                continue;
-            }
-            patience -= 1;
-            let mut next = here.clone();
-            let wrong: Vec<usize> = (0..aims.len()).filter(|i| off[*i] > 0).collect();
-            let aim = &aims[wrong[draw.below(wrong.len())]];
-            self.improve(&mut draw, aim, &mut next);
-            let Some(next) = (self.repair)(next) else { continue };
-            let now = charged(budget, || apart_from(&aims, (&here, &off), &next));
-            let lower: u64 = now.iter().sum();
-            if lower > height {
-                continue;
-            }
-            (here, off) = (next, now);
-            if lower == 0 {
-                if found(here.clone()).is_break() {
-                    return;
-                }
-                let mut kept = tidied(&here, self.open);
-                if apart(&aims, &kept).iter().any(|d| *d > 0) {
-                    kept = here.clone();
-                }
-                match pool.len() < POOL {
-                    true => pool.push(kept),
-                    false => pool[draw.below(POOL)] = kept,
-                }
-            }
+            let turns = way.height() == 0 || way.patience == 0;
+            is_down = charged(budget, || if turns { way.turn() } else { way.step() });
         }
     }
 
@@ -164,6 +124,89 @@ impl Climb<'_> {
                 give(draw, var, Value::Int(number.clone()), state);
             }
             _ => draw.change(state, among),
+        }
+    }
+}
+
+/// A way down.
+struct Way<'a> {
+    climb: &'a Climb<'a>,
+    aims: Vec<Aim>,
+    draw: Draw,
+    /// Inputs to start from.
+    pool: Vec<Values>,
+    here: Values,
+    /// How far `here` is from each of the aims.
+    off: Vec<u64>,
+    patience: usize,
+}
+
+impl<'a> Way<'a> {
+    fn from(climb: &'a Climb<'a>, start: Values) -> Way<'a> {
+        let aims = aims(climb.cfg);
+        Way {
+            off: apart(&aims, &start),
+            aims,
+            climb,
+            draw: Draw::seeded(17),
+            pool: vec![start.clone()],
+            here: start,
+            patience: PATIENCE,
+        }
+    }
+
+    fn height(&self) -> u64 {
+        self.off.iter().sum()
+    }
+
+    /// Throws an earlier input about, the one with most links of a few; says whether that is an input.
+    fn turn(&mut self) -> bool {
+        let draw = &mut self.draw;
+        let few = [(); 3].map(|()| draw.below(self.pool.len()));
+        let richest = few.into_iter().max_by_key(|i| self.climb.links(&self.pool[*i]));
+        let mut thrown = self.pool[richest.unwrap_or(0)].clone();
+        if draw.below(2) == 0 {
+            self.climb.grow(draw, &mut thrown);
+        }
+        for _ in 0..=draw.below(3) {
+            self.climb.change(draw, self.climb.open, &mut thrown);
+        }
+        let Some(thrown) = (self.climb.repair)(thrown) else {
+            return false;
+        };
+        self.off = apart(&self.aims, &thrown);
+        self.here = thrown;
+        self.patience = PATIENCE;
+        self.height() == 0
+    }
+
+    /// Changes something for the sake of an aim that is missed, if that does not lead up; says whether an
+    /// input is reached.
+    fn step(&mut self) -> bool {
+        self.patience -= 1;
+        let missed: Vec<usize> = (0..self.aims.len()).filter(|i| self.off[*i] > 0).collect();
+        let aim = &self.aims[missed[self.draw.below(missed.len())]];
+        let mut next = self.here.clone();
+        self.climb.improve(&mut self.draw, aim, &mut next);
+        let Some(next) = (self.climb.repair)(next) else {
+            return false;
+        };
+        let off = apart_from(&self.aims, (&self.here, &self.off), &next);
+        if off.iter().sum::<u64>() > self.height() {
+            return false;
+        }
+        (self.here, self.off) = (next, off);
+        self.height() == 0
+    }
+
+    /// Keeps the input that is reached to start from, without what nobody comes to if that is one, too.
+    fn keep(&mut self) {
+        let tidied = tidied(&self.here, self.climb.open);
+        let is_input = apart(&self.aims, &tidied).iter().all(|d| *d == 0);
+        let kept = if is_input { tidied } else { self.here.clone() };
+        match self.pool.len() < POOL {
+            true => self.pool.push(kept),
+            false => self.pool[self.draw.below(POOL)] = kept,
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A model of the solver is ill-typed where no fact speaks of an object. Only the dynamic types of
 //! objects that can be reached from the inputs matter; they are put right where that is possible, and the
-//! objects are there. An object of another class has no such field. Ghost fields that lead up in trees have
+//! objects are there. An object of another class, and null, has no such field. Ghost fields that lead up in trees have
 //! the value they can have.
 
 use super::{Values, settled};
@@ -18,70 +18,95 @@ pub fn possible(shape: &Shape, mut state: Values) -> Option<Values> {
     let Some(types) = shape.types.as_ref().filter(|t| state.contains_key(t)) else {
         return settled(shape, state);
     };
-    let mut numbers = state.get(types)?.as_map()?.clone();
-    let mut sure: BTreeSet<Value> = BTreeSet::new();
-    let mut left: Vec<Value> = Vec::new();
-    // an object that is held elsewhere too has its type from there
-    let mut take = |held: &Value, wanted: (i64, i64), numbers: &mut MapValue, left: &mut Vec<Value>| {
-        let is_new = is_object(held) && sure.insert(held.clone());
-        if is_new {
-            left.push(held.clone());
-        }
-        let is_right = |n| has(wanted, n) && is_known(shape, n);
-        let fits = !is_object(held) || number(numbers, held).is_some_and(is_right);
-        if !fits && is_new {
-            numbers.set(held.clone(), Value::int(concrete(shape, wanted)));
-        }
-        fits || is_new
+    let mut typing = Typing {
+        shape,
+        numbers: state.get(types)?.as_map()?.clone(),
+        sure: BTreeSet::new(),
+        left: Vec::new(),
     };
-    for (root, wanted) in &shape.roots {
-        if let Some(held) = state.get(root)
-            && !take(held, *wanted, &mut numbers, &mut left)
-        {
-            return None;
-        }
-    }
-    while let Some(object) = left.pop() {
-        let own = number(&numbers, &object)?;
-        let wanted = element(shape, own);
-        let held = elements(shape, &state, &object);
-        if !held.iter().all(|h| take(h, wanted, &mut numbers, &mut left)) {
-            return None;
-        }
-        for link in shape.links.iter().filter(|l| has(l.owner, own)) {
-            let (Some(field), Some(wanted)) = (state.get(&link.field).and_then(Value::as_map), link.value) else {
-                continue;
-            };
-            if !take(field.get(&object), wanted, &mut numbers, &mut left) {
-                return None;
-            }
-        }
-    }
+    typing.follow(&state)?;
+    state.insert(types.clone(), Value::map(typing.numbers.clone()));
     for link in &shape.links {
-        let others = |map: &MapValue| -> Vec<Value> {
-            let is_other = |o: &&Value| number(&numbers, o).is_none_or(|n| !has(link.owner, n));
-            map.entries().keys().filter(is_other).cloned().collect()
-        };
         let absent = Value::zero(link.field.sort().as_map()?.1);
         change(&mut state, &link.field, |map| {
-            others(map).into_iter().for_each(|o| map.set(o, absent.clone()));
+            let others: Vec<Value> = map
+                .entries()
+                .keys()
+                .filter(|o| !typing.is(o, link.owner))
+                .cloned()
+                .collect();
+            let others = others.into_iter().chain([Value::NULL]);
+            others.for_each(|o| map.set(o, absent.clone()));
         });
     }
     for (arrays, range) in &shape.numbers {
         change(&mut state, arrays, |map| within(map, range));
     }
+    // what is constructed is not there yet
+    let made = shape.this.as_ref().filter(|_| shape.constructor);
+    if let Some(made) = made.and_then(|(this, _)| state.get(this)) {
+        typing.sure.remove(made);
+    }
     if let Some(allocated) = &shape.allocated {
-        // what is constructed is not there yet
-        let made = shape.this.as_ref().filter(|_| shape.constructor);
-        if let Some(made) = made.and_then(|(this, _)| state.get(this)) {
-            sure.remove(made);
-        }
         change(&mut state, allocated, |map| {
-            sure.into_iter().for_each(|o| map.set(o, Value::Bool(true)));
+            typing.sure.iter().for_each(|o| map.set(o.clone(), Value::Bool(true)));
         });
     }
-    state.insert(types.clone(), Value::map(numbers));
     settled(shape, state)
+}
+
+/// The dynamic types of objects, in the order in which one comes to them.
+struct Typing<'a> {
+    shape: &'a Shape,
+    /// The numbers of their types.
+    numbers: MapValue,
+    /// Those one has come to, and of these the ones whose fields have not been looked at.
+    sure: BTreeSet<Value>,
+    left: Vec<Value>,
+}
+
+impl Typing<'_> {
+    /// Goes from what the routine is given to all objects, if their types can be put right.
+    fn follow(&mut self, state: &Values) -> Option<()> {
+        for (root, wanted) in &self.shape.roots {
+            state.get(root).map_or(Some(()), |held| self.take(held, *wanted))?;
+        }
+        while let Some(object) = self.left.pop() {
+            let own = number(&self.numbers, &object)?;
+            for held in elements(self.shape, state, &object) {
+                self.take(&held, element(self.shape, own))?;
+            }
+            for link in self.shape.links.iter().filter(|l| has(l.owner, own)) {
+                let field = state.get(&link.field).and_then(Value::as_map);
+                if let (Some(field), Some(wanted)) = (field, link.value) {
+                    self.take(field.get(&object), wanted)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Comes to an object where types in a range are declared. One that was come to before has its type from there.
+    fn take(&mut self, held: &Value, wanted: (i64, i64)) -> Option<()> {
+        if !is_object(held) {
+            return Some(());
+        }
+        let fits = self.is(held, wanted) && number(&self.numbers, held).is_some_and(|n| is_known(self.shape, n));
+        if self.sure.insert(held.clone()) {
+            self.left.push(held.clone());
+            if !fits {
+                let number = concrete(self.shape, wanted);
+                self.numbers.set(held.clone(), Value::int(number));
+            }
+            return Some(());
+        }
+        fits.then_some(())
+    }
+
+    /// Is the number of an object's type in a range?
+    fn is(&self, object: &Value, range: (i64, i64)) -> bool {
+        number(&self.numbers, object).is_some_and(|n| has(range, n))
+    }
 }
 
 /// Brings the numbers that arrays hold into the range of their type.
@@ -188,4 +213,99 @@ pub fn lawful(shape: &Shape) -> Vec<Term> {
         }
     }
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::Link;
+
+    const NODE: (i64, i64) = (10, 11);
+    const OTHER: (i64, i64) = (20, 21);
+
+    struct Sample {
+        shape: Shape,
+        state: Values,
+    }
+
+    fn map(default: Value, entries: &[(i64, Value)]) -> Value {
+        let mut map = MapValue::constant(default);
+        let entries = entries.iter().cloned();
+        entries.for_each(|(key, value)| map.set(Value::Ref(key), value));
+        Value::map(map)
+    }
+
+    /// A node `a` that leads to @2, and something else that seems to lead to `a`.
+    fn sample() -> Sample {
+        let [a, next, types, there] = [
+            Var::new("a", 0, Sort::Ref),
+            Var::new(".next", 1, field_sort()),
+            Var::new("types", 2, Sort::map(Sort::Ref, Sort::Int)),
+            Var::new("there", 3, Sort::map(Sort::Ref, Sort::Bool)),
+        ];
+        let links = [(1, Value::Ref(2)), (7, Value::Ref(1)), (0, Value::Ref(7))];
+        let state = [
+            (a.clone(), Value::Ref(1)),
+            (next.clone(), map(Value::NULL, &links)),
+            (types.clone(), map(Value::int(0), &[(2, Value::int(20))])),
+            (there.clone(), map(Value::Bool(false), &[])),
+        ];
+        let link = Link {
+            field: next,
+            owner: NODE,
+            value: Some(NODE),
+        };
+        let shape = Shape {
+            roots: vec![(a, NODE)],
+            links: vec![link],
+            types: Some(types),
+            allocated: Some(there),
+            classes: vec![(NODE.0, "Node".into()), (OTHER.0, "Other".into())],
+            ..Shape::default()
+        };
+        Sample {
+            shape,
+            state: state.into_iter().collect(),
+        }
+    }
+
+    fn at(state: &Values, map: &Var, object: i64) -> Value {
+        state[map].as_map().expect("a map").get(&Value::Ref(object)).clone()
+    }
+
+    #[test]
+    fn what_is_reached_is_there_and_of_its_type() {
+        let Sample { shape, state } = sample();
+        let state = possible(&shape, state).expect("a heap");
+        let [types, there] = [&shape.types, &shape.allocated].map(|v| v.clone().expect("a variable"));
+        for object in [1, 2] {
+            assert_eq!(at(&state, &types, object), Value::int(NODE.0));
+            assert_eq!(at(&state, &there, object), Value::Bool(true));
+        }
+        assert_eq!(at(&state, &there, 7), Value::Bool(false));
+        let next = &shape.links[0].field;
+        assert_eq!(
+            [1, 7, 0].map(|o| at(&state, next, o)),
+            [Value::Ref(2), Value::NULL, Value::NULL]
+        );
+    }
+
+    #[test]
+    fn an_object_has_one_type() {
+        let Sample { mut shape, mut state } = sample();
+        let b = Var::new("b", 4, Sort::Ref);
+        state.insert(b.clone(), Value::Ref(2));
+        shape.roots.push((b, OTHER));
+        assert_eq!(possible(&shape, state), None);
+    }
+
+    #[test]
+    fn what_is_constructed_is_not_there_yet() {
+        let Sample { mut shape, state } = sample();
+        shape.this = Some((shape.roots[0].0.clone(), "Node".into()));
+        shape.constructor = true;
+        let state = possible(&shape, state).expect("a heap");
+        let there = shape.allocated.clone().expect("a variable");
+        assert_eq!([1, 2].map(|o| at(&state, &there, o)), [false, true].map(Value::Bool));
+    }
 }
