@@ -208,7 +208,7 @@ fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
                     word: word.to_string(),
                     at: offset + at,
                     parts: Vec::new(),
-                    private: text[..at].trim_end().ends_with("private"),
+                    private: is_private(&text[..at]),
                 });
             } else {
                 let part = Part::Word(word.to_string());
@@ -221,6 +221,13 @@ fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
         }
     }
     found
+}
+
+/// Is `private` among the modifiers at the end of a text?
+fn is_private(before: &str) -> bool {
+    let words = before.split_whitespace().rev();
+    let mut modifiers = words.take_while(|w| matches!(*w, "private" | "public" | "static" | "ghost" | "readonly"));
+    modifiers.any(|w| w == "private")
 }
 
 impl Phrase {
