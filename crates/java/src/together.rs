@@ -28,7 +28,7 @@ impl Together {
             words: words(text),
         };
         let mut files: Vec<Neighbour> = files.into_iter().map(read).collect();
-        let known = Neighbours::of(files.iter().map(|n| &n.unit));
+        let known = Neighbours::of(files.iter().map(|n| (&n.unit, &n.words)));
         files.iter_mut().for_each(|n| known.introduce(&mut n.unit));
         Together { files, known }
     }

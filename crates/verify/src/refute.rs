@@ -9,9 +9,8 @@
 use crate::language::{View, When};
 use crate::report::{Choice, Counterexample, Moment};
 use abide_base::{Sources, Span};
-use abide_exec::climb::Repair;
 use abide_exec::{Draw, Machine, Stop, Values};
-use abide_infer::runs::{first_values, linked};
+use abide_infer::runs::{Inputs, first_values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
 use abide_logic::heap::set_sort;
@@ -259,9 +258,13 @@ fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Sp
     if left.is_empty() {
         return found;
     }
-    let repair = |input| case.view.possible(case.routine, input);
-    let how = (CHANGES, &repair as &Repair);
-    linked(case.cfg, case.vars, &open, how, &limits.budget, &mut |state, seed| {
+    let inputs = Inputs {
+        cfg: case.cfg,
+        vars: case.vars,
+        open: &open,
+        repair: &|input| case.view.possible(case.routine, input),
+    };
+    inputs.linked(CHANGES, &limits.budget, &mut |state, seed| {
         let before = left.clone();
         attempt(case, guesses, &state, seed, left, &mut found);
         for place in before.iter().filter(|p| !left.contains(p)) {

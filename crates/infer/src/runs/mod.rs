@@ -11,7 +11,7 @@ mod cover;
 mod guess;
 mod vary;
 
-pub use guess::{guessed, linked};
+pub use guess::Inputs;
 pub use vary::first_values;
 pub(crate) use vary::live;
 
@@ -91,16 +91,23 @@ impl Runs {
             ..Runs::default()
         };
         let open = &first_values(stage.cfg);
-        guessed(stage.cfg, stage.vars, open, RUNS, &limits.budget, &mut |input, seed| {
+        let inputs = Inputs {
+            cfg: stage.cfg,
+            vars: stage.vars,
+            open,
+            repair: stage.repair,
+        };
+        // guesses are not put right: what the prover is asked for where they do not get through has more rounds
+        let guesses = Inputs {
+            repair: &Some,
+            ..inputs
+        };
+        guesses.guessed(RUNS, &limits.budget, &mut |input, seed| {
             ControlFlow::Continue(runs.run(stage, input, seed))
         });
         if runs.heads.iter().any(|h| h.len() < FEW) || !runs.are_covered(stage) {
-            let how = (CHANGES, stage.repair);
-            linked(
-                stage.cfg,
-                stage.vars,
-                open,
-                how,
+            inputs.linked(
+                CHANGES,
                 &limits.budget,
                 &mut |input, seed| match runs.heads.iter().all(|h| h.len() >= ENOUGH) && runs.are_covered(stage) {
                     true => ControlFlow::Break(()),

@@ -126,8 +126,11 @@ fn trees_of_classes_in_other_files() {
     let node = "class Node { Node left; Node right; void cut() { this.left = null; } }";
     let tree = "class Tree { Node root; /*: invariant \"tree [Node.left, Node.right]\"; */ }";
     let other = "class Other { /*@ nullable @*/ Node node; }";
-    let mut units: Vec<Unit> = [node, tree, other].iter().map(|t| read(t).parsed.unit).collect();
-    let known = abide_java::syntax::Neighbours::of(&units);
+    let apart = "class Apart { Apart next; }";
+    let texts = [node, tree, other, apart];
+    let mut units: Vec<Unit> = texts.iter().map(|t| read(t).parsed.unit).collect();
+    let words = texts.map(|t| t.split(|c: char| !c.is_alphanumeric()).map(str::to_string).collect());
+    let known = abide_java::syntax::Neighbours::of(units.iter().zip(&words));
     units.iter_mut().for_each(|u| known.introduce(u));
     units.iter_mut().for_each(|u| known.introduce(u));
     let ghosts = |u: &Unit| {
@@ -139,12 +142,13 @@ fn trees_of_classes_in_other_files() {
     let cut = units[0].classes[0].methods[0].body.as_ref().expect("a body");
     let cut = show::block(cut);
     assert_eq!(cut.matches("up$left$right = ").count(), 2, "{cut}");
-    // references may be null where there are no annotations, but not where there are those of JML
+    // references may be null where there are no annotations, but not where there are those of JML, or nobody
+    // speaks of the file
     let nullable: Vec<bool> = units
         .iter()
         .map(|u| u.classes[0].modifiers.nullable_by_default)
         .collect();
-    assert_eq!(nullable, [true, true, false]);
+    assert_eq!(nullable, [true, true, false, false]);
 }
 
 /// A field whose class is not written is the only one of that name.

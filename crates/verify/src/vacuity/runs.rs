@@ -5,7 +5,7 @@ use abide_base::Budget;
 use abide_exec::climb::Repair;
 use abide_exec::run::truth;
 use abide_exec::{Draw, Machine, Values, Watch};
-use abide_infer::runs::{first_values, guessed, linked};
+use abide_infer::runs::{Inputs, first_values};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg};
 use abide_logic::Var;
@@ -30,7 +30,6 @@ pub(super) fn not_dispelled(
     budget: &Budget,
 ) -> BTreeSet<Vacuous> {
     let mut left = suspicions;
-    let open = first_values(cfg);
     let mut run = |mut state: Values, seed: u64| {
         if left.is_empty() {
             return ControlFlow::Break(());
@@ -44,8 +43,15 @@ pub(super) fn not_dispelled(
         Machine::new(cfg, Draw::seeded(seed), COMMANDS).watched(cfg.entry, &mut state, &mut watcher);
         ControlFlow::Continue(watcher.started)
     };
-    guessed(cfg, vars, &open, RUNS, &budget.part(STEPS), &mut run);
-    linked(cfg, vars, &open, (CHANGES, repair), &budget.part(HEAPS), &mut run);
+    let open = &first_values(cfg);
+    let inputs = Inputs {
+        cfg,
+        vars,
+        open,
+        repair,
+    };
+    inputs.guessed(RUNS, &budget.part(STEPS), &mut run);
+    inputs.linked(CHANGES, &budget.part(HEAPS), &mut run);
     left
 }
 
