@@ -362,14 +362,7 @@ fn another(draw: &mut Draw, link: Option<&Var>, state: &mut Values) {
             let mut changed = MapValue::clone(map);
             changed.set(new.clone(), map.get(&like).clone());
             if link == Some(var) {
-                let held = match map.get(&like) {
-                    Value::Map(inner) => {
-                        let mut inner = MapValue::clone(inner);
-                        inner.set(Value::int(0), new.clone());
-                        Value::map(inner)
-                    }
-                    _ => new.clone(),
-                };
+                let held = map.get(&like).written(&[Value::int(0)], new.clone());
                 changed.set(like.clone(), held);
             }
             *value = Value::map(changed);
@@ -384,33 +377,26 @@ fn alike(draw: &mut Draw, var: &Var, state: &mut Values) {
         return;
     }
     let one = objects[draw.below(objects.len())].clone();
-    match state.get(var) {
-        Some(Value::Map(map)) if is_field(var) => {
-            let like = map.get(&objects[draw.below(objects.len())]).clone();
-            let mut changed = MapValue::clone(map);
-            changed.set(one, like);
-            state.insert(var.clone(), Value::map(changed));
+    match state.get_mut(var) {
+        Some(value) if is_field(var) => {
+            let other = &objects[draw.below(objects.len())];
+            if let Some(like) = value.as_map().map(|map| map.get(other).clone()) {
+                *value = value.written(&[one], like);
+            }
         }
-        Some(Value::Ref(_)) => {
-            state.insert(var.clone(), one);
-        }
+        Some(value @ Value::Ref(_)) => *value = one,
         _ => {}
     }
 }
 
 /// A number for a variable, or for a field at some object.
 fn give(draw: &mut Draw, var: &Var, number: Value, state: &mut Values) {
-    match (state.get(var), var.sort()) {
-        (Some(Value::Int(_)), _) => {
-            state.insert(var.clone(), number);
-        }
-        (Some(Value::Map(map)), Sort::Map(kv)) if **kv == (Sort::Ref, Sort::Int) => {
-            let objects = Here(state).candidates(&Sort::Ref);
-            let mut changed = MapValue::clone(map);
-            if !objects.is_empty() {
-                changed.set(objects[draw.below(objects.len())].clone(), number);
-                state.insert(var.clone(), Value::map(changed));
-            }
+    let objects = Here(state).candidates(&Sort::Ref);
+    match (state.get_mut(var), var.sort()) {
+        (Some(value @ Value::Int(_)), _) => *value = number,
+        (Some(value), Sort::Map(kv)) if **kv == (Sort::Ref, Sort::Int) && !objects.is_empty() => {
+            let object = objects[draw.below(objects.len())].clone();
+            *value = value.written(&[object], number);
         }
         _ => {}
     }

@@ -109,6 +109,18 @@ impl Value {
         }
     }
 
+    /// The value with another one at some keys, from the outer map to the inner one; without keys, that one.
+    pub fn written(&self, keys: &[Value], value: Value) -> Value {
+        match (keys.split_first(), self) {
+            (Some((key, rest)), Value::Map(map)) => {
+                let mut changed = MapValue::clone(map);
+                changed.set(key.clone(), map.get(key).written(rest, value));
+                Value::map(changed)
+            }
+            _ => value,
+        }
+    }
+
     /// Adds the references that occur in the value.
     pub fn objects(&self, found: &mut BTreeSet<Value>) {
         match self {

@@ -9,7 +9,7 @@ use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};
 use abide_java::together::Together;
 use abide_java::{annotate, ints, render, syntax, witness};
-use abide_logic::{Kind, Term, Var};
+use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -139,7 +139,9 @@ impl View for Source {
             _ => None,
         });
         let is_required = |f: &Term| routine.requires.iter().any(|r| r.formula == *f);
-        !assumed.any(|f| !is_required(f) && f.mentions_any(&ghosts) && is_about_walks(f))
+        // what a field holds is of its type: that is no matter of the tree
+        let is_more = |f: &Term| f.has_quantifier() || f.has_function();
+        !assumed.any(|f| !is_required(f) && f.mentions_any(&ghosts) && is_more(f))
     }
 
     fn fails_surely(&self, routine: &Routine, check: &Check, state: &Values) -> bool {
@@ -166,14 +168,4 @@ impl View for Source {
             demanded: check.demanded,
         })
     }
-}
-
-/// Is it about more than the type of what a field holds?
-fn is_about_walks(formula: &Term) -> bool {
-    let mut found = false;
-    formula.visit(&mut |t| {
-        found |= matches!(t.kind(), Kind::Quant(..) | Kind::Apply(..));
-        !found
-    });
-    found
 }

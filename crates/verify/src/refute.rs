@@ -14,7 +14,7 @@ use abide_infer::runs::{Inputs, first_values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
 use abide_logic::heap::set_sort;
-use abide_logic::{MapValue, Sort, Term, Value, Var};
+use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,7 +94,10 @@ pub fn refute(
     }
     let guesses = case.view.guesses(case.routine);
     let mut lawful = case.view.lawful(case.routine);
-    lawful.retain(|fact| makes_objects(case.cfg, fact));
+    // only who makes objects can tell
+    let written = case.cfg.written();
+    let is_changed = |v: &Var| *v.sort() == set_sort() && written.contains(v);
+    lawful.retain(|fact| fact.free_vars().iter().any(is_changed));
     search.refuted = by_runs(case, &guesses, &mut left, limits);
     search.refuted.extend(by_heaps(case, &guesses, &mut left, limits));
     for rounds in ROUNDS {
@@ -175,18 +178,6 @@ pub fn refute(
     Ok(search)
 }
 
-/// Does the routine change which objects there are, of which a fact speaks?
-fn makes_objects(cfg: &Cfg, fact: &Term) -> bool {
-    let free = fact.free_vars();
-    let sets: Vec<&Var> = free.iter().filter(|v| *v.sort() == set_sort()).collect();
-    let mut commands = cfg.blocks.iter().flat_map(|b| &b.commands);
-    commands.any(|c| match &c.kind {
-        CommandKind::Assign(pairs) => pairs.iter().any(|(v, _)| sets.contains(&v)),
-        CommandKind::Havoc(vars) => vars.iter().any(|v| sets.contains(&v)),
-        CommandKind::Assume(_) | CommandKind::Assert(_) => false,
-    })
-}
-
 /// A run from the inputs of a state that does not fail at a place: it ends well, fails elsewhere,
 /// or goes on behind what is unrolled. None if the inputs cannot be written down.
 fn otherwise(
@@ -254,10 +245,10 @@ fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Spa
 /// Runs on inputs with linked objects, which guessing does not make.
 fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
     let mut found = Vec::new();
-    let open = first_values(case.cfg);
     if left.is_empty() {
         return found;
     }
+    let open = first_values(case.cfg);
     let inputs = Inputs {
         cfg: case.cfg,
         vars: case.vars,
@@ -265,13 +256,11 @@ fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Sp
         repair: &|input| case.view.possible(case.routine, input),
     };
     inputs.linked(CHANGES, &limits.budget, &mut |state, seed| {
-        let before = left.clone();
+        let known = found.len();
         attempt(case, guesses, &state, seed, left, &mut found);
-        for place in before.iter().filter(|p| !left.contains(p)) {
-            let smaller = smaller(case, guesses, &open, state.clone(), (*place, seed));
-            if let Some(last) = found.last_mut().filter(|r| (r.kind, r.span) == *place) {
-                smaller.into_iter().for_each(|refuted| *last = refuted);
-            }
+        if let Some(new) = found.get_mut(known) {
+            let smaller = smaller(case, guesses, &open, state, ((new.kind, new.span), seed));
+            smaller.into_iter().for_each(|refuted| *new = refuted);
         }
         match left.is_empty() {
             true => ControlFlow::Break(()),
@@ -314,13 +303,9 @@ fn smaller(
 /// The input with zero for a variable or for an entry of a map; none if it is zero already.
 fn with_zero(input: &Values, var: &Var, key: Option<Value>) -> Option<Values> {
     let old = input.get(var)?;
-    let new = match (old, key) {
-        (Value::Map(map), Some(key)) => {
-            let mut map = MapValue::clone(map);
-            map.set(key, Value::zero(var.sort().as_map()?.1));
-            Value::map(map)
-        }
-        _ => Value::zero(var.sort()),
+    let new = match key {
+        Some(key) => old.written(&[key], Value::zero(var.sort().as_map()?.1)),
+        None => Value::zero(var.sort()),
     };
     if new == *old {
         return None;

@@ -72,7 +72,7 @@ impl Writer<'_> {
     /// and so is what the postconditions speak of; tells the inputs with the parameters whose
     /// value they start with.
     fn signature(&mut self, name: &str, routine: &Routine) -> Vec<(Var, Var)> {
-        let written = written(self.cfg);
+        let written = self.cfg.written();
         let promised: BTreeSet<Var> = routine.ensures.iter().flat_map(|c| c.formula.free_vars()).collect();
         let mut skolems: Vec<&Var> = self.cfg.loops.iter().flat_map(|l| &l.spec.skolems).collect();
         skolems.sort();
@@ -250,15 +250,4 @@ impl Writer<'_> {
             self.line(&format!("goto {to};"));
         }
     }
-}
-
-/// The variables that the graph assigns.
-fn written(cfg: &Cfg) -> BTreeSet<Var> {
-    let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
-    let targets = commands.flat_map(|c| match &c.kind {
-        CommandKind::Assign(pairs) => pairs.iter().map(|(v, _)| v.clone()).collect(),
-        CommandKind::Havoc(vars) => vars.clone(),
-        CommandKind::Assume(_) | CommandKind::Assert(_) => Vec::new(),
-    });
-    targets.collect()
 }

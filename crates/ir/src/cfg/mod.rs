@@ -140,6 +140,17 @@ impl Cfg {
         &self.blocks[id.index()]
     }
 
+    /// The variables that it assigns.
+    pub fn written(&self) -> BTreeSet<Var> {
+        let commands = self.blocks.iter().flat_map(|b| &b.commands);
+        let targets = commands.flat_map(|c| match &c.kind {
+            CommandKind::Assign(pairs) => pairs.iter().map(|(v, _)| v.clone()).collect(),
+            CommandKind::Havoc(vars) => vars.clone(),
+            CommandKind::Assume(_) | CommandKind::Assert(_) => Vec::new(),
+        });
+        targets.collect()
+    }
+
     /// The loop of an id.
     pub fn natural_loop(&self, id: LoopId) -> &NaturalLoop {
         &self.loops[id.index()]

@@ -14,6 +14,7 @@ use abide_ir::{Check, Program, Routine};
 use abide_logic::Var;
 use abide_prover::ProverError;
 use abide_vc::{CutGraph, Passive};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -105,8 +106,9 @@ impl Batch<'_> {
         };
         let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
         let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
-        let places = places((original, &inferred.vars), (cfg, &vars), is_candidate);
-        let fails = |at: usize| places[at].is_some_and(|place| inferred.sought.is_refuted(place));
+        let places = LazyCell::new(|| places((original, &inferred.vars), (cfg, &vars), is_candidate));
+        let sought = &inferred.sought;
+        let fails = |at: usize| !sought.refuted.is_empty() && places[at].is_some_and(|place| sought.is_refuted(place));
         let mut checked = check::check(cfg, &vars, (&fails, &show), &self.desk(inferred), &limits)?;
         inferred.stats.second = 0;
         if self.wants_second(cfg, &checked) {
