@@ -1,6 +1,7 @@
 //! A Z3 context and its solver, owned.
 
 use crate::model::Model;
+use crate::taught::Watch;
 use abide_base::Cancel;
 use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_model, Z3_params, Z3_solver};
 use std::ffi::{CStr, CString};
@@ -18,6 +19,8 @@ pub(crate) struct Context {
     pub(crate) raw: Z3_context,
     pub(crate) solver: Z3_solver,
     model: Option<Model>,
+    /// What the solver calls back with, if it does; goes after the solver.
+    pub(crate) watch: Option<Box<Watch>>,
     /// Z3's count of its steps when last looked at.
     counted: u64,
     /// Emptied before the context is deleted, so that nobody interrupts what is gone.
@@ -46,6 +49,7 @@ impl Context {
             raw,
             solver,
             model: None,
+            watch: None,
             counted: 0,
             alive,
         }
@@ -81,6 +85,7 @@ impl Context {
             self.api.solver_dec_ref(self.raw, self.solver);
             self.solver = solver(self.api, self.raw);
         }
+        self.watch = None;
         self._hook = interrupt(self.api, &self.alive, cancel);
         self
     }

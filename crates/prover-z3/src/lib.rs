@@ -12,6 +12,7 @@ mod context;
 mod desk;
 mod model;
 mod session;
+mod taught;
 mod terms;
 mod values;
 

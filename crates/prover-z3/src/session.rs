@@ -1,12 +1,13 @@
 //! One session: one context, one solver, checks under assumptions.
 
-use crate::context::string;
+use crate::context::{Context, string};
 use crate::desk::Lease;
+use crate::taught::{Search, Watch};
 use crate::terms::Terms;
 use crate::values;
 use abide_logic::{Term, Value};
-use abide_prover::{Answer, Cores, Limits, Quantifiers, Reason, Session, Stats};
-use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_ast};
+use abide_prover::{Answer, Cores, Limits, Quantifiers, Reason, Session, Stats, Teacher};
+use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_ast, Z3_lbool};
 use std::collections::HashMap;
 
 pub(crate) struct Z3Session {
@@ -79,7 +80,7 @@ impl Z3Session {
         });
     }
 
-    fn answer(&mut self, assumptions: &[Term]) -> Answer {
+    fn answer(&mut self, assumptions: &[Term], teacher: Option<&mut dyn Teacher>) -> Answer {
         if let Err(exhausted) = self.limits.budget.check() {
             return Answer::Unknown(exhausted.into());
         }
@@ -89,10 +90,13 @@ impl Z3Session {
             (_, broken) => return Answer::Unknown(Reason::Failed(broken.clone().unwrap_or_default())),
         };
         self.set_limits();
-        let (api, c, solver) = (self.cx.api, self.cx.raw, self.cx.solver);
-        // SAFETY: the literals are kept by `terms`; solver and context are owned.
+        let result = match teacher {
+            Some(teacher) => self.search(&literals, teacher),
+            // SAFETY: the literals are kept by `terms`.
+            None => unsafe { check(&self.cx, &literals) },
+        };
+        // SAFETY: solver and context are owned.
         unsafe {
-            let result = api.solver_check_assumptions(c, solver, literals.len() as u32, literals.as_ptr());
             self.limits.budget.spend(A_CHECK + self.cx.spent());
             match result {
                 Z3_L_TRUE => Answer::Sat,
@@ -100,6 +104,34 @@ impl Z3Session {
                 _ => Answer::Unknown(self.reason()),
             }
         }
+    }
+
+    /// A check with a teacher.
+    fn search(&mut self, literals: &[Z3_ast], teacher: &mut dyn Teacher) -> Z3_lbool {
+        let cx = &mut *self.cx;
+        let mut watch = cx.watch.take().unwrap_or_else(|| {
+            // SAFETY: the parameters have these types; a version that lacks one passes it over.
+            cx.set(|api, params, symbol| unsafe {
+                // what it is told while it searches is told for good
+                api.params_set_bool(cx.raw, params, symbol("up.persist_clauses"), true);
+                // fields are equal because they are said to be: to split on which of them might be costs
+                // more than the rest of the search
+                api.params_set_bool(cx.raw, params, symbol("array.extensional"), false);
+            });
+            Watch::attached(cx)
+        });
+        let search = Search {
+            cx,
+            terms: &mut self.terms,
+            budget: &self.limits.budget,
+            teacher,
+            panic: None,
+        };
+        // SAFETY: the literals are kept by `terms`.
+        let result = watch.during(search, || unsafe { check(cx, literals) });
+        // Z3 goes on pointing at it
+        cx.watch = Some(watch);
+        result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 
     unsafe fn core(&self, literals: &[Z3_ast]) -> Vec<usize> {
@@ -135,6 +167,16 @@ impl Z3Session {
     }
 }
 
+/// # Safety
+///
+/// The literals are alive.
+unsafe fn check(cx: &Context, literals: &[Z3_ast]) -> Z3_lbool {
+    unsafe {
+        cx.api
+            .solver_check_assumptions(cx.raw, cx.solver, literals.len() as u32, literals.as_ptr())
+    }
+}
+
 impl Drop for Z3Session {
     fn drop(&mut self) {
         self.cx.forget_model();
@@ -159,7 +201,14 @@ impl Session for Z3Session {
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.cx.forget_model();
-        let answer = self.answer(assumptions);
+        let answer = self.answer(assumptions, None);
+        self.stats.count(&answer);
+        answer
+    }
+
+    fn check_taught(&mut self, assumptions: &[Term], teacher: &mut dyn Teacher) -> Answer {
+        self.cx.forget_model();
+        let answer = self.answer(assumptions, Some(teacher));
         self.stats.count(&answer);
         answer
     }

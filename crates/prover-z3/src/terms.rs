@@ -12,6 +12,8 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(crate) struct Terms {
     known: HashMap<Term, Z3_ast>,
+    /// Terms as Z3 simplifies them.
+    simple: HashMap<Term, Z3_ast>,
     sorts: HashMap<Sort, Z3_sort>,
     functions: HashMap<Func, Z3_func_decl>,
     /// All of these, in the order in which they were made.
@@ -34,11 +36,27 @@ impl Terms {
         made
     }
 
+    /// The term as Z3 simplifies it, which is how it looks at it. Null when Z3 refuses it.
+    pub(crate) fn simple(&mut self, cx: &Context, t: &Term) -> Z3_ast {
+        if let Some(done) = self.simple.get(t) {
+            return *done;
+        }
+        let mut made = self.term(cx, t);
+        if !made.is_null() {
+            // SAFETY: the term is kept, and so is what it becomes.
+            made = unsafe { cx.api.simplify(cx.raw, made) };
+            made = self.keep(cx, made);
+        }
+        self.simple.insert(t.clone(), made);
+        made
+    }
+
     /// Lets go of all terms. Deleting a context that still holds terms is much slower, and
     /// what uses the context next must not depend on the order of a hash table: the terms go
     /// in the order in which they came.
     pub(crate) fn release(&mut self, cx: &Context) {
         self.known.clear();
+        self.simple.clear();
         self.sorts.clear();
         self.functions.clear();
         for ast in self.kept.drain(..) {
@@ -180,7 +198,7 @@ impl Terms {
         made
     }
 
-    fn function(&mut self, cx: &Context, f: &Func) -> Z3_func_decl {
+    pub(crate) fn function(&mut self, cx: &Context, f: &Func) -> Z3_func_decl {
         if let Some(done) = self.functions.get(f) {
             return *done;
         }

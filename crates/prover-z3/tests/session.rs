@@ -2,7 +2,7 @@
 
 use abide_base::{Budget, Cancel};
 use abide_logic::{Env, Func, Sort, Term, Value, Var, eval, heap};
-use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session};
+use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session, Teacher};
 use abide_prover_z3::Z3;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -303,4 +303,90 @@ fn that_walks_along_a_field_end_says_nothing_of_another() {
     // along `f` there is no way back
     session.assert(&back(&f));
     assert!(matches!(session.check(&[]), Answer::Unsat(_)));
+}
+
+/// Says something of each assignment it is shown.
+struct Told<F>(F, u32);
+
+impl<F: FnMut(&mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term>> Teacher for Told<F> {
+    fn lemmas(&mut self, values: &mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term> {
+        self.1 += 1;
+        self.0(values)
+    }
+}
+
+/// `r`, `s` and `t` are null or each other, by a field so that classes matter.
+fn three_objects() -> [Term; 3] {
+    [0, 1, 2].map(|i| Var::new("o", i, Sort::Ref).term())
+}
+
+#[test]
+fn a_search_is_told_what_it_breaks() {
+    let [r, s, t] = three_objects();
+    let next = |o: &Term| Term::select(next().term(), o.clone());
+    let mut session = z3().open(&Limits::default()).unwrap();
+    session.assert(&Term::or([
+        Term::eq(r.clone(), s.clone()),
+        Term::eq(r.clone(), t.clone()),
+    ]));
+    session.assert(&Term::not(Term::eq(next(&r), next(&s))));
+    session.assert(&Term::eq(next(&r), Term::null()));
+    // nothing forbids what the teacher forbids: that r is t
+    let forbidden = Term::eq(r.clone(), t.clone());
+    let mut teacher = Told(
+        |values: &mut dyn FnMut(&Term) -> Option<Value>| {
+            assert_eq!(values(&next(&r)), Some(Value::NULL));
+            let same = values(&r) == values(&t);
+            assert_eq!(values(&forbidden), Some(Value::Bool(same)));
+            assert_ne!(values(&r), values(&s));
+            match same {
+                true => vec![Term::not(forbidden.clone())],
+                false => Vec::new(),
+            }
+        },
+        0,
+    );
+    let answer = session.check_taught(&[], &mut teacher);
+    assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
+    assert!(teacher.1 > 0);
+    assert_eq!(session.stats().checks, 1);
+}
+
+#[test]
+fn a_teacher_who_says_nothing_changes_nothing() {
+    let [r, s, _] = three_objects();
+    let mut session = z3().open(&Limits::default()).unwrap();
+    session.assert(&Term::not(Term::eq(r.clone(), s.clone())));
+    let mut teacher = Told(
+        |values: &mut dyn FnMut(&Term) -> Option<Value>| {
+            assert_ne!(values(&r), values(&s));
+            Vec::new()
+        },
+        0,
+    );
+    assert_eq!(session.check_taught(&[], &mut teacher), Answer::Sat);
+    assert!(teacher.1 > 0);
+    assert_ne!(session.value(&r), session.value(&s));
+    // and he is gone for the next check
+    let looks = teacher.1;
+    session.assert(&Term::eq(r.clone(), Term::null()));
+    assert_eq!(session.check(&[]), Answer::Sat);
+    assert_eq!(teacher.1, looks);
+}
+
+#[test]
+fn a_panic_of_a_teacher_does_not_go_through_z3() {
+    let desk = z3().desk().expect("contexts are handed on");
+    let [r, s, _] = three_objects();
+    let shouted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut session = desk.open(&Limits::default()).unwrap();
+        session.assert(&Term::not(Term::eq(r.clone(), s.clone())));
+        let mut teacher = Told(|_: &mut dyn FnMut(&Term) -> Option<Value>| panic!("no"), 0);
+        session.check_taught(&[], &mut teacher)
+    }));
+    assert!(shouted.is_err());
+    // the context is good for the next one
+    let mut session = desk.open(&Limits::default()).unwrap();
+    session.assert(&Term::eq(r, s));
+    assert_eq!(session.check(&[]), Answer::Sat);
 }

@@ -96,6 +96,12 @@ pub trait Session: Send {
     /// Is what was asserted satisfiable together with the assumptions?
     fn check(&mut self, assumptions: &[Term]) -> Answer;
 
+    /// As [`Session::check`], with a teacher who sees what the search comes to before it ends. Not every
+    /// solver lets him.
+    fn check_taught(&mut self, assumptions: &[Term], _teacher: &mut dyn Teacher) -> Answer {
+        self.check(assumptions)
+    }
+
     /// The value of a term in the model of the last check, which was satisfiable; nothing
     /// may have been asserted since. Variables the solver did not need get a default.
     fn value(&mut self, term: &Term) -> Option<Value>;
@@ -109,6 +115,13 @@ pub trait Session: Send {
 
     /// What was done so far.
     fn stats(&self) -> Stats;
+}
+
+/// Looks at what a search takes for a model, and says what is wrong with it.
+pub trait Teacher {
+    /// Facts that an assignment breaks; none when there is nothing to say. Values are good for telling
+    /// whether terms have the same one; null and the truth values are themselves.
+    fn lemmas(&mut self, values: &mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term>;
 }
 
 /// A solver that cannot be had or does not do what it should.

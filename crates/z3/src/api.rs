@@ -40,7 +40,7 @@
 //! To add a function, add its line to the list. It must be in every version
 //! from [`Version::OLDEST`](crate::Version::OLDEST) on.
 
-use std::ffi::{c_int, c_uint};
+use std::ffi::{c_int, c_uint, c_void};
 use std::path::Path;
 
 use crate::types::*;
@@ -385,6 +385,30 @@ api! {
     fn solver_get_reason_unknown(c: Z3_context, solver: Z3_solver) -> Z3_string;
     fn solver_get_statistics(c: Z3_context, solver: Z3_solver) -> Z3_stats;
     fn solver_to_string(c: Z3_context, solver: Z3_solver) -> Z3_string;
+
+    // Taking part in a search.
+    fn solver_propagate_init(
+        c: Z3_context,
+        solver: Z3_solver,
+        user: *mut c_void,
+        push: Z3_push_eh,
+        pop: Z3_pop_eh,
+        fresh: Z3_fresh_eh,
+    );
+    fn solver_propagate_final(c: Z3_context, solver: Z3_solver, last: Z3_final_eh);
+    fn solver_propagate_register_cb(c: Z3_context, search: Z3_solver_callback, term: Z3_ast);
+    fn solver_propagate_consequence(
+        c: Z3_context,
+        search: Z3_solver_callback,
+        fixed_count: c_uint,
+        fixed: *const Z3_ast,
+        equal_count: c_uint,
+        left: *const Z3_ast,
+        right: *const Z3_ast,
+        consequence: Z3_ast,
+    ) -> bool;
+    fn solver_congruence_root(c: Z3_context, solver: Z3_solver, term: Z3_ast) -> Z3_ast;
+    fn solver_get_trail(c: Z3_context, solver: Z3_solver) -> Z3_ast_vector;
 
     // Statistics.
     fn stats_inc_ref(c: Z3_context, stats: Z3_stats);

@@ -22,6 +22,19 @@ pub type Z3_string = *const c_char;
 /// handler set ends the process at its first error.
 pub type Z3_error_handler = Option<unsafe extern "C" fn(Z3_context, Z3_error_code)>;
 
+/// Told that the search opens a scope; the first argument is what was given to
+/// [`solver_propagate_init`](crate::Api::solver_propagate_init).
+pub type Z3_push_eh = unsafe extern "C" fn(*mut c_void, Z3_solver_callback);
+
+/// Told that the search leaves so many scopes.
+pub type Z3_pop_eh = unsafe extern "C" fn(*mut c_void, Z3_solver_callback, c_uint);
+
+/// Asked for what belongs to a copy of the solver.
+pub type Z3_fresh_eh = unsafe extern "C" fn(*mut c_void, Z3_context) -> *mut c_void;
+
+/// Told that the search has a value for every literal and would end with a model.
+pub type Z3_final_eh = unsafe extern "C" fn(*mut c_void, Z3_solver_callback);
+
 macro_rules! pointers {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
@@ -65,6 +78,8 @@ pointers! {
     Z3_ast_vector;
     /// A solver.
     Z3_solver;
+    /// A search that calls back; lives as long as the call.
+    Z3_solver_callback;
     /// Numbers about what a solver did.
     Z3_stats;
     /// A model.

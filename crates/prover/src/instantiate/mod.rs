@@ -7,8 +7,9 @@
 //! from models. A model that falsifies an instance of a universal fact over the index terms
 //! is no model; the instance is added and the solver asked again.
 //!
-//! Functions with a fixed meaning are taught to the solver from its models too ([`builtins`]),
-//! and so is what is true of reachability along fields ([`reach`]).
+//! Functions with a fixed meaning are taught to the solver from its models too ([`builtins`]), and so is
+//! what is true of reachability along fields ([`reach`]); of that it is told while it searches, where it
+//! can be.
 //!
 //! When that does not come to an end within [`ROUNDS`], the solver's own quantifiers are
 //! tried once under a hard limit; what they do not refute is unknown.
@@ -21,12 +22,12 @@ mod index;
 mod reach;
 mod universal;
 
-use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats};
+use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats, Teacher};
 use abide_logic::{Sort, Term, Value, Var};
 use builtins::Builtins;
 use cone::Cone;
 use ground::Grounder;
-use reach::Reach;
+use reach::{Lesson, Look, Reach};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use universal::{Universal, Violations};
@@ -39,11 +40,11 @@ const WALKS: usize = 400;
 
 /// Instances after which a session about walks is begun anew for the next check: more of them slow
 /// the solver down more than they spare rounds.
-const GROWN: u64 = 600;
+const GROWN: u64 = 1_300;
 
 /// Instances about walks after which several questions that were asked as one are better asked apart;
 /// see [`Instantiating::check_briefly`].
-pub const TOGETHER: u64 = 800;
+pub const TOGETHER: u64 = 10_000;
 
 /// A session that accepts quantifiers.
 pub struct Instantiating {
@@ -65,6 +66,8 @@ pub struct Instantiating {
     spent: Stats,
     builtins: Builtins,
     reach: Reach,
+    /// Facts about walks from the last search, for the next one.
+    pending: Vec<Term>,
 }
 
 impl Instantiating {
@@ -85,6 +88,7 @@ impl Instantiating {
             spent: Stats::default(),
             builtins: Builtins::default(),
             reach: Reach::default(),
+            pending: Vec::new(),
         })
     }
 
@@ -142,6 +146,7 @@ impl Instantiating {
         self.grounder = Grounder::default();
         self.builtins = Builtins::default();
         self.reach = Reach::default();
+        self.pending.clear();
         self.cone.forget();
         true
     }
@@ -174,8 +179,9 @@ impl Instantiating {
 
     /// Adds what the current model has wrong about walks along fields; says whether there was any.
     fn walk(&mut self) -> bool {
-        let facts = self.reach.refine(self.inner.as_mut());
-        self.tell(&facts)
+        let session = self.inner.as_mut();
+        let lesson = self.reach.refine(&mut |term| session.value(term), Look::Model);
+        self.tell(&lesson.now)
     }
 
     /// Names the objects from which the walks of the current model come to their ends; says whether
@@ -257,7 +263,7 @@ impl Instantiating {
             if self.walks && self.instances - before >= instances {
                 return None;
             }
-            match self.inner.check(assumptions) {
+            match self.search(assumptions) {
                 Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => round += 1,
                 Answer::Sat if self.walk() => walks += 1,
                 Answer::Sat if self.quantified && self.repair(assumptions) => round += 1,
@@ -277,6 +283,27 @@ impl Instantiating {
             Ok(()) => self.fall_back(assumptions),
             Err(exhausted) => Answer::Unknown(exhausted.into()),
         })
+    }
+
+    /// One check of the solver, which is told what it has wrong about walks while it searches.
+    fn search(&mut self, assumptions: &[Term]) -> Answer {
+        for fact in self.pending.drain(..) {
+            self.inner.assert(&fact);
+        }
+        if !self.walks {
+            return self.inner.check(assumptions);
+        }
+        let mut walker = Walker {
+            reach: &mut self.reach,
+            lessons: Lesson::default(),
+            seen: HashSet::new(),
+        };
+        let answer = self.inner.check_taught(assumptions, &mut walker);
+        // the model is still looked at: nothing may be asserted now
+        self.pending = walker.lessons.all();
+        self.instances += self.pending.len() as u64;
+        self.pending.iter().for_each(|fact| self.grounder.index.collect(fact));
+        answer
     }
 
     /// The solver's own quantifiers: only a refutation is believed.
@@ -301,6 +328,24 @@ impl Instantiating {
             Answer::Sat => Answer::Unknown(Reason::Incomplete("quantifiers".into())),
             unknown => unknown,
         }
+    }
+}
+
+/// Tells a search what it has wrong about walks.
+struct Walker<'a> {
+    reach: &'a mut Reach,
+    /// What the next search is to know from the beginning.
+    lessons: Lesson,
+    seen: HashSet<Term>,
+}
+
+impl Teacher for Walker<'_> {
+    fn lemmas(&mut self, values: &mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term> {
+        let lesson = self.reach.refine(values, Look::Search);
+        let new = lesson.now.iter().filter(|fact| self.seen.insert((*fact).clone()));
+        self.lessons.now.extend(new.cloned());
+        self.lessons.later.extend(lesson.later);
+        lesson.now
     }
 }
 

@@ -12,6 +12,9 @@
 //!    differ in these. Where the order of two objects on a walk is open, the axiom that there is
 //!    one is added, and the solver chooses.
 //!
+//! A solver that lets a [teacher](crate::Teacher) see what its search comes to is told one contradiction
+//! at a time, before there is a model ([`Look`]).
+//!
 //! What a write means for an atom that a formula has is added at once, where the formulas say which
 //! write gave the field its value ([`Reach::expand`]).
 //!
@@ -23,18 +26,20 @@
 //! [`Reach::heap`] draws the one in which there are none.
 
 mod axioms;
+mod model;
 mod relevant;
 mod walks;
 
-use crate::Session;
 use abide_logic::heap::{Between, field_sort};
 use abide_logic::{Kind, MapValue, Quantifier, Sort, Term, Value, Var};
+use model::Model;
 use relevant::{Relevant, note_walks};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use walks::{Clash, Read, Tables, Walk, Walks, Why};
 
 /// Objects of one query, at the most; beyond them some are left out.
-const OBJECTS: usize = 40;
+const OBJECTS: usize = 60;
+const _: () = assert!(OBJECTS <= Walks::OBJECTS);
 
 /// Objects of a contradiction of which everything is said, at the most.
 const AROUND: usize = 8;
@@ -89,8 +94,8 @@ struct Picture {
 /// A field in a model.
 struct Field {
     name: Term,
-    /// A name of it by which it is known that every walk ends at null.
-    ended: Option<Term>,
+    /// Is it known by its name that every walk ends at null?
+    ended: bool,
     /// Other terms with its value.
     others: BTreeSet<Term>,
     /// The writes that give it: the term, the field written to, the object and what it gets.
@@ -181,45 +186,49 @@ impl Reach {
         told
     }
 
-    /// Instances that the session's model breaks; none when it is a model of walks.
-    pub(super) fn refine(&mut self, session: &mut dyn Session) -> Vec<Term> {
+    /// What a model has wrong; nothing when it is a model of walks.
+    pub(super) fn refine(&mut self, values: &mut dyn FnMut(&Term) -> Option<Value>, look: Look) -> Lesson {
         self.last = Picture::default();
+        let mut lesson = Lesson::default();
         if self.formulas.is_empty() {
-            return Vec::new();
+            return lesson;
         }
-        let mut model = Model {
-            session,
-            known: HashMap::new(),
-        };
+        let mut model = Model::new(values);
         let mut relevant = Relevant::new(&mut model, &self.walks, &self.expansions);
         self.formulas.iter().for_each(|f| relevant.follow(f));
         let atoms = relevant.atoms;
-        let mut round = self.round(&atoms, &mut model);
+        let mut round = self.round(&atoms, &mut model, look);
         round.compute(&atoms, &mut model);
-        let added = std::mem::take(&mut round.added);
+        let Round {
+            added,
+            besides,
+            fields,
+            numbers,
+            objects,
+            tables,
+            ..
+        } = round;
         self.last = Picture {
             atoms,
-            ended: (0..round.fields.len())
-                .filter(|f| round.fields[*f].ended.is_some())
-                .collect(),
-            fields: round.numbers,
-            objects: round.objects,
-            tables: round.tables,
+            ended: (0..fields.len()).filter(|f| fields[*f].ended).collect(),
+            fields: numbers,
+            objects,
+            tables,
         };
-        let mut new = Vec::new();
         for (instance, choice) in added {
-            let instance = self.flatten(&instance);
-            if instance.is_true() {
-                continue;
+            let new = self.known.insert(instance.clone());
+            if new && choice == Choice::Open && note_walks(&instance, &mut self.walks) {
+                self.formulas.push(instance.clone());
             }
-            if self.known.insert(instance.clone()) {
-                if choice == Choice::Open && note_walks(&instance, &mut self.walks) {
-                    self.formulas.push(instance.clone());
-                }
-                new.push(instance);
+            // a search may have lost what it was told, when it went back
+            if new || look == Look::Search && model.truth(&instance) != Some(true) {
+                lesson.now.push(instance);
             }
         }
-        new
+        let new = |fact: &Term| !fact.is_true() && self.known.insert(fact.clone());
+        lesson.later = besides;
+        lesson.later.retain(new);
+        lesson
     }
 
     /// Was something left out, for there was too much?
@@ -253,7 +262,7 @@ impl Reach {
     /// The truth of `between` in the last model; an atom nobody has spoken of is false.
     pub(super) fn truth(&self, field: &Value, objects: [&Value; 3]) -> bool {
         let number = self.last.fields.get(field);
-        let walks = number.and_then(|f| self.last.tables.get(f));
+        let walks = number.and_then(|f| self.last.tables.get(*f));
         let ended = number.is_some_and(|f| self.last.ended.contains(f));
         let places = objects.map(|v| self.last.objects.get(v).copied());
         match (walks, places) {
@@ -265,7 +274,7 @@ impl Reach {
 
     /// A field's value in which each object leads to the nearest one it reaches.
     pub(super) fn heap(&self, field: &Value) -> Option<Value> {
-        let walks = self.last.tables.get(self.last.fields.get(field)?)?;
+        let walks = self.last.tables.get(*self.last.fields.get(field)?)?;
         let mut values: Vec<(&usize, &Value)> = self.last.objects.iter().map(|(v, i)| (i, v)).collect();
         values.sort();
         let mut map = MapValue::constant(Value::NULL);
@@ -279,7 +288,7 @@ impl Reach {
     }
 
     /// The fields the atoms walk along, and those these were written from; and the objects.
-    fn round(&self, atoms: &[(Term, bool)], model: &mut Model) -> Round {
+    fn round<'r>(&'r self, atoms: &[(Term, bool)], model: &mut Model, look: Look) -> Round<'r> {
         let mut numbers: BTreeMap<Value, usize> = BTreeMap::new();
         let mut fields: Vec<Field> = Vec::new();
         let mut found: Vec<(Value, Term)> = Vec::new();
@@ -295,16 +304,20 @@ impl Reach {
             if let Some(number) = numbers.get(&value) {
                 let field: &mut Field = &mut fields[*number];
                 if field.name != name {
-                    if field.ended.is_none() && self.ended.contains(&name) {
-                        field.ended = Some(name.clone());
-                    }
-                    field.others.insert(name);
+                    // what lies between is told by reachability along the one that is known to end
+                    let better = !field.ended && self.ended.contains(&name);
+                    field.ended |= better;
+                    let other = match better {
+                        true => std::mem::replace(&mut field.name, name),
+                        false => name,
+                    };
+                    field.others.insert(other);
                 }
                 continue;
             }
             numbers.insert(value.clone(), fields.len());
             fields.push(Field {
-                ended: self.ended.get(&name).cloned(),
+                ended: self.ended.contains(&name),
                 name,
                 others: BTreeSet::new(),
                 writes: Vec::new(),
@@ -359,17 +372,19 @@ impl Reach {
                 fields[numbers[&value]].writes.push(entry);
             }
         }
-        let mut tables: Tables = (0..fields.len()).map(|i| (i, Walks::new(names.terms.len()))).collect();
+        let mut tables: Tables = vec![Walks::new(names.terms.len()); fields.len()];
         for (field, read) in reads {
             if let Kind::Select(_, x) = read.kind()
                 && let (Some(from), Some(to)) = (names.place(x, model), names.place(&read, model))
-                && let Some(walks) = tables.get_mut(&field)
+                && let walks = &mut tables[field]
                 && !walks.reads.iter().any(|r| r.from == from)
             {
                 walks.reads.push(Read { from, to, term: read });
             }
         }
         Round {
+            reach: self,
+            look,
             numbers,
             fields,
             names: names.terms,
@@ -378,6 +393,9 @@ impl Reach {
             added: Vec::new(),
             told: HashSet::new(),
             around: BTreeMap::new(),
+            besides: Vec::new(),
+            judged: 0,
+            telling: false,
         }
     }
 }
@@ -429,8 +447,35 @@ enum Choice {
     Open,
 }
 
+/// What is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// A model: to ask for another one is dear, so much is said.
+    Model,
+    /// What a search takes for a model: it goes on from where it is, so one contradiction is explained to
+    /// it. What else is true of the objects it is about, the next search knows from the beginning.
+    Search,
+}
+
+/// Instances to be told.
+#[derive(Default)]
+pub(super) struct Lesson {
+    /// Those the model breaks.
+    pub(super) now: Vec<Term>,
+    /// Others about the same objects, after a search.
+    pub(super) later: Vec<Term>,
+}
+
+impl Lesson {
+    pub(super) fn all(self) -> Vec<Term> {
+        self.now.into_iter().chain(self.later).collect()
+    }
+}
+
 /// One look at a model.
-struct Round {
+struct Round<'r> {
+    reach: &'r Reach,
+    look: Look,
     numbers: BTreeMap<Value, usize>,
     fields: Vec<Field>,
     names: Vec<Term>,
@@ -441,12 +486,18 @@ struct Round {
     told: HashSet<Term>,
     /// By field, the objects of the contradiction that is being explained.
     around: BTreeMap<usize, BTreeSet<usize>>,
+    /// What else is true of these objects, for a search that has time for it later.
+    besides: Vec<Term>,
+    /// How many of the instances have been looked at, and whether one of them says something new.
+    judged: usize,
+    telling: bool,
 }
 
-impl Round {
+impl Round<'_> {
     fn compute(&mut self, atoms: &[(Term, bool)], model: &mut Model) {
         let mut needed: Vec<(usize, Walk, bool)> = Vec::new();
         for (atom, truth) in atoms {
+            self.link(atom);
             if let Some(b) = Between::of(atom)
                 && let Some(field) = model.value(b.field).and_then(|v| self.numbers.get(&v).copied())
             {
@@ -467,12 +518,12 @@ impl Round {
             if self.fields[field].writes.is_empty() {
                 self.base(field, &needed, model);
             } else {
-                self.written(field);
+                self.written(field, model);
             }
             done.insert(field);
         }
         for (field, walk, truth) in &needed {
-            if self.added.len() < PLENTY && self.tables[field].get(*walk) != *truth {
+            if self.tables[*field].get(*walk) != *truth && !self.is_enough(model) {
                 self.disagree(*field, *walk);
                 self.look_around();
             }
@@ -484,17 +535,15 @@ impl Round {
 
     /// The walks along a field of which the model alone tells something.
     fn base(&mut self, field: usize, needed: &[(usize, Walk, bool)], model: &mut Model) {
-        let Some(walks) = self.tables.get_mut(&field) else {
-            return;
-        };
+        let walks = &mut self.tables[field];
         for (_, walk, _) in needed.iter().filter(|(f, _, truth)| *f == field && *truth) {
             walks.set(*walk, Why::Given);
         }
         let Field { name, ended, .. } = &self.fields[field];
         let name = name.clone();
-        let by_itself = *ended == Some(name.clone());
-        if let Some(known) = ended {
-            walks.end(known.clone());
+        let ended = *ended;
+        if ended {
+            walks.end();
         }
         loop {
             walks.close();
@@ -504,7 +553,7 @@ impl Round {
                 if let Clash::Ord1(x, y, z) = clash {
                     for walk in [[x, y, z], [x, z, y]] {
                         let [a, b, c] = walk.map(|i| &self.names[i]);
-                        let atom = match by_itself {
+                        let atom = match ended {
                             true => axioms::reach(&name, b, c),
                             false => axioms::btwn(&name, a, b, c),
                         };
@@ -520,10 +569,10 @@ impl Round {
         }
         let clashes = walks.clashes();
         for (clash, premises) in clashes {
-            if self.added.len() >= PLENTY {
+            if self.is_enough(model) {
                 break;
             }
-            let instance = self.tables[&field].broken(clash, &name, &self.names);
+            let instance = self.tables[field].broken(clash, &name, &self.names);
             let choice = match clash {
                 Clash::Ord1(..) => Choice::Open,
                 _ => Choice::None,
@@ -534,6 +583,20 @@ impl Round {
         }
     }
 
+    /// Has enough been said for this look?
+    fn is_enough(&mut self, model: &mut Model) -> bool {
+        match self.look {
+            Look::Model => self.added.len() >= PLENTY,
+            Look::Search => {
+                let new = &self.added[self.judged..];
+                self.judged = self.added.len();
+                let mut says = |i: &Term| !self.reach.known.contains(i) || model.truth(i) != Some(true);
+                self.telling |= new.iter().any(|(instance, _)| says(instance));
+                self.telling
+            }
+        }
+    }
+
     /// Adds all that is true of the objects of the contradiction just explained, if they are few.
     fn look_around(&mut self) {
         for (field, objects) in std::mem::take(&mut self.around) {
@@ -541,30 +604,35 @@ impl Round {
             if many || !self.fields[field].writes.is_empty() {
                 continue;
             }
-            let facts = self.tables[&field].all_about(&objects, &self.fields[field].name, &self.names);
+            let facts = self.tables[field].all_about(&objects, &self.fields[field].name, &self.names);
             for fact in facts {
-                self.add(fact, Choice::None);
+                match self.look {
+                    Look::Model => {
+                        self.add(fact, Choice::None);
+                    }
+                    Look::Search => self.besides.push(self.reach.flatten(&fact)),
+                }
             }
         }
     }
 
     /// The walks along a field that was written.
-    fn written(&mut self, field: usize) {
-        let size = self.tables[&field].size();
+    fn written(&mut self, field: usize, model: &mut Model) {
         let writes = self.fields[field].writes.clone();
         for (number, (_, base, at)) in writes.iter().enumerate() {
-            for place in 0..size * size * size {
-                let walk = [place / size / size, place / size % size, place % size];
-                let after = self.tables[base].after(*at, walk);
-                if number == 0 {
-                    if after && let Some(walks) = self.tables.get_mut(&field) {
-                        walks.set(walk, Why::Written(0));
-                    }
-                } else if self.added.len() < PLENTY && after != self.tables[&field].get(walk) {
-                    self.updated(field, 0, walk);
-                    self.updated(field, number, walk);
-                    self.look_around();
+            if number == 0 {
+                let mut written = self.tables[field].clone();
+                self.tables[*base].write(*at, &mut written);
+                self.tables[field] = written;
+                continue;
+            }
+            for walk in self.tables[*base].differences(*at, &self.tables[field]) {
+                if self.is_enough(model) {
+                    break;
                 }
+                self.updated(field, 0, walk);
+                self.updated(field, number, walk);
+                self.look_around();
             }
         }
     }
@@ -599,11 +667,11 @@ impl Round {
     /// Adds the instances by which a walk was derived.
     fn explain(&mut self, field: usize, walk: Walk) {
         self.around.entry(field).or_default().extend(walk);
-        match self.tables[&field].why(walk).cloned() {
+        match self.tables[field].why(walk).cloned() {
             None | Some(Why::Given) => {}
             Some(Why::Written(number)) => self.updated(field, number, walk),
             Some(Why::Rule(rule)) => {
-                let walks = &self.tables[&field];
+                let walks = &self.tables[field];
                 let instance = walks.instance(rule, &self.fields[field].name, &self.names);
                 let premises = walks.premises(rule);
                 if self.add(instance, Choice::None) {
@@ -625,29 +693,37 @@ impl Round {
         }
     }
 
+    /// Where a formula speaks of what lies between along a field that only the model equates with one
+    /// along which every walk ends: says it by reachability along that one.
+    fn link(&mut self, formula: &Term) {
+        let mut links = Vec::new();
+        formula.visit(&mut |t| {
+            if let Some(b) = Between::of(t).filter(|b| b.by != b.to)
+                && let Some(field) = self.fields.iter().find(|f| f.ended && f.others.contains(b.field))
+            {
+                let same = Term::eq(field.name.clone(), b.field.clone());
+                let passed = axioms::passed(&field.name, b.from, b.by, b.to);
+                links.push(Term::implies(same, Term::eq(t.clone(), passed)));
+            }
+            t.has_function()
+        });
+        for link in links {
+            if self.told.insert(link.clone()) {
+                self.added.push((link, Choice::Open));
+            }
+        }
+    }
+
     /// Adds an instance; says whether it is new in this round.
     fn add(&mut self, instance: Term, choice: Choice) -> bool {
         let new = self.told.insert(instance.clone());
-        if new && !instance.is_true() {
-            self.added.push((instance, choice));
+        if new {
+            let instance = self.reach.flatten(&instance);
+            if !instance.is_true() {
+                self.link(&instance);
+                self.added.push((instance, choice));
+            }
         }
         new
-    }
-}
-
-/// The session's model, each term asked for once.
-struct Model<'a> {
-    session: &'a mut dyn Session,
-    known: HashMap<Term, Option<Value>>,
-}
-
-impl Model<'_> {
-    fn value(&mut self, term: &Term) -> Option<Value> {
-        if let Some(value) = self.known.get(term) {
-            return value.clone();
-        }
-        let value = self.session.value(term);
-        self.known.insert(term.clone(), value.clone());
-        value
     }
 }

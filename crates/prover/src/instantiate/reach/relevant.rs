@@ -5,9 +5,9 @@
 //! be true, only what makes them true is followed; of several possible reasons, one without walks
 //! if there is one.
 
-use super::Model;
+use super::model::Model;
 use abide_logic::heap::Between;
-use abide_logic::{Kind, Sort, Term};
+use abide_logic::{Kind, Term};
 use std::collections::{HashMap, HashSet};
 
 /// The atoms `between(…)` that make formulas true in a model, with their truth.
@@ -15,7 +15,6 @@ pub(super) struct Relevant<'m, 's> {
     model: &'m mut Model<'s>,
     walks: &'m HashMap<Term, bool>,
     expansions: &'m HashMap<Term, Term>,
-    truths: HashMap<Term, Option<bool>>,
     done: HashSet<Term>,
     pub(super) atoms: Vec<(Term, bool)>,
 }
@@ -31,7 +30,6 @@ impl<'m, 's> Relevant<'m, 's> {
             model,
             walks,
             expansions,
-            truths: HashMap::new(),
             done: HashSet::new(),
             atoms: Vec::new(),
         }
@@ -42,35 +40,7 @@ impl<'m, 's> Relevant<'m, 's> {
     }
 
     fn truth(&mut self, t: &Term) -> Option<bool> {
-        if let Some(known) = self.truths.get(t) {
-            return *known;
-        }
-        let truth = match t.kind() {
-            Kind::Not(a) => self.truth(a).map(|b| !b),
-            Kind::And(parts) => self.junction(parts, true),
-            Kind::Or(parts) => self.junction(parts, false),
-            Kind::Implies(a, b) => match (self.truth(a), self.truth(b)) {
-                (Some(false), _) | (_, Some(true)) => Some(true),
-                (Some(true), Some(false)) => Some(false),
-                _ => None,
-            },
-            Kind::Eq(a, b) if *a.sort() == Sort::Bool => Some(self.truth(a)? == self.truth(b)?),
-            _ => self.model.value(t).and_then(|v| v.as_bool()),
-        };
-        self.truths.insert(t.clone(), truth);
-        truth
-    }
-
-    fn junction(&mut self, parts: &[Term], unit: bool) -> Option<bool> {
-        let mut known = true;
-        for part in parts {
-            match self.truth(part) {
-                Some(b) if b != unit => return Some(!unit),
-                Some(_) => {}
-                None => known = false,
-            }
-        }
-        known.then_some(unit)
+        self.model.truth(t)
     }
 
     /// Follows what gives the formula the truth it has.

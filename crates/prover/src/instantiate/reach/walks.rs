@@ -2,7 +2,7 @@
 
 use super::axioms as ax;
 use abide_logic::{Kind, Term};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// `between(x, y, z)` by the numbers of the objects; object 0 is null.
 pub(super) type Walk = [usize; 3];
@@ -54,44 +54,73 @@ pub(super) struct Read {
 #[derive(Clone)]
 pub(super) struct Walks {
     size: usize,
-    walks: Vec<Option<Why>>,
+    /// Reasons, and for each walk there is the place behind that of its reason.
+    reasons: Vec<Why>,
+    whys: Vec<u32>,
+    /// Where walks are: for the first two objects the third ones, for the first and the third what lies
+    /// between, for the last two the first ones, and for each object what it reaches.
+    ends: Vec<Set>,
+    middles: Vec<Set>,
+    starts: Vec<Set>,
+    reached: Vec<Set>,
     pub(super) reads: Vec<Read>,
-    /// A field of this value along which all walks end at null.
-    ended: Option<Term>,
+}
+
+/// A set of objects, a bit for each.
+type Set = u64;
+
+fn members(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(first)
+    })
 }
 
 impl Walks {
+    /// How many objects there may be.
+    pub(super) const OBJECTS: usize = Set::BITS as usize;
+
     pub(super) fn new(size: usize) -> Walks {
+        assert!(size <= Walks::OBJECTS, "{size} objects");
         Walks {
             size,
-            walks: vec![None; size * size * size],
+            reasons: Vec::new(),
+            whys: vec![0; size * size * size],
+            ends: vec![0; size * size],
+            middles: vec![0; size * size],
+            starts: vec![0; size * size],
+            reached: vec![0; size],
             reads: Vec::new(),
-            ended: None,
         }
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.size
     }
 
     fn place(&self, [x, y, z]: Walk) -> usize {
         (x * self.size + y) * self.size + z
     }
 
-    pub(super) fn get(&self, at: Walk) -> bool {
-        self.walks[self.place(at)].is_some()
+    pub(super) fn get(&self, [x, y, z]: Walk) -> bool {
+        self.ends[x * self.size + y] >> z & 1 == 1
     }
 
     pub(super) fn why(&self, at: Walk) -> Option<&Why> {
-        self.walks[self.place(at)].as_ref()
+        let reason = self.whys[self.place(at)].checked_sub(1)?;
+        self.reasons.get(reason as usize)
     }
 
     /// Adds a walk; says whether it is new.
     pub(super) fn set(&mut self, at: Walk, why: Why) -> bool {
-        let place = self.place(at);
-        let new = self.walks[place].is_none();
+        let new = !self.get(at);
         if new {
-            self.walks[place] = Some(why);
+            let (place, size, [x, y, z]) = (self.place(at), self.size, at);
+            self.reasons.push(why);
+            self.whys[place] = self.reasons.len() as u32;
+            self.ends[x * size + y] |= 1 << z;
+            self.middles[x * size + z] |= 1 << y;
+            self.starts[y * size + z] |= 1 << x;
+            if y == z {
+                self.reached[x] |= 1 << y;
+            }
         }
         new
     }
@@ -101,7 +130,7 @@ impl Walks {
     }
 
     fn reached(&self, x: usize) -> Vec<usize> {
-        (0..self.size).filter(|y| self.reach(x, *y)).collect()
+        members(self.reached[x]).collect()
     }
 
     /// Is `b` reached from `a` without passing `c`?
@@ -109,17 +138,48 @@ impl Walks {
         self.get([a, b, c]) || (self.reach(a, b) && !self.reach(a, c))
     }
 
-    /// The truth of a walk after the field was written at `x` to `y`.
-    pub(super) fn after(&self, [x, y]: [usize; 2], [u, v, w]: Walk) -> bool {
+    /// The walks there are after the field was written at `x` to `y`: from one object to another, what
+    /// lies between.
+    fn after(&self, [x, y]: [usize; 2], u: usize, w: usize) -> Set {
+        let middles = |from: usize, to: usize| self.middles[from * self.size + to];
         if x == 0 {
-            return self.get([u, v, w]);
+            return middles(u, w);
         }
-        let before = self.get([u, v, w]) && self.without(u, w, x);
-        let passed = self.get([u, v, x]) || self.get([y, v, w]);
-        before || x != w && self.without(u, x, w) && self.without(y, w, x) && passed
+        let mut after = 0;
+        if self.without(u, w, x) {
+            after |= middles(u, w);
+        }
+        if x != w && self.without(u, x, w) && self.without(y, w, x) {
+            after |= middles(u, x) | middles(y, w);
+        }
+        after
     }
 
-    /// The walks of this field on which [`Walks::after`] rests.
+    /// The walks along a field that was written at `x` to `y`, once along this one.
+    pub(super) fn write(&self, at: [usize; 2], written: &mut Walks) {
+        for (u, w) in self.pairs() {
+            for v in members(self.after(at, u, w)) {
+                written.set([u, v, w], Why::Written(0));
+            }
+        }
+    }
+
+    /// A walk there is along a field that was written, or would be after a write at `x` to `y` along this
+    /// one, but not both.
+    pub(super) fn differences(&self, at: [usize; 2], written: &Walks) -> Vec<Walk> {
+        let differ = |(u, w): (usize, usize)| {
+            let there = written.middles[u * self.size + w];
+            members(self.after(at, u, w) ^ there).map(move |v| [u, v, w])
+        };
+        self.pairs().flat_map(differ).collect()
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |u| (0..size).map(move |w| (u, w)))
+    }
+
+    /// The walks of this field on which [`Walks::write`] rests.
     pub(super) fn before([x, y]: [usize; 2], [u, v, w]: Walk) -> Vec<Walk> {
         vec![
             [u, v, w],
@@ -145,9 +205,8 @@ impl Walks {
         others.iter().copied().find(nearest)
     }
 
-    /// Every walk ends at null, for they do along `known`, a field of this value.
-    pub(super) fn end(&mut self, known: Term) {
-        self.ended = Some(known);
+    /// Every walk ends at null.
+    pub(super) fn end(&mut self) {
         for x in 0..self.size {
             self.set([x, 0, 0], Why::Rule(Rule::Ended(x)));
         }
@@ -188,26 +247,28 @@ impl Walks {
 
     /// ord2, trn1, trn2, trn3, and what holds where there is no cycle.
     fn chains(&mut self) -> bool {
-        let mut grew = false;
-        for x in 0..self.size {
-            for y in 0..self.size {
-                for z in 0..self.size {
-                    if self.get([x, y, z]) {
-                        if y != z {
-                            grew |= self.rule(Rule::Ord2(x, y, z), &[[x, y, y], [y, z, z]]);
-                        }
-                        for u in 0..self.size {
-                            if self.get([y, u, z]) {
-                                grew |= self.rule(Rule::Trn2(x, y, z, u), &[[x, y, u], [x, u, z]]);
-                            }
-                            if self.get([x, u, y]) {
-                                grew |= self.rule(Rule::Trn3(x, y, z, u), &[[x, u, z], [u, y, z]]);
-                            }
-                        }
+        let (mut grew, size) = (false, self.size);
+        for x in 0..size {
+            for y in 0..size {
+                for z in members(self.ends[x * size + y]) {
+                    if y != z {
+                        grew |= self.rule(Rule::Ord2(x, y, z), &[[x, y, y], [y, z, z]]);
                     }
-                    if self.reach(x, y) && self.reach(y, z) {
+                    let after = self.middles[y * size + z];
+                    for u in members(after & !(self.ends[x * size + y] & self.middles[x * size + z])) {
+                        grew |= self.rule(Rule::Trn2(x, y, z, u), &[[x, y, u], [x, u, z]]);
+                    }
+                    let before = self.middles[x * size + y];
+                    for u in members(before & !(self.middles[x * size + z] & self.starts[y * size + z])) {
+                        grew |= self.rule(Rule::Trn3(x, y, z, u), &[[x, u, z], [u, y, z]]);
+                    }
+                }
+                if self.reach(x, y) {
+                    for z in members(self.reached[y] & !self.reached[x]) {
                         grew |= self.rule(Rule::Trn1(x, y, z), &[[x, z, z]]);
-                        if self.reach(x, 0) {
+                    }
+                    if self.reach(x, 0) {
+                        for z in members(self.reached[y] & !self.ends[x * size + y]) {
                             grew |= self.rule(Rule::Acyclic(x, y, z), &[[x, y, z]]);
                         }
                     }
@@ -262,17 +323,14 @@ impl Walks {
         let n = |i: usize| &names[i];
         match rule {
             Rule::Refl(x) => ax::refl(f, n(x)),
-            Rule::Step(i) => self.of_read(i, ax::step),
-            Rule::First(i, y) => self.of_read(i, |f, x, fx| ax::first(f, x, fx, n(y))),
+            Rule::Step(i) => self.of_read(i, f, ax::step),
+            Rule::First(i, y) => self.of_read(i, f, |f, x, fx| ax::first(f, x, fx, n(y))),
             Rule::Ord2(x, y, z) => ax::ord2(f, n(x), n(y), n(z)),
             Rule::Trn1(x, y, z) => ax::trn1(f, n(x), n(y), n(z)),
             Rule::Trn2(x, y, z, u) => ax::trn2(f, n(x), n(y), n(z), n(u)),
             Rule::Trn3(x, y, z, u) => ax::trn3(f, n(x), n(y), n(z), n(u)),
             Rule::Acyclic(x, y, z) => ax::acyclic(f, n(x), n(y), n(z)),
-            Rule::Ended(x) => {
-                let same = self.ended.iter().map(|known| Term::eq(known.clone(), f.clone()));
-                Term::implies(Term::and(same), ax::reach(f, n(x), &Term::null()))
-            }
+            Rule::Ended(x) => ax::reach(f, n(x), &Term::null()),
         }
     }
 
@@ -282,7 +340,7 @@ impl Walks {
         match clash {
             Clash::Null(y) => ax::null(f, n(y)),
             Clash::Sandwich(x, y) => ax::sandwich(f, n(x), n(y)),
-            Clash::Cycle(i, y) => self.of_read(i, |f, x, fx| ax::cycle(f, x, fx, n(y))),
+            Clash::Cycle(i, y) => self.of_read(i, f, |f, x, fx| ax::cycle(f, x, fx, n(y))),
             Clash::Ord1(x, y, z) => ax::ord1(f, n(x), n(y), n(z)),
         }
     }
@@ -315,15 +373,15 @@ impl Walks {
         facts
     }
 
-    /// An axiom about the field and the object as the read has them.
-    fn of_read(&self, read: usize, axiom: impl Fn(&Term, &Term, &Term) -> Term) -> Term {
+    /// An axiom about the field and the object as the read has it, if it reads that field.
+    fn of_read(&self, read: usize, field: &Term, axiom: impl Fn(&Term, &Term, &Term) -> Term) -> Term {
         let term = &self.reads[read].term;
         match term.kind() {
-            Kind::Select(f, x) => axiom(f, x, term),
+            Kind::Select(f, x) => Term::implies(Term::eq(f.clone(), field.clone()), axiom(field, x, term)),
             _ => Term::tt(),
         }
     }
 }
 
 /// Tables by the number of the field.
-pub(super) type Tables = BTreeMap<usize, Walks>;
+pub(super) type Tables = Vec<Walks>;
