@@ -38,7 +38,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use walks::{Clash, Read, Tables, Walk, Walks, Why};
 
 /// Objects of one query, at the most; beyond them some are left out.
-const OBJECTS: usize = 60;
+const OBJECTS: usize = 48;
 const _: () = assert!(OBJECTS <= Walks::OBJECTS);
 
 /// Objects of a contradiction of which everything is said, at the most.
