@@ -131,7 +131,7 @@ pub fn are_proved(
 type Opened = Result<(Passive, Instantiating), Exhausted>;
 
 fn asserted(mut passive: Passive, prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Opened, ProverError> {
-    let mut session = Instantiating::open(prover, limits)?;
+    let mut session = Instantiating::open(prover, limits)?.confirming();
     for formula in std::mem::take(&mut passive.formulas) {
         if let Err(exhausted) = limits.budget.check() {
             return Ok(Err(exhausted));

@@ -68,6 +68,8 @@ pub struct Instantiating {
     reach: Reach,
     /// Facts about walks from the last search, for the next one.
     pending: Vec<Term>,
+    /// See [`Instantiating::confirming`].
+    confirm: bool,
 }
 
 impl Instantiating {
@@ -89,7 +91,15 @@ impl Instantiating {
             builtins: Builtins::default(),
             reach: Reach::default(),
             pending: Vec::new(),
+            confirm: false,
         })
+    }
+
+    /// For proofs that are relied on: what was found contradictory by a search that was told lemmas is asked
+    /// again by one that knows them from the beginning. The lemmas are ours, and true; how they are taken up in
+    /// the middle of a search is the solver's affair, and need not be trusted.
+    pub fn confirming(self) -> Instantiating {
+        Instantiating { confirm: true, ..self }
     }
 
     /// Has anything quantified been asserted?
@@ -287,9 +297,7 @@ impl Instantiating {
 
     /// One check of the solver, which is told what it has wrong about walks while it searches.
     fn search(&mut self, assumptions: &[Term]) -> Answer {
-        for fact in self.pending.drain(..) {
-            self.inner.assert(&fact);
-        }
+        self.pending.drain(..).for_each(|fact| self.inner.assert(&fact));
         if !self.walks {
             return self.inner.check(assumptions);
         }
@@ -303,6 +311,10 @@ impl Instantiating {
         self.pending = walker.lessons.all();
         self.instances += self.pending.len() as u64;
         self.pending.iter().for_each(|fact| self.grounder.index.collect(fact));
+        if self.confirm && matches!(answer, Answer::Unsat(_)) && !self.pending.is_empty() {
+            self.pending.drain(..).for_each(|fact| self.inner.assert(&fact));
+            return self.inner.check(assumptions);
+        }
         answer
     }
 
