@@ -5,6 +5,7 @@ use crate::taught::Watch;
 use abide_base::Cancel;
 use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_model, Z3_params, Z3_solver};
 use std::ffi::{CStr, CString};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 /// A pointer that the thread asking to stop may use to interrupt.
@@ -20,7 +21,7 @@ pub(crate) struct Context {
     pub(crate) solver: Z3_solver,
     model: Option<Model>,
     /// What the solver calls back with, if it does; goes after the solver.
-    pub(crate) watch: Option<Box<Watch>>,
+    pub(crate) watch: Option<Rc<Watch>>,
     /// Z3's count of its steps when last looked at.
     counted: u64,
     /// Emptied before the context is deleted, so that nobody interrupts what is gone.
@@ -28,7 +29,8 @@ pub(crate) struct Context {
     _hook: Arc<dyn Fn() + Send + Sync>,
 }
 
-// SAFETY: a context may be used by any thread, one at a time; `Context` is not `Sync`.
+// SAFETY: a context may be used by any thread, one at a time, and so may its watch, of which nobody else
+// has a copy; `Context` is not `Sync`.
 unsafe impl Send for Context {}
 
 impl Context {

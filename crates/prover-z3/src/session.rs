@@ -80,6 +80,13 @@ impl Z3Session {
         });
     }
 
+    fn counted(&mut self, assumptions: &[Term], teacher: Option<&mut dyn Teacher>) -> Answer {
+        self.cx.forget_model();
+        let answer = self.answer(assumptions, teacher);
+        self.stats.count(&answer);
+        answer
+    }
+
     fn answer(&mut self, assumptions: &[Term], teacher: Option<&mut dyn Teacher>) -> Answer {
         if let Err(exhausted) = self.limits.budget.check() {
             return Answer::Unknown(exhausted.into());
@@ -109,7 +116,7 @@ impl Z3Session {
     /// A check with a teacher.
     fn search(&mut self, literals: &[Z3_ast], teacher: &mut dyn Teacher) -> Z3_lbool {
         let cx = &mut *self.cx;
-        let mut watch = cx.watch.take().unwrap_or_else(|| {
+        let watch = cx.watch.take().unwrap_or_else(|| {
             // SAFETY: the parameters have these types; a version that lacks one passes it over.
             cx.set(|api, params, symbol| unsafe {
                 // what it is told while it searches is told for good
@@ -200,17 +207,11 @@ impl Session for Z3Session {
     }
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {
-        self.cx.forget_model();
-        let answer = self.answer(assumptions, None);
-        self.stats.count(&answer);
-        answer
+        self.counted(assumptions, None)
     }
 
     fn check_taught(&mut self, assumptions: &[Term], teacher: &mut dyn Teacher) -> Answer {
-        self.cx.forget_model();
-        let answer = self.answer(assumptions, Some(teacher));
-        self.stats.count(&answer);
-        answer
+        self.counted(assumptions, Some(teacher))
     }
 
     fn value(&mut self, term: &Term) -> Option<Value> {

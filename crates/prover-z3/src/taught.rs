@@ -16,28 +16,33 @@ use abide_logic::{Func, Kind, Sort, Term, Value};
 use abide_prover::Teacher;
 use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_OP_NOT, Z3_ast, Z3_ast_vector, Z3_context, Z3_func_decl, Z3_solver_callback};
 use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::ffi::{c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread;
+use std::rc::Rc;
+use std::{ptr, thread};
 
 /// Steps taken from the budget for one look of a teacher.
 const A_LOOK: u64 = 500;
 
-/// What Z3 calls back with. Stays where it is as long as the solver lives.
+/// What Z3 calls back with. Z3 points at it as long as the solver lives, and changes it through that pointer:
+/// so it stays where it is, and everything in it is a cell.
 #[derive(Default)]
 pub(crate) struct Watch {
-    /// The objects made known, in the order in which they were, and how many at each scope: they are
-    /// forgotten with it.
-    known: HashSet<Z3_ast>,
-    order: Vec<Z3_ast>,
-    scopes: Vec<usize>,
-    /// The search that goes on now.
-    search: Option<*mut Search<'static>>,
+    known: RefCell<Known>,
+    /// The search that goes on now, or null.
+    search: Cell<*mut Search<'static>>,
 }
 
-// SAFETY: the pointers are used only together with the context that owns what they point at.
-unsafe impl Send for Watch {}
+/// The objects made known, in the order in which they were, and how many at each scope: they are
+/// forgotten with it.
+#[derive(Default)]
+struct Known {
+    objects: HashSet<Z3_ast>,
+    order: Vec<Z3_ast>,
+    scopes: Vec<usize>,
+}
 
 /// A search and who looks at it.
 pub(crate) struct Search<'a> {
@@ -50,25 +55,25 @@ pub(crate) struct Search<'a> {
 }
 
 impl Watch {
-    /// For the solver of a context.
-    pub(crate) fn attached(cx: &Context) -> Box<Watch> {
-        let mut watch = Box::<Watch>::default();
-        let user: *mut Watch = &mut *watch;
-        // SAFETY: `user` stays where it is while the solver lives: the context keeps the box.
+    /// For the solver of a context. Not a box: nobody may think to be the only one who changes it.
+    pub(crate) fn attached(cx: &Context) -> Rc<Watch> {
+        let watch = Rc::<Watch>::default();
+        // SAFETY: the watch stays where it is while the solver lives: the context keeps it.
         unsafe {
             let (api, c) = (cx.api, cx.raw);
-            api.solver_propagate_init(c, cx.solver, user.cast(), push, pop, fresh);
+            let user = Rc::as_ptr(&watch).cast_mut().cast();
+            api.solver_propagate_init(c, cx.solver, user, push, pop, fresh);
             api.solver_propagate_final(c, cx.solver, last);
         }
         watch
     }
 
     /// Does something that searches, with a teacher; an error is a panic of his.
-    pub(crate) fn during<R>(&mut self, mut search: Search<'_>, run: impl FnOnce() -> R) -> thread::Result<R> {
+    pub(crate) fn during<R>(&self, mut search: Search<'_>, run: impl FnOnce() -> R) -> thread::Result<R> {
         // it is taken out again before what it points at goes
-        self.search = Some(std::ptr::from_mut(&mut search).cast());
+        self.search.set((&raw mut search).cast());
         let result = run();
-        self.search = None;
+        self.search.set(ptr::null_mut());
         match search.panic {
             Some(panic) => Err(panic),
             None => Ok(result),
@@ -76,33 +81,52 @@ impl Watch {
     }
 }
 
+impl Known {
+    /// Is it new?
+    fn add(&mut self, object: Z3_ast) -> bool {
+        let new = self.objects.insert(object);
+        if new {
+            self.order.push(object);
+        }
+        new
+    }
+
+    fn pop(&mut self, scopes: usize) {
+        let left = self.scopes.len().saturating_sub(scopes);
+        if let Some(size) = self.scopes.get(left).copied() {
+            for object in self.order.drain(size..) {
+                self.objects.remove(&object);
+            }
+        }
+        self.scopes.truncate(left);
+    }
+}
+
 unsafe extern "C" fn push(user: *mut c_void, _: Z3_solver_callback) {
     // SAFETY: Z3 gives back what `attached` gave it, from the thread that searches.
-    let watch = unsafe { &mut *user.cast::<Watch>() };
-    watch.scopes.push(watch.order.len());
+    let mut known = unsafe { &*user.cast::<Watch>() }.known.borrow_mut();
+    let size = known.order.len();
+    known.scopes.push(size);
 }
 
 unsafe extern "C" fn pop(user: *mut c_void, _: Z3_solver_callback, scopes: c_uint) {
     // SAFETY: as in `push`.
-    let watch = unsafe { &mut *user.cast::<Watch>() };
-    let left = watch.scopes.len().saturating_sub(scopes as usize);
-    if let Some(size) = watch.scopes.get(left).copied() {
-        for object in watch.order.drain(size..) {
-            watch.known.remove(&object);
-        }
-    }
-    watch.scopes.truncate(left);
+    let watch = unsafe { &*user.cast::<Watch>() };
+    watch.known.borrow_mut().pop(scopes as usize);
 }
 
 unsafe extern "C" fn fresh(_: *mut c_void, _: Z3_context) -> *mut c_void {
     // no solver is ever copied; a copy would have nobody to tell it anything
-    Box::into_raw(Box::<Watch>::default()).cast()
+    Rc::into_raw(Rc::<Watch>::default()).cast_mut().cast()
 }
 
 unsafe extern "C" fn last(user: *mut c_void, callback: Z3_solver_callback) {
-    // SAFETY: as in `push`; `during` keeps the search alive.
-    let watch = unsafe { &mut *user.cast::<Watch>() };
-    let Some(search) = watch.search.map(|search| unsafe { &mut *search }) else {
+    // SAFETY: as in `push`; `during` keeps the search alive, and does not touch it meanwhile.
+    let (watch, search) = unsafe {
+        let watch = &*user.cast::<Watch>();
+        (watch, watch.search.get().as_mut())
+    };
+    let Some(search) = search else {
         return;
     };
     if search.panic.is_none() && search.budget.check().is_ok() {
@@ -113,7 +137,7 @@ unsafe extern "C" fn last(user: *mut c_void, callback: Z3_solver_callback) {
 }
 
 /// Lets the teacher look at the assignment there is now, and tells what he says.
-fn look(watch: &mut Watch, search: &mut Search, callback: Z3_solver_callback) {
+fn look(watch: &Watch, search: &mut Search, callback: Z3_solver_callback) {
     let (cx, api) = (search.cx, search.cx.api);
     let (lemmas, objects) = {
         let trail = Trail::of(cx);
@@ -133,16 +157,17 @@ fn look(watch: &mut Watch, search: &mut Search, callback: Z3_solver_callback) {
     for lemma in &lemmas {
         let ast = search.terms.term(cx, lemma);
         if !ast.is_null() {
-            let none = std::ptr::null();
+            let none = ptr::null();
             // SAFETY: the lemma is kept; it has no reasons; the callback is that of the search.
             unsafe { api.solver_propagate_consequence(cx.raw, callback, 0, none, 0, none, none, ast) };
         }
     }
-    for object in objects.into_iter().filter(|_| lemmas.is_empty()) {
-        if watch.known.insert(object) {
-            watch.order.push(object);
-            // SAFETY: the object is kept.
-            unsafe { api.solver_propagate_register_cb(cx.raw, callback, object) };
+    if lemmas.is_empty() {
+        for object in objects {
+            if watch.known.borrow_mut().add(object) {
+                // SAFETY: the object is kept.
+                unsafe { api.solver_propagate_register_cb(cx.raw, callback, object) };
+            }
         }
     }
 }
