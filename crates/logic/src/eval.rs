@@ -84,6 +84,20 @@ fn without(vars: &[Var], index: usize) -> Vec<Var> {
     others.map(|(_, v)| v.clone()).collect()
 }
 
+/// The truth of a conjunction, or of a disjunction where `unit` is false, by that of its parts: one that
+/// decides settles it whatever the others are.
+pub fn junction(parts: &[Term], unit: bool, mut truth: impl FnMut(&Term) -> Option<bool>) -> Option<bool> {
+    let mut known = true;
+    for part in parts {
+        match truth(part) {
+            Some(b) if b != unit => return Some(!unit),
+            Some(_) => {}
+            None => known = false,
+        }
+    }
+    known.then_some(unit)
+}
+
 struct Evaluator<'a> {
     env: &'a dyn Env,
     bound: Vec<(Var, Value)>,
@@ -110,8 +124,8 @@ impl<'a> Evaluator<'a> {
             Kind::Int(i) => Value::Int(i.clone()),
             Kind::Null => Value::NULL,
             Kind::Not(a) => Value::Bool(!self.truth(a)?),
-            Kind::And(parts) => Value::Bool(self.junction(parts, true)?),
-            Kind::Or(parts) => Value::Bool(self.junction(parts, false)?),
+            Kind::And(parts) => Value::Bool(junction(parts, true, |p| self.truth(p))?),
+            Kind::Or(parts) => Value::Bool(junction(parts, false, |p| self.truth(p))?),
             Kind::Implies(a, b) => Value::Bool(match self.truth(a) {
                 Some(false) => true,
                 Some(true) => self.truth(b)?,
@@ -163,19 +177,6 @@ impl<'a> Evaluator<'a> {
             Value::Int(i) => Some(i),
             _ => None,
         }
-    }
-
-    /// `unit` is true for a conjunction. A part that decides settles it whatever the others are.
-    fn junction(&mut self, parts: &[Term], unit: bool) -> Option<bool> {
-        let mut known = true;
-        for part in parts {
-            match self.truth(part) {
-                Some(b) if b != unit => return Some(!unit),
-                Some(_) => {}
-                None => known = false,
-            }
-        }
-        known.then_some(unit)
     }
 
     fn quantified(&mut self, q: Quantifier, vars: &[Var], body: &Term) -> Option<bool> {
@@ -448,7 +449,7 @@ mod tests {
     use super::*;
     use crate::MapValue;
 
-    struct Table(Vec<(Var, Value)>);
+    pub(super) struct Table(pub(super) Vec<(Var, Value)>);
     impl Env for Table {
         fn var(&self, var: &Var) -> Option<Value> {
             self.0.iter().find(|(v, _)| v == var).map(|(_, value)| value.clone())

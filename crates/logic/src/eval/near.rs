@@ -160,13 +160,7 @@ impl Evaluator<'_> {
 mod tests {
     use super::*;
     use crate::MapValue;
-
-    struct Table(Vec<(Var, Value)>);
-    impl Env for Table {
-        fn var(&self, var: &Var) -> Option<Value> {
-            self.0.iter().find(|(v, _)| v == var).map(|(_, value)| value.clone())
-        }
-    }
+    use crate::eval::tests::Table;
 
     /// `forall x: Ref :: x != null && next[x] != null ==> prev[next[x]] == x` in a list of so many cells whose
     /// first `linked` lead back.

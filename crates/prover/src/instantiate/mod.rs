@@ -19,6 +19,7 @@ mod complete;
 mod cone;
 mod ground;
 mod index;
+mod logged;
 mod reach;
 mod universal;
 
@@ -27,6 +28,7 @@ use abide_logic::{Sort, Term, Value, Var};
 use builtins::Builtins;
 use cone::Cone;
 use ground::Grounder;
+use logged::Logged;
 use reach::{Lesson, Look, Reach};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -50,7 +52,7 @@ pub const TOGETHER: u64 = 10_000;
 pub struct Instantiating {
     prover: Arc<dyn Prover>,
     limits: Limits,
-    inner: Box<dyn Session>,
+    inner: Logged,
     grounder: Grounder,
     /// Everything asserted.
     cone: Cone,
@@ -76,7 +78,7 @@ impl Instantiating {
     /// Opens a session of `prover` with instantiation in front.
     pub fn open(prover: &Arc<dyn Prover>, limits: &Limits) -> Result<Instantiating, ProverError> {
         Ok(Instantiating {
-            inner: open_ground(prover, limits)?,
+            inner: Logged::new(open_ground(prover, limits)?),
             prover: prover.clone(),
             limits: limits.clone(),
             grounder: Grounder::default(),
@@ -96,8 +98,8 @@ impl Instantiating {
     }
 
     /// For proofs that are relied on: what was found contradictory by a search that was told lemmas is asked
-    /// again by one that knows them from the beginning. The lemmas are ours, and true; how they are taken up in
-    /// the middle of a search is the solver's affair, and need not be trusted.
+    /// again of a new solver, which knows them from the beginning and is told nothing. The lemmas are ours, and
+    /// true; how they are taken up in the middle of a search is the solver's affair, and need not be trusted.
     pub fn confirming(self) -> Instantiating {
         Instantiating { confirm: true, ..self }
     }
@@ -117,7 +119,7 @@ impl Instantiating {
                 .flat_map(|s| index.of_sort(s))
                 .cloned()
                 .collect();
-            complete::points(self.inner.as_mut(), &terms)
+            complete::points(&mut self.inner, &terms)
         });
         let mut completed = |v: &Var| {
             let value = self.inner.value(&v.term())?;
@@ -151,7 +153,7 @@ impl Instantiating {
         let Ok(new) = open_ground(&self.prover, &self.limits) else {
             return false;
         };
-        self.spent += std::mem::replace(&mut self.inner, new).stats();
+        self.spent += std::mem::replace(&mut self.inner, Logged::new(new)).stats();
         self.began = self.instances;
         self.grounder = Grounder::default();
         self.builtins = Builtins::default();
@@ -189,7 +191,7 @@ impl Instantiating {
 
     /// Adds what the current model has wrong about walks along fields; says whether there was any.
     fn walk(&mut self) -> bool {
-        let session = self.inner.as_mut();
+        let session = &mut self.inner;
         let lesson = self.reach.refine(&mut |term| session.value(term), Look::Model);
         self.tell(&lesson.now)
     }
@@ -222,7 +224,7 @@ impl Instantiating {
                 .all(|g| !self.switches.contains(g) || assumed.contains(g))
         };
         let found = Violations::find(
-            self.inner.as_mut(),
+            &mut self.inner,
             &self.grounder,
             &self.reach,
             active,
@@ -274,7 +276,7 @@ impl Instantiating {
                 return None;
             }
             match self.search(assumptions) {
-                Answer::Sat if self.builtins.refine(self.inner.as_mut(), round) => round += 1,
+                Answer::Sat if self.builtins.refine(&mut self.inner, round) => round += 1,
                 Answer::Sat if self.walk() => walks += 1,
                 Answer::Sat if self.quantified && self.repair(assumptions) => round += 1,
                 Answer::Sat if self.step_back() => walks += 1,
@@ -311,11 +313,22 @@ impl Instantiating {
         self.pending = walker.lessons.all();
         self.instances += self.pending.len() as u64;
         self.pending.iter().for_each(|fact| self.grounder.index.collect(fact));
-        if self.confirm && matches!(answer, Answer::Unsat(_)) && !self.pending.is_empty() {
-            self.pending.drain(..).for_each(|fact| self.inner.assert(&fact));
-            return self.inner.check(assumptions);
+        match answer {
+            Answer::Unsat(_) if self.confirm && !self.pending.is_empty() => self.confirmed(assumptions),
+            answer => answer,
         }
-        answer
+    }
+
+    /// The check again, by a new solver that is told everything before.
+    fn confirmed(&mut self, assumptions: &[Term]) -> Answer {
+        match open_ground(&self.prover, &self.limits) {
+            Ok(new) => {
+                self.spent += self.inner.replace(new).stats();
+                self.pending.drain(..).for_each(|fact| self.inner.assert(&fact));
+                self.inner.check(assumptions)
+            }
+            Err(e) => Answer::Unknown(Reason::Failed(e.to_string())),
+        }
     }
 
     /// The solver's own quantifiers: only a refutation is believed.

@@ -1,5 +1,6 @@
 //! A model, of which each term is asked for once.
 
+use abide_logic::eval::junction;
 use abide_logic::{Kind, Sort, Term, Value};
 use std::collections::HashMap;
 
@@ -35,32 +36,17 @@ impl<'a> Model<'a> {
         }
         let truth = match t.kind() {
             Kind::Not(a) => self.truth(a).map(|b| !b),
-            Kind::And(parts) => self.junction(parts, true),
-            Kind::Or(parts) => self.junction(parts, false),
+            Kind::And(parts) => junction(parts, true, |p| self.truth(p)),
+            Kind::Or(parts) => junction(parts, false, |p| self.truth(p)),
             Kind::Implies(a, b) => match (self.truth(a), self.truth(b)) {
                 (Some(false), _) | (_, Some(true)) => Some(true),
                 (Some(true), Some(false)) => Some(false),
                 _ => None,
             },
-            Kind::Eq(a, b) if *a.sort() == Sort::Bool => match (self.truth(a), self.truth(b)) {
-                (Some(a), Some(b)) => Some(a == b),
-                _ => None,
-            },
+            Kind::Eq(a, b) if *a.sort() == Sort::Bool => self.truth(a).zip(self.truth(b)).map(|(a, b)| a == b),
             _ => self.value(t).and_then(|v| v.as_bool()),
         };
         self.truths.insert(t.clone(), truth);
         truth
-    }
-
-    fn junction(&mut self, parts: &[Term], unit: bool) -> Option<bool> {
-        let mut known = true;
-        for part in parts {
-            match self.truth(part) {
-                Some(b) if b != unit => return Some(!unit),
-                Some(_) => {}
-                None => known = false,
-            }
-        }
-        known.then_some(unit)
     }
 }

@@ -39,17 +39,13 @@ impl<'m, 's> Relevant<'m, 's> {
         self.walks.get(t).copied().unwrap_or(false)
     }
 
-    fn truth(&mut self, t: &Term) -> Option<bool> {
-        self.model.truth(t)
-    }
-
     /// Follows what gives the formula the truth it has.
     pub(super) fn follow(&mut self, t: &Term) {
         if !self.has_walk(t) || !self.done.insert(t.clone()) {
             return;
         }
         if Between::of(t).is_some() {
-            if let Some(truth) = self.truth(t) {
+            if let Some(truth) = self.model.truth(t) {
                 self.atoms.push((t.clone(), truth));
             }
             if let Some(meaning) = self.expansions.get(t) {
@@ -60,8 +56,8 @@ impl<'m, 's> Relevant<'m, 's> {
         match t.kind() {
             Kind::And(parts) => self.follow_junction(t, parts, true),
             Kind::Or(parts) => self.follow_junction(t, parts, false),
-            Kind::Implies(a, b) if self.truth(t) == Some(true) => {
-                let (premise, conclusion) = (self.truth(a) == Some(false), self.truth(b) == Some(true));
+            Kind::Implies(a, b) if self.model.truth(t) == Some(true) => {
+                let (premise, conclusion) = (self.model.truth(a) == Some(false), self.model.truth(b) == Some(true));
                 match (premise, conclusion) {
                     (true, true) if !self.has_walk(b) => {}
                     (true, _) => self.follow(a),
@@ -71,7 +67,7 @@ impl<'m, 's> Relevant<'m, 's> {
             }
             Kind::Ite(c, a, b) => {
                 self.follow(c);
-                match self.truth(c) {
+                match self.model.truth(c) {
                     Some(true) => self.follow(a),
                     Some(false) => self.follow(b),
                     None => self.follow_all(t),
@@ -87,8 +83,8 @@ impl<'m, 's> Relevant<'m, 's> {
 
     /// One part that decides, or all of them.
     fn follow_junction(&mut self, t: &Term, parts: &[Term], unit: bool) {
-        if self.truth(t) == Some(!unit) {
-            let deciding: Vec<&Term> = parts.iter().filter(|p| self.truth(p) == Some(!unit)).collect();
+        if self.model.truth(t) == Some(!unit) {
+            let deciding: Vec<&Term> = parts.iter().filter(|p| self.model.truth(p) == Some(!unit)).collect();
             let free = deciding.iter().any(|p| !self.has_walk(p));
             match deciding.first() {
                 _ if free => {}

@@ -51,7 +51,7 @@ pub(super) struct Read {
 }
 
 /// The walks along one field.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Walks {
     size: usize,
     /// Reasons, and for each walk there is the place behind that of its reason.
