@@ -19,8 +19,8 @@ class Havoc {
     }
 
     static int deeper(int x) {
-        //: ghost specvar seen :: objset = "{}";
-        //: "seen" := "seen Un {null}"; // UNSUPPORTED
+        //: ghost specvar seen :: "obj => objset" = "(% x. {})";
+        //: "seen x" := "{null}"; // UNSUPPORTED
         return x;
     }
 

@@ -13,6 +13,7 @@
 mod arithmetic;
 mod array;
 mod call;
+mod closed;
 mod contract;
 mod convert;
 mod create;
@@ -125,6 +126,8 @@ pub struct Shape {
     pub links: Vec<Link>,
     /// Which objects there are.
     pub allocated: Option<Var>,
+    /// Does the routine make objects?
+    pub makes: bool,
     /// Trees whose fields have a ghost field that leads up.
     pub trees: Vec<Tree>,
     /// Enum constants: the variable and the constant as Java writes it.
@@ -357,6 +360,8 @@ struct Body<'w, 'a> {
     /// The snapshot of the state in which the present method began.
     pre: usize,
     scopes: Vec<Vec<Local>>,
+    /// The local variables that annotations have declared.
+    ghost_locals: BTreeSet<Var>,
     /// All variables of the source, with their types.
     named: Vec<(Var, Type)>,
     this: Option<Val>,

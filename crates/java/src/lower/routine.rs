@@ -11,7 +11,7 @@ use abide_ir::draft::Draft;
 use abide_ir::{Check, CheckKind, Fact, Routine};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Sort, Term, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A method lowered.
 pub(super) struct Done {
@@ -73,6 +73,7 @@ impl<'w, 'a> Body<'w, 'a> {
             this: None,
             root: None,
             making: Vec::new(),
+            ghost_locals: BTreeSet::new(),
             result: None,
             own_result: Type::Void,
             thrown: Var::new("\\thrown", 0, Sort::Ref),
@@ -200,9 +201,9 @@ impl<'w, 'a> Body<'w, 'a> {
         let done = usize::from(m.decl.constructor && begins_with(body, "super"));
         self.statements(&body[done..])?;
         let ensures = self.ends(m, helper)?;
-        let said = requires.iter().map(|f| &f.formula);
-        let said: Vec<Term> = said.chain(ensures.iter().map(|c| &c.formula)).cloned().collect();
-        for fact in self.closed(&said) {
+        let required: Vec<Term> = requires.iter().map(|f| f.formula.clone()).collect();
+        let ensured: Vec<Term> = ensures.iter().map(|c| c.formula.clone()).collect();
+        for fact in self.closed(&required, &ensured) {
             requires.push(Fact { formula: fact, span });
         }
         let code = std::mem::take(&mut self.code);
@@ -393,7 +394,10 @@ impl<'w, 'a> Body<'w, 'a> {
                 HeapKind::Constant(name) => shape.constants.push((h.var.clone(), name.clone())),
                 HeapKind::Fixed if key == "~.length" => shape.lengths = Some(h.var.clone()),
                 HeapKind::Fixed if h.var.name() == TYPE_OF => shape.types = Some(h.var.clone()),
-                HeapKind::Allocated => shape.allocated = Some(h.var.clone()),
+                HeapKind::Allocated => {
+                    shape.allocated = Some(h.var.clone());
+                    shape.makes = self.writes.iter().any(|w| w.var == h.var);
+                }
                 HeapKind::Fixed => {}
             }
         }

@@ -129,7 +129,8 @@ impl<'a> Body<'_, 'a> {
         self.each(a, b, Term::eq)
     }
 
-    /// `new JMLObjectSet {C x | P}`: objects of the class, without null.
+    /// `new JMLObjectSet {C x | P}`: objects of the class, without null. Jahob's sets have any objects, and may
+    /// have null.
     pub(super) fn such(&mut self, ty: &ast::TypeRef, name: &ast::Name, body: &'a Expr, scope: &Scope) -> Lowering<Val> {
         let Type::Class(class) = self.resolve_known(ty, scope.class)? else {
             return Err(wrong(ty.span, "a class is needed here"));
@@ -139,8 +140,12 @@ impl<'a> Body<'_, 'a> {
         let var = self.fresh(&name.text, Sort::Ref);
         let bound = Val::new(var.term(), Type::Class(class));
         inner.bound.push((name.text.to_string(), bound));
-        let mut parts = vec![Term::ne(at.clone(), Term::null())];
-        if !self.is_from_set_of(class, &name.text, body, &inner)? {
+        let mut parts = Vec::new();
+        let any = &*ty.name == "\\object";
+        if !any {
+            parts.push(Term::ne(at.clone(), Term::null()));
+        }
+        if !any && !self.is_from_set_of(class, &name.text, body, &inner)? {
             parts.push(self.has_type(&at, &Type::Class(class)));
         }
         let mut as_element = Subst::new();

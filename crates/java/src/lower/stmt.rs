@@ -1,10 +1,11 @@
 //! Statements.
 
+use super::heap::HeapKind;
 use super::jump::{Frame, Goal};
 use super::loops::Parts;
 use super::{Body, Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
-use crate::types::Type;
+use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Drafting;
 use abide_ir::{CheckKind, Stmt, StmtKind};
@@ -208,10 +209,7 @@ impl<'a> Body<'_, 'a> {
                 self.check(Term::ff(), CheckKind::Assertion, span, None);
                 Ok(())
             }
-            S::JmlSet(e) => {
-                self.is_ghost_write(e)?;
-                self.effect(e)
-            }
+            S::JmlSet(e) => self.set_ghost(e),
             S::JmlHavoc(e) => self.havoc(e, span),
             S::Unknown(what) => Err(unsupported(span, what)),
         }
@@ -246,15 +244,43 @@ impl<'a> Body<'_, 'a> {
         self.expr(e).map(|_| ())
     }
 
+    /// `set x = e`.
+    fn set_ghost(&mut self, e: &'a Expr) -> Lowering<()> {
+        self.is_ghost_write(e)?;
+        self.changing_ghosts(e.span, |b| b.effect(e))
+    }
+
+    /// Does what an annotation says. The program does nothing of the kind, so nothing but ghosts may change.
+    pub(super) fn changing_ghosts<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<T> {
+        let before = self.writes.len();
+        let done = run(self)?;
+        match self.writes[before..].iter().all(|w| self.is_ghost(&w.var)) {
+            true => Ok(done),
+            false => Err(unsupported(span, "a value for a ghost that changes something else")),
+        }
+    }
+
+    /// Does a part of the heap hold the values of a ghost field?
+    fn is_ghost(&self, var: &Var) -> bool {
+        self.heap.values().filter(|h| h.var == *var).any(|h| match &h.kind {
+            HeapKind::Field(class, name, _) | HeapKind::Static(class, name, _) => self
+                .classes()
+                .field(*class, name)
+                .is_some_and(|f| f.decl.modifiers.ghost),
+            _ => false,
+        })
+    }
+
     /// `set` may write ghost fields and locals only.
     fn is_ghost_write(&self, e: &Expr) -> Lowering<()> {
         let field = match &*e.kind {
             ExprKind::Assign(_, target, _) => match &*target.kind {
-                ExprKind::Name(n) if self.find_local(n).is_some() => return Ok(()),
-                ExprKind::Name(n) => self.classes().field(self.class, n),
-                ExprKind::Field(t, n) if matches!(&*t.kind, ExprKind::This(None)) => {
-                    self.classes().field(self.class, &n.text)
-                }
+                ExprKind::Name(n) => match self.find_local(n) {
+                    Some(local) if self.ghost_locals.contains(&local.var) => return Ok(()),
+                    Some(_) => None,
+                    None => self.classes().field(self.class, n),
+                },
+                ExprKind::Field(t, n) => self.class_by_name(t).and_then(|c| self.classes().field(c, &n.text)),
                 _ => None,
             },
             _ => None,
@@ -263,8 +289,22 @@ impl<'a> Body<'_, 'a> {
             Some(f) if f.decl.modifiers.ghost || f.decl.modifiers.model => Ok(()),
             _ => Err(unsupported(
                 e.span,
-                "`set` of anything but a ghost field of this object",
+                "`set` of anything but a ghost: a local variable, or a field of this object, a variable or a class",
             )),
+        }
+    }
+
+    /// The class of an object, where that can be read off the expression, or the one it names.
+    fn class_by_name(&self, e: &Expr) -> Option<ClassId> {
+        let ty = match &*e.kind {
+            ExprKind::This(None) => return Some(self.class),
+            ExprKind::Cast(ty, _) => self.classes().resolve(ty, Some(self.class)),
+            ExprKind::Name(n) => self.find_local(n).map(|l| l.ty),
+            _ => None,
+        };
+        match ty {
+            Some(Type::Class(class)) => Some(class),
+            _ => self.as_class(e),
         }
     }
 
@@ -286,7 +326,10 @@ impl<'a> Body<'_, 'a> {
             Some(init) => {
                 // pattern variables of the value are not in scope afterwards
                 self.scopes.push(Vec::new());
-                let val = self.initial(init, &ty);
+                let val = match l.modifiers.ghost {
+                    true => self.changing_ghosts(init.span, |b| b.initial(init, &ty)),
+                    false => self.initial(init, &ty),
+                };
                 self.scopes.pop();
                 Some(self.convert(val?, &ty, init.span)?)
             }
@@ -294,6 +337,9 @@ impl<'a> Body<'_, 'a> {
         };
         let non_null = l.modifiers.non_null && ty.is_reference();
         let var = self.declare(&l.name.text, ty.clone(), non_null);
+        if l.modifiers.ghost {
+            self.ghost_locals.insert(var.clone());
+        }
         match value {
             Some(val) => {
                 if non_null {

@@ -1,13 +1,11 @@
 //! Walks along fields: `\reach(x, f, y)`, `\between(x, f, y, z)`, and the set `\reach(x, C, f)` of what
 //! one comes to.
 
-use super::heap::HeapKind;
 use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, Type};
 use abide_base::Span;
-use abide_logic::{Kind, Sort, Subst, Term, Var, heap};
-use std::collections::BTreeSet;
+use abide_logic::Term;
 
 impl<'a> Body<'_, 'a> {
     /// From the first object along the field: the arguments are `x, f, y` or `x, f, y, z`; those of
@@ -149,54 +147,6 @@ impl<'a> Body<'_, 'a> {
             }
             _ => Err(unknown()),
         }
-    }
-
-    /// What is true in every heap when a method begins, and has to be said where it makes objects: a walk
-    /// comes to nothing but what has been made. It is said of the places where the formulas of the
-    /// contract begin their walks.
-    pub(super) fn closed(&mut self, formulas: &[Term]) -> Vec<Term> {
-        let allocated = self.heap.get("~alloc").map(|h| h.var.clone());
-        let Some(allocated) = allocated.filter(|a| self.writes.iter().any(|w| w.var == *a)) else {
-            return Vec::new();
-        };
-        let mut walks: BTreeSet<(Term, Term)> = BTreeSet::new();
-        for formula in formulas {
-            formula.visit(&mut |t| {
-                let walk = heap::Between::of(t);
-                walks.extend(walk.map(|walk| (self.at_first(walk.field), self.at_first(walk.from))));
-                true
-            });
-        }
-        let made = |object: &Term| Term::select(allocated.term(), object.clone());
-        let mut facts = Vec::new();
-        for (field, from) in walks {
-            let premise = match from.kind() {
-                Kind::Var(v) if self.inputs.contains(v) && !self.making.contains(&from) => Term::tt(),
-                Kind::Select(_, object) => Term::and([Term::ne(object.clone(), Term::null()), made(object)]),
-                _ => continue,
-            };
-            let free = [&field, &from].into_iter().flat_map(Term::free_vars);
-            let is_field = |v: &Var| {
-                self.heap
-                    .values()
-                    .any(|h| h.var == *v && matches!(h.kind, HeapKind::Field(..)))
-            };
-            if !free.into_iter().all(|v| self.inputs.contains(&v) || is_field(&v)) {
-                continue;
-            }
-            let v = self.fresh("v", Sort::Ref);
-            let there = Term::and([premise, Term::reach(field, from, v.term())]);
-            let ends = Term::or([Term::eq(v.term(), Term::null()), made(&v.term())]);
-            facts.push(Term::forall([v], Term::implies(there, ends)));
-        }
-        facts
-    }
-
-    /// A term with the values of now for those that snapshots keep.
-    fn at_first(&self, term: &Term) -> Term {
-        let kept = term.free_vars().into_iter();
-        let now: Subst = kept.map(|v| (v.clone(), self.original(&v).term())).collect();
-        now.apply(term)
     }
 
     /// The only instance field of that name, whatever its class. Where several files have one, those count

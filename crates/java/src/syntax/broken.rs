@@ -15,14 +15,23 @@ pub(super) struct Survey {
     pub(super) bodies: Vec<Range<usize>>,
     /// The bodies of classes with their names.
     pub(super) classes: Vec<(Range<usize>, String)>,
-    /// Classes with their fields.
-    pub(super) fields: Vec<(String, String)>,
+    /// What stands before the bodies of classes, with their names.
+    pub(super) heads: Vec<(Range<usize>, String)>,
+    /// The fields of classes.
+    pub(super) fields: Vec<Declared>,
     /// The first bytes of what only looks like a cast, in order.
     pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
     pub(super) errors: Vec<Span>,
     /// The messages about that.
     pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// A field that a class declares.
+pub(super) struct Declared {
+    pub(super) class: String,
+    pub(super) name: String,
+    pub(super) is_static: bool,
 }
 
 /// Walks over the tree, without recursion: it may be as deep as the text is long.
@@ -37,8 +46,16 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
             survey.bodies.push(node.byte_range());
         }
         if node.kind() == "class_body" {
-            let name = node.parent().and_then(|class| name(text, class));
-            survey.classes.extend(name.map(|name| (node.byte_range(), name)));
+            let class = node.parent();
+            if let (Some(name), Some(class)) = (class.and_then(|class| name(text, class)), class) {
+                let before = class
+                    .prev_named_sibling()
+                    .map_or(class.start_byte(), |n| n.start_byte());
+                survey
+                    .heads
+                    .push((before.min(class.start_byte())..node.start_byte(), name.clone()));
+                survey.classes.push((node.byte_range(), name));
+            }
         }
         survey.fields.extend(fields(text, node));
         if matches!(node.kind(), "line_comment" | "block_comment") {
@@ -82,18 +99,23 @@ fn name(text: &str, node: Node) -> Option<String> {
     Some(text.get(name.byte_range())?.to_string())
 }
 
-/// The fields that a node declares, with their class.
-fn fields(text: &str, node: Node) -> Vec<(String, String)> {
+/// The fields that a node declares.
+fn fields(text: &str, node: Node) -> Vec<Declared> {
     let class = || name(text, node.parent()?.parent()?);
     let Some(class) = (node.kind() == "field_declaration").then(class).flatten() else {
         return Vec::new();
     };
     let mut cursor = node.walk();
+    let modifiers = node.named_child(0).filter(|m| m.kind() == "modifiers");
+    let modifiers = modifiers.and_then(|m| text.get(m.byte_range())).unwrap_or("");
+    let is_static = modifiers.split_whitespace().any(|word| word == "static");
     let declared = node.children_by_field_name("declarator", &mut cursor);
-    declared
-        .filter_map(|d| name(text, d))
-        .map(|field| (class.clone(), field))
-        .collect()
+    let field = |name| Declared {
+        class: class.clone(),
+        name,
+        is_static,
+    };
+    declared.filter_map(|d| name(text, d)).map(field).collect()
 }
 
 /// Is it the body of a class or of a method?

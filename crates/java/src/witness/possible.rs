@@ -6,7 +6,7 @@
 //! the value they can have.
 
 use super::{Values, settled};
-use crate::lower::Shape;
+use crate::lower::{Link, Shape};
 use crate::types::DIMENSION;
 use abide_logic::heap::field_sort;
 use abide_logic::number::Range;
@@ -42,17 +42,50 @@ pub fn possible(shape: &Shape, mut state: Values) -> Option<Values> {
     for (arrays, range) in &shape.numbers {
         change(&mut state, arrays, |map| within(map, range));
     }
-    // what is constructed is not there yet
-    let made = shape.this.as_ref().filter(|_| shape.constructor);
-    if let Some(made) = made.and_then(|(this, _)| state.get(this)) {
-        typing.sure.remove(made);
-    }
-    if let Some(allocated) = &shape.allocated {
+    if let Some(allocated) = shape.allocated.as_ref().filter(|a| state.contains_key(a)) {
+        let mut there = typing.sure;
+        if shape.makes {
+            shape.links.iter().for_each(|link| linked(&state, link, &mut there));
+        }
+        // what is constructed is not there yet
+        let made = shape.this.as_ref().filter(|_| shape.constructor);
+        if let Some(made) = made.and_then(|(this, _)| state.get(this)) {
+            there.remove(made);
+        }
         change(&mut state, allocated, |map| {
-            typing.sure.iter().for_each(|o| map.set(o.clone(), Value::Bool(true)));
+            there.iter().for_each(|o| map.set(o.clone(), Value::Bool(true)));
         });
+        let all = state.get(allocated)?.as_map()?.clone();
+        for link in shape.links.iter().filter(|_| shape.makes) {
+            change(&mut state, &link.field, |map| *map = held(map, &all, &there));
+        }
     }
     settled(shape, state)
+}
+
+/// Adds the objects that hold something, and what they hold: they are there, too.
+fn linked(state: &Values, link: &Link, there: &mut BTreeSet<Value>) {
+    let entries = state.get(&link.field).and_then(Value::as_map).map(MapValue::entries);
+    let holding = entries.into_iter().flatten().filter(|(_, held)| is_object(held));
+    there.extend(holding.flat_map(|(owner, held)| [owner.clone(), held.clone()]));
+}
+
+/// What a field holds of the objects that are there, which holds nothing but what is there; of others, nothing.
+fn held(field: &MapValue, there: &MapValue, sure: &BTreeSet<Value>) -> MapValue {
+    let is_there = |o: &Value| there.get(o).as_bool() == Some(true);
+    let absent = |v: &Value| is_object(v) && !is_there(v);
+    let spoken = field.entries().keys().chain(there.entries().keys());
+    let known: BTreeSet<&Value> = spoken.chain(sure).collect();
+    let zero = match field.default() {
+        Value::Ref(_) => Value::NULL,
+        other => other.clone(),
+    };
+    let mut held = MapValue::constant(zero);
+    for object in known.into_iter().filter(|o| is_there(o)) {
+        let value = Some(field.get(object)).filter(|v| !absent(v));
+        held.set(object.clone(), value.cloned().unwrap_or(Value::NULL));
+    }
+    held
 }
 
 /// The dynamic types of objects, in the order in which one comes to them.
@@ -218,7 +251,6 @@ pub fn lawful(shape: &Shape) -> Vec<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower::Link;
 
     const NODE: (i64, i64) = (10, 11);
     const OTHER: (i64, i64) = (20, 21);
@@ -288,6 +320,26 @@ mod tests {
             [1, 7, 0].map(|o| at(&state, next, o)),
             [Value::Ref(2), Value::NULL, Value::NULL]
         );
+    }
+
+    /// What is made later is not held by anything before, and holds nothing.
+    #[test]
+    fn nothing_leads_to_what_is_not_there() {
+        let Sample { mut shape, mut state } = sample();
+        shape.makes = true;
+        let next = shape.links[0].field.clone();
+        let types = shape.types.clone().expect("a variable");
+        state.insert(types, map(Value::int(NODE.0), &[]));
+        state.insert(
+            next.clone(),
+            map(Value::Ref(9), &[(1, Value::Ref(2)), (7, Value::Ref(8))]),
+        );
+        let state = possible(&shape, state).expect("a heap");
+        let there = shape.allocated.clone().expect("a variable");
+        let held = |o: i64| (at(&state, &there, o), at(&state, &next, o));
+        assert_eq!(held(1), (Value::Bool(true), Value::Ref(2)));
+        assert_eq!(held(7), (Value::Bool(true), Value::Ref(8)));
+        assert_eq!(held(5), (Value::Bool(false), Value::NULL));
     }
 
     #[test]

@@ -96,8 +96,9 @@ fn statements_that_change_variables() {
     let shown = |text: &str| method(&format!("void m(Node x) {{ {text}\n }}")).concat();
     assert_eq!(shown("//: havoc x;"), "@havoc (x = x);");
     assert_eq!(shown("//: havoc \"x\", y;"), "@havoc (x = x); @havoc (y = y);");
-    assert_eq!(shown("//: x := \"null\";"), "<the assignment to `x`>");
-    assert_eq!(shown("//: \"x..next\" := \"null\";"), "<the assignment to `x..next`>");
+    assert_eq!(shown("//: x := \"null\";"), "@set (x = null);");
+    assert_eq!(shown("//: \"x..next\" := \"null\";"), "@set (x.next = null);");
+    assert_eq!(shown("//: \"f x\" := \"null\";"), "<the assignment to `f x`>");
     assert!(shown("//: havoc x suchThat \"x = null\";").contains("<`havoc`"));
 }
 
@@ -184,9 +185,9 @@ fn variables_of_objects() {
         "(Eq null ((Cell) x).next)"
     );
     assert_eq!(with("this..Cell.next = null", "x..Cell.f"), "(Eq ((Cell) x).next null)");
-    // `next` and `top` mean something else outside of the class
-    assert_eq!(with("{x. x = next}", "null : x..Cell.f"), "<this set>");
-    assert_eq!(with("{x. x = top}", "null : x..Cell.f"), "<this set>");
+    // `next` and `top` are those of the class
+    assert_eq!(with("{x. x = next}", "null : x..Cell.f"), "(Eq null ((Cell) x).next)");
+    assert_eq!(with("{x. x = top}", "null : x..Cell.f"), "(Eq null Cell.top)");
     let alone = with("{x. x = this..Cell.next}", "null : Cell.f");
     assert_eq!(alone, "<the set `Cell.f`, which has no definition>");
 }

@@ -89,6 +89,11 @@ impl Grounder {
         })
     }
 
+    /// Was this instance of a universal fact added?
+    pub(super) fn is_known(&self, id: usize, tuple: &[Term]) -> bool {
+        self.known.contains(&(id, tuple.to_vec()))
+    }
+
     /// Adds an instance of a universal fact, unless it was added before.
     pub(super) fn instance(&mut self, id: usize, tuple: Vec<Term>) -> bool {
         if !self.known.insert((id, tuple.clone())) {
@@ -130,6 +135,9 @@ impl Grounder {
     }
 
     fn universal(&mut self, guard: Vec<Term>, vars: &[Var], body: Term) {
+        if let Some((vars, body)) = image(vars, &body) {
+            self.universal(guard.clone(), &vars, body);
+        }
         self.new.push(self.universals.len());
         self.universals.push(Universal::new(guard, vars, body, &mut self.index));
     }
@@ -205,4 +213,37 @@ impl Grounder {
         }
         proxy
     }
+}
+
+/// Where something holds of `x` if there is an `n` with `x = t(n)` of which `B` is true (`S = {x. EX n. B & x = t}`):
+/// that it holds of `t(n)` for all of these. Index terms alone would not tell, for `t(n)` need not be one.
+fn image(vars: &[Var], body: &Term) -> Option<(Vec<Var>, Term)> {
+    let sides = match body.kind() {
+        Kind::Eq(a, b) if *a.sort() == Sort::Bool => vec![(a, b), (b, a)],
+        Kind::Implies(a, b) => vec![(a, b)],
+        _ => return None,
+    };
+    sides.into_iter().find_map(|(if_any, then)| {
+        let Kind::Quant(Quantifier::Exists, own, inner) = if_any.kind() else {
+            return None;
+        };
+        if then.mentions_any(own) {
+            return None;
+        }
+        let parts = inner.conjuncts();
+        let (x, t) = parts.iter().find_map(|part| solution(part, vars))?;
+        let at = Subst::from_iter([(x.clone(), t)]);
+        let others = vars.iter().filter(|v| **v != x).chain(own).cloned();
+        let premise = Term::and(parts.iter().map(|p| at.apply(p)));
+        Some((others.collect(), Term::implies(premise, at.apply(then))))
+    })
+}
+
+/// The variable, of these, that an equation says the value of.
+fn solution(equation: &Term, vars: &[Var]) -> Option<(Var, Term)> {
+    let Kind::Eq(a, b) = equation.kind() else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(x, t)| {
+        let x = x.as_var().filter(|x| vars.contains(x) && !t.mentions(x))?;
+        Some((x.clone(), t.clone()))
+    })
 }

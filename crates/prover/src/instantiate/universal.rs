@@ -41,6 +41,10 @@ impl Universal {
                     let mut names = BTreeSet::new();
                     map_names(map, &mut names);
                     note_use(&mut bounds, key, &names);
+                    // the set that an object keeps, say
+                    if matches!(map.kind(), Kind::Select(..)) && !map.has_quantifier() && !map.mentions_any(vars) {
+                        index.collect(map);
+                    }
                 }
                 Kind::Apply(func, args) => {
                     let names = BTreeSet::from([func.name.to_string()]);
@@ -169,11 +173,10 @@ impl Violations {
                 found.extend(tuple.collect::<Option<Vec<Term>>>().map(|t| (id, t)));
                 continue;
             }
-            found.extend(
-                falsified(universal, &lists, &model, budget)
-                    .into_iter()
-                    .map(|tuple| (id, tuple)),
-            );
+            // what has been said and is open stays so
+            let new = |tuple: &Vec<Term>| !grounder.is_known(id, tuple);
+            let tuples = falsified(universal, &lists, &model, budget, new);
+            found.extend(tuples.into_iter().map(|tuple| (id, tuple)));
         }
         // what is said of something near by may settle what is said of what lies behind it
         keep_nearest(&mut found, &Sort::Ref, reads);
@@ -213,6 +216,7 @@ fn falsified<'a>(
     lists: &[&[(Value, Term)]],
     model: &'a Model<'a>,
     budget: &Budget,
+    new: impl Fn(&Vec<Term>) -> bool,
 ) -> Vec<Vec<Term>> {
     let mut found = Vec::new();
     let mut at = vec![0; lists.len()];
@@ -226,7 +230,8 @@ fn falsified<'a>(
         let truth = charged(budget, || eval(&universal.body, &env));
         let open = truth.is_none() && universal.body.has_quantifier();
         if truth == Some(Value::Bool(false)) || open {
-            found.push(at.iter().zip(lists).map(|(i, l)| l[*i].1.clone()).collect());
+            let tuple: Vec<Term> = at.iter().zip(lists).map(|(i, l)| l[*i].1.clone()).collect();
+            found.extend(Some(tuple).filter(|t| !open || new(t)));
             if found.len() >= ADDED {
                 break;
             }

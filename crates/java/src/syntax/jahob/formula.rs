@@ -94,9 +94,52 @@ impl Formula {
 
     /// Does it mean the same in every class, for a given `this`?
     pub(super) fn is_closed(&self) -> bool {
-        const KNOWN: [&str; 8] = ["this", "null", "True", "False", "old", "rtrancl_pt", "comment", "''"];
-        let known = |n: &&str| n.contains('.') || KNOWN.contains(n);
-        self.free_names().iter().all(known)
+        self.free_names().into_iter().all(is_known)
+    }
+
+    /// The formula with what `resolve` says for the names of variables that are not bound in it. The names of
+    /// functions, and of fields where they are no values, stay as they are.
+    pub(super) fn resolved(&self, resolve: &dyn Fn(&str) -> Option<Formula>) -> Formula {
+        let free = |name: &str| resolve(name).filter(|_| !is_known(name));
+        match self {
+            Formula::Name(name) => free(name).unwrap_or_else(|| self.clone()),
+            Formula::List(_) => self.clone(),
+            Formula::Apply(head, args) => {
+                let head = match &**head {
+                    Formula::Name(_) => head.clone(),
+                    other => other.resolved(resolve).into(),
+                };
+                let fields = usize::from(*head == Formula::Name("fieldRead".into()));
+                let (names, values) = args.split_at(fields.min(args.len()));
+                let values = values.iter().map(|a| a.resolved(resolve));
+                Formula::Apply(head, names.iter().cloned().chain(values).collect())
+            }
+            other => {
+                let own = other.binds();
+                let inner = |name: &str| free(name).filter(|_| !own.contains(&name));
+                other.map_parts(&mut |part| part.resolved(&inner))
+            }
+        }
+    }
+
+    /// The formula with others for its parts.
+    pub(super) fn map_parts(&self, f: &mut dyn FnMut(&Formula) -> Formula) -> Formula {
+        let mut boxed = |x: &Formula| Box::new(f(x));
+        match self {
+            Formula::Name(_) | Formula::Number(_) => self.clone(),
+            Formula::Field(x, name) => Formula::Field(boxed(x), name.clone()),
+            Formula::Lambda(vars, x) => Formula::Lambda(vars.clone(), boxed(x)),
+            Formula::Quantified(all, vars, x) => Formula::Quantified(*all, vars.clone(), boxed(x)),
+            Formula::Such(var, x) => Formula::Such(var.clone(), boxed(x)),
+            Formula::Relation(vars, x) => Formula::Relation(vars.clone(), boxed(x)),
+            Formula::Closure(x) => Formula::Closure(boxed(x)),
+            Formula::Not(x) => Formula::Not(boxed(x)),
+            Formula::Pair(a, b) => Formula::Pair(boxed(a), boxed(b)),
+            Formula::Binary(op, a, b) => Formula::Binary(op, boxed(a), boxed(b)),
+            Formula::Apply(head, args) => Formula::Apply(boxed(head), args.iter().map(f).collect()),
+            Formula::Elements(all) => Formula::Elements(all.iter().map(f).collect()),
+            Formula::List(all) => Formula::List(all.iter().map(f).collect()),
+        }
     }
 
     /// The fields of `tree [f, g]`.
@@ -113,6 +156,12 @@ impl Formula {
             })
             .collect()
     }
+}
+
+/// Does a name mean the same everywhere, for a given `this`?
+fn is_known(name: &str) -> bool {
+    const KNOWN: [&str; 8] = ["this", "null", "True", "False", "old", "rtrancl_pt", "comment", "''"];
+    name.contains('.') || KNOWN.contains(&name)
 }
 
 /// What could not be read, and where in the text.
@@ -155,6 +204,9 @@ pub(super) fn parse(text: &str) -> Result<Formula, Trouble> {
         depth: 0,
     };
     let formula = parser.formula()?;
+    if parser.eat("::") {
+        parser.ty()?;
+    }
     match parser.peek() {
         None => Ok(formula),
         Some(_) => Err(parser.trouble("an operator or the end of the formula")),

@@ -13,7 +13,9 @@
 //! does not name in `modifies` keeps its value; which fields a method writes is not limited by it.
 
 mod formula;
+mod ghosts;
 mod neighbours;
+mod phrases;
 mod translate;
 mod woods;
 
@@ -21,10 +23,12 @@ pub use neighbours::Neighbours;
 pub use woods::{Wood, inverted};
 
 use super::ast::*;
-use super::broken::Survey;
+use super::broken::{Declared, Survey};
 use super::jml::{Item, ItemKind};
 use abide_base::{Diagnostic, FileId, Span};
 use formula::Formula;
+use ghosts::Ghosts;
+use phrases::{ASSIGNS, Phrase, body, phrases};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use translate::{Definitions, Translator};
@@ -36,6 +40,20 @@ pub(super) struct Annotations {
     pub(super) items: Vec<Item>,
     /// Trees along several fields, each with what says that it is one.
     woods: Vec<(Wood, Expr)>,
+    claims: Vec<Claim>,
+}
+
+/// A class, with `claimedby` before it.
+struct Claim {
+    class: String,
+    by: String,
+}
+
+/// An invariant, of the class that has to keep it.
+struct Stated {
+    class: String,
+    label: Option<String>,
+    formula: Formula,
 }
 
 /// Reads the comments that are Jahob's.
@@ -46,6 +64,10 @@ pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut 
         stated: Vec::new(),
         definitions: Definitions::new(),
         private: BTreeSet::new(),
+        variables: BTreeSet::new(),
+        ghosts: Ghosts::default(),
+        claims: Vec::new(),
+        invariants: Vec::new(),
         woods: Vec::new(),
         diagnostics,
         items: Vec::new(),
@@ -59,9 +81,11 @@ pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut 
     for clause in all.iter().flatten() {
         reader.define(clause);
         reader.plant(clause);
-        let hidden = clause.words().into_iter().take(1).filter(|_| clause.private);
-        reader.private.extend(hidden.map(str::to_string));
+        reader.declare(clause);
+        reader.claim(clause);
     }
+    reader.settle_definitions();
+    all.iter().flatten().for_each(|clause| reader.note_invariant(clause));
     for clauses in &all {
         reader.definitions = clauses.first().map_or_else(Definitions::new, |c| reader.known_at(c.at));
         reader.annotation(clauses);
@@ -69,6 +93,7 @@ pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut 
     Annotations {
         used: all.iter().any(|clauses| !clauses.is_empty()),
         woods: reader.woods.iter().map(|w| (w.clone(), reader.faithful(w))).collect(),
+        claims: reader.claims,
         items: reader.items,
     }
 }
@@ -79,19 +104,32 @@ impl Annotations {
     /// not private, so that who calls one has to show it. Trees along several fields are required and
     /// ensured by all.
     pub(super) fn settle(&self, unit: &mut Unit, spans: &[Span]) {
+        let mut claimed = Vec::new();
+        unit.classes.iter_mut().for_each(|c| self.give_up(c, &mut claimed));
         for class in &mut unit.classes {
             self.woods.iter().for_each(|(w, _)| w.declare(class));
-            self.settle_inside(class, spans);
+            self.settle_inside(class, spans, &claimed);
         }
         unit.woods = self.woods.iter().map(|(w, _)| w.clone()).collect();
     }
 
-    fn settle_inside(&self, class: &mut Class, spans: &[Span]) {
+    /// Takes the invariants from the classes that others claim; each with the one that does.
+    fn give_up(&self, class: &mut Class, claimed: &mut Vec<(String, Invariant)>) {
+        class.classes.iter_mut().for_each(|c| self.give_up(c, claimed));
+        if let Some(claim) = self.claims.iter().find(|c| *c.class == *class.name.text) {
+            claimed.extend(class.invariants.drain(..).map(|i| (claim.by.clone(), i)));
+        }
+    }
+
+    fn settle_inside(&self, class: &mut Class, spans: &[Span], claimed: &[(String, Invariant)]) {
         class.modifiers.nullable_by_default = true;
-        class.classes.iter_mut().for_each(|c| self.settle_inside(c, spans));
-        let (ours, others): (Vec<Invariant>, Vec<Invariant>) =
+        let inner = class.classes.iter_mut();
+        inner.for_each(|c| self.settle_inside(c, spans, claimed));
+        let (mut ours, others): (Vec<Invariant>, Vec<Invariant>) =
             class.invariants.drain(..).partition(|i| spans.contains(&i.span));
         class.invariants = others;
+        let of_others = claimed.iter().filter(|(by, _)| **by == *class.name.text);
+        ours.extend(of_others.map(|(_, i)| i.clone()));
         let ours = clauses(ours.iter().map(|i| (&i.formula, i.span)));
         let trees = clauses(self.woods.iter().map(|(w, faithful)| (faithful, w.span)));
         for method in &mut class.methods {
@@ -114,141 +152,28 @@ impl Annotations {
     }
 }
 
+/// `this..f`
+fn of_this(field: String) -> Formula {
+    Formula::Field(Formula::Name("this".into()).into(), field)
+}
+
+/// What a formula about `this` says of all objects of a class that have been made; null is among them.
+fn for_all_of(class: &str, formula: &Formula) -> Formula {
+    let (this, name) = ("this".to_string(), |text: &str| Formula::Name(text.to_string()));
+    let object = "object".to_string();
+    let inside = |set: &str| Formula::Binary(":", name(&object).into(), name(set).into());
+    let there = Formula::Binary("&", inside(class).into(), inside("Object.alloc").into());
+    let said = translate::substituted(formula, &[this], &[name(&object)]);
+    let all = Formula::Binary("-->", there.into(), said.into());
+    Formula::Quantified(true, vec![(object, None)], all.into())
+}
+
 fn clauses<'a>(formulas: impl Iterator<Item = (&'a Expr, Span)>) -> Vec<Clause> {
     let clause = |(formula, span): (&Expr, Span)| Clause {
         formula: formula.clone(),
         span,
     };
     formulas.map(clause).collect()
-}
-
-/// The text of an annotation and where it begins, if the comment is one.
-fn body<'a>(text: &'a str, range: &Range<usize>) -> Option<(&'a str, usize)> {
-    let whole = text.get(range.clone())?;
-    let inner = match whole.strip_prefix("/*:") {
-        Some(rest) => rest.strip_suffix("*/")?,
-        None => whole.strip_prefix("//:")?,
-    };
-    Some((inner, range.start + 3))
-}
-
-/// A keyword, and what follows it up to the next one.
-struct Phrase {
-    word: String,
-    at: usize,
-    parts: Vec<Part>,
-    /// Does `private` stand before it?
-    private: bool,
-}
-
-/// A word or a text in quotation marks, with the place of its first byte.
-#[derive(Clone)]
-enum Part {
-    Word(String),
-    Quoted(String, usize),
-}
-
-/// The word of an assignment to a specification variable, whose first part is the target.
-const ASSIGNS: &str = ":=";
-
-const KEYWORDS: [&str; 17] = [
-    "specvar",
-    "vardefs",
-    "invariant",
-    "requires",
-    "modifies",
-    "ensures",
-    "inv",
-    "track",
-    "assert",
-    "assume",
-    "noteThat",
-    "claimedby",
-    "havoc",
-    "operation",
-    "ghost",
-    "lemma",
-    "note",
-];
-
-/// The clauses of an annotation.
-fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
-    let mut found: Vec<Phrase> = Vec::new();
-    // what was read last, in case that it is assigned to
-    let mut last_part = None;
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
-        let first = rest.chars().next().unwrap_or(' ');
-        if rest.starts_with("//") {
-            at += rest.find('\n').unwrap_or(rest.len());
-        } else if let Some(quoted) = rest.strip_prefix('"') {
-            let len = quoted.find('"').unwrap_or(quoted.len());
-            let part = Part::Quoted(quoted[..len].to_string(), offset + at + 1);
-            last_part = Some(part.clone());
-            found.last_mut().into_iter().for_each(|p| p.parts.push(part.clone()));
-            at += (len + 2).min(rest.len());
-        } else if rest.starts_with(ASSIGNS) {
-            found.last_mut().into_iter().for_each(|p| drop(p.parts.pop()));
-            found.push(Phrase {
-                word: ASSIGNS.to_string(),
-                at: offset + at,
-                parts: last_part.take().into_iter().collect(),
-                private: false,
-            });
-            at += ASSIGNS.len();
-        } else if first.is_alphanumeric() || first == '_' {
-            let end = rest
-                .find(|c: char| !c.is_alphanumeric() && !"_.'".contains(c))
-                .unwrap_or(rest.len());
-            let word = &rest[..end];
-            if KEYWORDS.contains(&word) {
-                last_part = None;
-                found.push(Phrase {
-                    word: word.to_string(),
-                    at: offset + at,
-                    parts: Vec::new(),
-                    private: is_private(&text[..at]),
-                });
-            } else {
-                let part = Part::Word(word.to_string());
-                last_part = Some(part.clone());
-                found.last_mut().into_iter().for_each(|p| p.parts.push(part.clone()));
-            }
-            at += end;
-        } else {
-            at += first.len_utf8();
-        }
-    }
-    found
-}
-
-/// Is `private` among the modifiers at the end of a text?
-fn is_private(before: &str) -> bool {
-    let words = before.split_whitespace().rev();
-    let mut modifiers = words.take_while(|w| matches!(*w, "private" | "public" | "static" | "ghost" | "readonly"));
-    modifiers.any(|w| w == "private")
-}
-
-impl Phrase {
-    fn words(&self) -> Vec<&str> {
-        self.parts
-            .iter()
-            .map(|p| match p {
-                Part::Word(w) => w.as_str(),
-                Part::Quoted(q, _) => q.as_str(),
-            })
-            .collect()
-    }
-
-    /// The formula: in quotation marks, or a single word.
-    fn formula(&self) -> Option<(&str, usize)> {
-        let quoted = self.parts.iter().find_map(|p| match p {
-            Part::Quoted(text, at) => Some((text.as_str(), *at)),
-            Part::Word(_) => None,
-        });
-        quoted.or_else(|| self.words().first().map(|w| (*w, self.at + self.word.len() + 1)))
-    }
 }
 
 struct Reader<'a> {
@@ -260,6 +185,12 @@ struct Reader<'a> {
     definitions: Definitions,
     /// Specification variables that are private: contracts need not list them.
     private: BTreeSet<String>,
+    /// The names of specification variables with a definition, or without a value.
+    variables: BTreeSet<String>,
+    ghosts: Ghosts,
+    /// Classes whose invariants are those of another one.
+    claims: Vec<Claim>,
+    invariants: Vec<Stated>,
     woods: Vec<Wood>,
     diagnostics: &'a mut Vec<Diagnostic>,
     items: Vec<Item>,
@@ -313,6 +244,85 @@ impl Reader<'_> {
         }
     }
 
+    /// Takes note of `specvar x :: t`.
+    fn declare(&mut self, clause: &Phrase) {
+        let Some(name) = clause.words().first().map(|w| w.to_string()) else {
+            return;
+        };
+        if clause.is("private") {
+            self.private.insert(name.clone());
+        }
+        if clause.word == "specvar" && !self.note_ghost(clause) {
+            self.variables.insert(name);
+        }
+    }
+
+    /// Takes note of `claimedby C` before a class.
+    fn claim(&mut self, clause: &Phrase) {
+        let words = clause.words();
+        let [by] = words.as_slice() else { return };
+        let text = self.survey.heads.iter().find(|(head, _)| head.contains(&clause.at));
+        if let (Some((_, class)), "claimedby") = (text, clause.word.as_str()) {
+            self.claims.push(Claim {
+                class: class.clone(),
+                by: by.to_string(),
+            });
+        }
+    }
+
+    /// Who has to keep the invariants of a class: itself, or the class that claims it.
+    fn keeper<'c>(&'c self, class: &'c str) -> &'c str {
+        let claim = self.claims.iter().find(|c| c.class == class);
+        claim.map_or(class, |claim| claim.by.as_str())
+    }
+
+    /// Takes note of an invariant of a class, for `theinvs`.
+    fn note_invariant(&mut self, clause: &Phrase) {
+        let Some((text, _)) = clause.formula().filter(|_| clause.word == "invariant") else {
+            return;
+        };
+        let formula = formula::parse(text).ok();
+        let formula = formula.and_then(|f| self.without_woods(&f));
+        let class = self.class_of(clause.at);
+        if let (Some(formula), Some(class)) = (formula, class) {
+            self.invariants.push(Stated {
+                class: self.keeper(class).to_string(),
+                label: clause.label().map(str::to_string),
+                formula: self.kept(&formula, clause.at),
+            });
+        }
+    }
+
+    /// An invariant as the class that keeps it says it: for all objects, if it claims their class.
+    fn kept(&self, formula: &Formula, at: usize) -> Formula {
+        let formula = self.at_home(formula, at);
+        match self.class_of(at) {
+            Some(class) if self.keeper(class) != class => for_all_of(class, &formula),
+            _ => formula,
+        }
+    }
+
+    /// `theinvs` and `theinv Name` in a class.
+    fn named_invariants(&self, class: &str) -> Definitions {
+        let own = || self.invariants.iter().filter(|i| i.class == class);
+        let conjunction = |a: Formula, b: Formula| Formula::Binary("&", a.into(), b.into());
+        let all = own().map(|i| i.formula.clone()).reduce(conjunction);
+        let all = all.unwrap_or_else(|| Formula::Name("True".into()));
+        let each = own().filter_map(|i| Some((translate::invariant_called(i.label.as_deref()?), i.formula.clone())));
+        each.chain([(translate::ALL_INVARIANTS.to_string(), all)]).collect()
+    }
+
+    /// Lets the definitions of classes mean the same everywhere.
+    fn settle_definitions(&mut self) {
+        self.variables
+            .extend(self.stated.iter().map(|(_, name, _)| name.clone()));
+        let mut stated = std::mem::take(&mut self.stated);
+        for (at, _, formula) in &mut stated {
+            *formula = self.at_home(formula, *at);
+        }
+        self.stated = stated;
+    }
+
     /// The bodies around a place, outer ones first.
     fn around(&self, at: usize) -> Vec<&Range<usize>> {
         self.survey.bodies.iter().filter(|body| body.contains(&at)).collect()
@@ -340,7 +350,9 @@ impl Reader<'_> {
         }
         let defined = known.into_iter();
         let defined = defined.filter_map(|(name, (_, formula))| Some((name.to_string(), formula?.clone())));
-        defined.chain(self.of_classes()).collect()
+        let class = self.survey.classes.iter().rfind(|(body, _)| body.contains(&at));
+        let invariants = class.map(|(_, class)| self.named_invariants(class)).unwrap_or_default();
+        defined.chain(self.of_classes()).chain(invariants).collect()
     }
 
     /// The definitions in classes, `C.x`, which hold everywhere in the file if they speak of nothing but an
@@ -348,11 +360,7 @@ impl Reader<'_> {
     fn of_classes(&self) -> Definitions {
         let mut found: BTreeMap<String, Option<&Formula>> = BTreeMap::new();
         for (place, name, formula) in &self.stated {
-            let home = self.around(*place);
-            let mut classes = self.survey.classes.iter();
-            let Some((_, class)) = classes.find(|(body, _)| home.last() == Some(&body)) else {
-                continue;
-            };
+            let Some(class) = self.class_of(*place) else { continue };
             let alone = self.survey.classes.iter().filter(|(_, c)| c == class).count() == 1;
             let usable = Some(formula).filter(|f| alone && f.is_closed());
             let whole = format!("{class}.{name}");
@@ -363,12 +371,43 @@ impl Reader<'_> {
         found.filter_map(|(name, f)| Some((name, f?.clone()))).collect()
     }
 
+    /// The class in whose body a place is, and not in one of a method.
+    fn class_of(&self, at: usize) -> Option<&str> {
+        let home = *self.around(at).last()?;
+        let mut classes = self.survey.classes.iter();
+        classes.find(|(body, _)| body == home).map(|(_, class)| class.as_str())
+    }
+
+    /// What a formula that stands in a class says in its methods too, whose variables may have the names of
+    /// fields.
+    fn at_home(&self, formula: &Formula, at: usize) -> Formula {
+        if self.class_of(at).is_none() {
+            return formula.clone();
+        }
+        formula.resolved(&|name| match self.field(name, at) {
+            _ if self.variables.contains(name) || name.starts_with(char::is_uppercase) => None,
+            Some(field) if field.is_static => Some(Formula::Name(format!("{}.{name}", field.class))),
+            Some(field) => Some(of_this(format!("{}.{name}", field.class))),
+            None => Some(of_this(name.to_string())),
+        })
+    }
+
+    /// The field of the innermost class around a place that has one of this name.
+    fn field(&self, name: &str, at: usize) -> Option<&Declared> {
+        let classes = self.survey.classes.iter().rev().filter(|(body, _)| body.contains(&at));
+        let of = |class: &String| {
+            let mut all = self.survey.fields.iter().chain(&self.ghosts.fields);
+            all.find(|f| f.class == *class && f.name == name)
+        };
+        classes.map(|(_, class)| class).find_map(of)
+    }
+
     /// A field with its class: where that is not written, it is the only one of the file that has such a
     /// field.
     fn qualified(&self, field: &str) -> String {
-        let mut classes = self.survey.fields.iter().filter(|(_, f)| f == field);
-        match (classes.next(), classes.next()) {
-            (Some((class, _)), None) => format!("{class}.{field}"),
+        let mut fields = self.survey.fields.iter().filter(|f| f.name == field);
+        match (fields.next(), fields.next()) {
+            (Some(only), None) => format!("{}.{field}", only.class),
             _ => field.to_string(),
         }
     }
@@ -395,6 +434,7 @@ impl Reader<'_> {
     fn translator(&self, span: Span) -> Translator<'_> {
         Translator {
             definitions: &self.definitions,
+            ghosts: &self.ghosts,
             woods: &self.woods,
             span,
             depth: 0,
@@ -490,14 +530,6 @@ impl Reader<'_> {
         expr(ExprKind::Assign(None, name(target), name(value)))
     }
 
-    /// `x := F`, a statement that makes the method one that cannot be verified.
-    fn assign(&mut self, clause: &Phrase) {
-        let span = self.span(clause.at, clause.word.len());
-        let target = clause.words().first().map_or(String::new(), |w| w.to_string());
-        let unknown = StmtKind::Unknown(format!("the assignment to `{target}`"));
-        self.push(ItemKind::Statement(unknown), span);
-    }
-
     fn clause(&mut self, clause: &Phrase) {
         let make: fn(Expr, Span) -> ItemKind = match clause.word.as_str() {
             "requires" => |e, _| ItemKind::Requires(e),
@@ -513,8 +545,9 @@ impl Reader<'_> {
             "assert" | "noteThat" | "note" => |e, _| ItemKind::Statement(StmtKind::JmlAssert(e)),
             "assume" => |e, _| ItemKind::Statement(StmtKind::JmlAssume(e)),
             "track" => return self.track(clause),
+            "specvar" => return self.ghost(clause),
             // definitions were read before; `modifies` belongs to the contract as a whole
-            "vardefs" | "specvar" | "modifies" | "claimedby" | "ghost" => return,
+            "vardefs" | "modifies" | "claimedby" | "ghost" => return,
             // without it there would be fewer runs
             "havoc" => return self.havoc(clause),
             ASSIGNS => return self.assign(clause),
@@ -529,7 +562,7 @@ impl Reader<'_> {
         let expr = match clause.word.as_str() {
             "requires" | "ensures" => self.translated(&formula, span),
             "invariant" => match self.without_woods(&formula) {
-                Some(rest) => self.translated(&rest, span),
+                Some(rest) => self.translated(&self.kept(&rest, clause.at), span),
                 None => return,
             },
             word => self.local(&formula, span, word == "assume"),
@@ -578,15 +611,19 @@ impl Reader<'_> {
             .collect();
         // those with their class are there under their names too, or those of another class
         let own = self.definitions.keys().filter(|name| !name.contains('.'));
-        let names: Vec<String> = own.cloned().collect();
+        let sets = own.filter(|name| {
+            self.translator(Span::default())
+                .is_set(&Formula::Name(name.to_string()))
+        });
         let Some(first) = clauses.first() else { return };
+        let names: Vec<String> = sets.cloned().chain(self.shown_ghosts(first.at)).collect();
         let span = self.span(first.at, first.word.len());
         for name in names {
             let variable = Formula::Name(name.clone());
             let listed = modified
                 .iter()
                 .any(|m| *m == name || m.rsplit('.').next() == Some(&name));
-            if listed || self.private.contains(&name) || !self.translator(span).is_set(&variable) {
+            if listed || self.private.contains(&name) {
                 continue;
             }
             let before = Formula::Apply(Formula::Name("old".into()).into(), vec![variable.clone()]);

@@ -6,12 +6,21 @@
 
 use super::super::ast::*;
 use super::formula::Formula;
+use super::ghosts::Ghosts;
 use super::woods::Wood;
 use abide_base::Span;
 use std::collections::BTreeMap;
 
 /// The definitions of specification variables.
 pub(super) type Definitions = BTreeMap<String, Formula>;
+
+/// Stands for all invariants of the class.
+pub(super) const ALL_INVARIANTS: &str = "theinvs";
+
+/// What stands for an invariant with a name: `theinv Name`.
+pub(super) fn invariant_called(label: &str) -> String {
+    format!("theinv {label}")
+}
 
 /// Definitions unfolded inside each other.
 const DEPTH: usize = 16;
@@ -20,6 +29,7 @@ const DEPTH: usize = 16;
 /// expression, which says so where it is used.
 pub(super) struct Translator<'a> {
     pub(super) definitions: &'a Definitions,
+    pub(super) ghosts: &'a Ghosts,
     pub(super) woods: &'a [Wood],
     pub(super) span: Span,
     pub(super) depth: usize,
@@ -31,7 +41,7 @@ pub(super) struct Translator<'a> {
 }
 
 impl Translator<'_> {
-    fn expr(&self, kind: ExprKind) -> Expr {
+    pub(super) fn expr(&self, kind: ExprKind) -> Expr {
         Expr {
             kind: Box::new(kind),
             span: self.span,
@@ -42,7 +52,7 @@ impl Translator<'_> {
         self.expr(ExprKind::Unknown(what.into()))
     }
 
-    fn name(&self, text: &str) -> Name {
+    pub(super) fn name(&self, text: &str) -> Name {
         Name {
             text: text.into(),
             span: self.span,
@@ -72,7 +82,7 @@ impl Translator<'_> {
         self.expr(ExprKind::Quantified(QuantifierKind::Forall, ty, names, None, body))
     }
 
-    fn ty(&self, name: &str) -> TypeRef {
+    pub(super) fn ty(&self, name: &str) -> TypeRef {
         TypeRef {
             name: name.into(),
             dims: 0,
@@ -81,7 +91,7 @@ impl Translator<'_> {
     }
 
     /// A variable that no formula has.
-    fn fresh(&mut self, like: &str) -> String {
+    pub(super) fn fresh(&mut self, like: &str) -> String {
         self.made += 1;
         format!("{like}${}", self.made)
     }
@@ -151,7 +161,7 @@ impl Translator<'_> {
         parts.fold(first, |e, part| self.expr(ExprKind::Field(e, self.name(part))))
     }
 
-    fn definition(&self, name: &str) -> Option<Formula> {
+    pub(super) fn definition(&self, name: &str) -> Option<Formula> {
         self.definitions.get(name).cloned()
     }
 
@@ -198,6 +208,7 @@ impl Translator<'_> {
                 self.expr(ExprKind::Old(inner, None))
             }
             ("rtrancl_pt", [relation, from, to]) => self.reach(relation, from, to),
+            ("theinv", [Formula::Name(label)]) => self.named(&invariant_called(label)),
             // a label for people
             ("comment", [_, labelled]) => self.term(labelled),
             ("tree", [Formula::List(fields)]) => self.tree(fields),
@@ -397,6 +408,7 @@ impl Translator<'_> {
         let unfolded = |f: &Formula| depth > 0 && self.is_set_within(f, depth - 1);
         match f {
             Formula::Such(..) | Formula::Elements(_) => true,
+            Formula::Name(_) | Formula::Field(..) if self.is_ghost_set(f) => true,
             Formula::Name(name) => match self.alone(name) {
                 Some(definition) => unfolded(&definition),
                 None => allocated(name).is_some(),
@@ -413,8 +425,9 @@ impl Translator<'_> {
     }
 
     /// `element : set`
-    fn member(&mut self, element: &Expr, set: &Formula) -> Expr {
+    pub(super) fn member(&mut self, element: &Expr, set: &Formula) -> Expr {
         match set {
+            Formula::Name(_) | Formula::Field(..) if self.is_ghost_set(set) => self.member_of_ghost(element, set),
             Formula::Elements(all) => {
                 let equal: Vec<Expr> = all
                     .iter()
@@ -548,17 +561,13 @@ fn edge(relation: &Formula) -> Option<Vec<String>> {
 
 /// The formula with arguments for the variables of a function. What is bound inside gets another name
 /// where an argument speaks of a variable of that name.
-fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
-    let go = |f: &Formula| substituted(f, vars, args);
+pub(super) fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
     let inside = |names: &[String], body: &Formula| under(names, body, vars, args);
     match f {
         Formula::Name(n) => match vars.iter().position(|v| v == n) {
             Some(i) => args[i].clone(),
             None => f.clone(),
         },
-        Formula::Number(_) => f.clone(),
-        Formula::Field(x, name) => Formula::Field(go(x).into(), name.clone()),
-        Formula::Apply(h, all) => Formula::Apply(go(h).into(), all.iter().map(go).collect()),
         Formula::Lambda(names, body) => {
             let (names, body) = inside(names, body);
             Formula::Lambda(names, body.into())
@@ -576,12 +585,7 @@ fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
             let (names, body) = inside(names, body);
             Formula::Relation(names, body.into())
         }
-        Formula::Pair(a, b) => Formula::Pair(go(a).into(), go(b).into()),
-        Formula::Closure(r) => Formula::Closure(go(r).into()),
-        Formula::Elements(all) => Formula::Elements(all.iter().map(go).collect()),
-        Formula::List(all) => Formula::List(all.iter().map(go).collect()),
-        Formula::Not(a) => Formula::Not(go(a).into()),
-        Formula::Binary(op, a, b) => Formula::Binary(op, go(a).into(), go(b).into()),
+        other => other.map_parts(&mut |part| substituted(part, vars, args)),
     }
 }
 
@@ -618,6 +622,7 @@ fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
         ExprKind::Walk(args) => ExprKind::Walk(all(args)),
         ExprKind::InstanceOf(a, ty, pattern) => ExprKind::InstanceOf(go(a), ty.clone(), pattern.clone()),
         ExprKind::Allocated(a) => ExprKind::Allocated(go(a)),
+        ExprKind::Call(set, name, args) => ExprKind::Call(set.as_ref().map(go), name.clone(), all(args)),
         ExprKind::Quantified(kind, ty, names, range, body) if !names.iter().any(|n| &*n.text == var) => {
             ExprKind::Quantified(*kind, ty.clone(), names.clone(), range.as_ref().map(go), go(body))
         }
