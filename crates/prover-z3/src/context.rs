@@ -2,8 +2,9 @@
 
 use crate::model::Model;
 use crate::taught::Watch;
+use crate::values::Seen;
 use abide_base::Cancel;
-use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_model, Z3_params, Z3_solver};
+use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_params, Z3_solver, Z3_sort};
 use std::ffi::{CStr, CString};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
@@ -110,7 +111,7 @@ impl Context {
     /// # Safety
     ///
     /// The term belongs to the context and stays until [`Context::forget_model`].
-    pub(crate) unsafe fn value(&mut self, ast: Z3_ast) -> Option<(Z3_model, Z3_ast)> {
+    pub(crate) unsafe fn value(&mut self, ast: Z3_ast) -> Option<(Seen, Z3_ast)> {
         let (api, c) = (self.api, self.raw);
         // SAFETY: the solver belongs to the context; the model is counted when there is one.
         unsafe {
@@ -120,10 +121,30 @@ impl Context {
                     return None;
                 }
                 api.model_inc_ref(c, model);
-                self.model = Some(Model::new(model));
+                let mut null = Z3_ast::NULL;
+                api.model_eval(c, model, self.null(), true, &mut null);
+                self.model = Some(Model::new(Seen { model, null }));
             }
             let model = self.model.as_mut()?;
-            Some((model.raw, model.value(api, c, ast)?))
+            Some((model.seen, model.value(api, c, ast)?))
+        }
+    }
+
+    /// The sort of references.
+    pub(crate) fn objects(&self) -> Z3_sort {
+        // SAFETY: the name is copied; whoever uses the sort keeps it.
+        unsafe {
+            let name = self.api.mk_string_symbol(self.raw, c"Ref".as_ptr());
+            self.api.mk_uninterpreted_sort(self.raw, name)
+        }
+    }
+
+    /// Null.
+    pub(crate) fn null(&self) -> Z3_ast {
+        // SAFETY: as in `objects`.
+        unsafe {
+            let name = self.api.mk_string_symbol(self.raw, c"null".as_ptr());
+            self.api.mk_const(self.raw, name, self.objects())
         }
     }
 

@@ -5,14 +5,14 @@
 //! them applications of one function: here each subterm is evaluated once, and applications are
 //! looked up by their evaluated arguments. What has no short way is left to Z3.
 
-use crate::values::{self, Rows};
+use crate::values::{self, Rows, Seen};
 use abide_logic::Value;
 use abide_z3::*;
 use std::collections::{BTreeMap, HashMap};
 
 /// A model and what is known of it. Belongs to a context and must be released there.
 pub(crate) struct Model {
-    pub(crate) raw: Z3_model,
+    pub(crate) seen: Seen,
     /// Terms and their values.
     values: HashMap<Z3_ast, Option<Z3_ast>>,
     /// The values, each counted, in the order in which they were found.
@@ -44,9 +44,9 @@ struct Function {
 
 impl Model {
     /// Takes over a model that has been counted once.
-    pub(crate) fn new(raw: Z3_model) -> Model {
+    pub(crate) fn new(seen: Seen) -> Model {
         Model {
-            raw,
+            seen,
             values: HashMap::new(),
             kept: Vec::new(),
             functions: HashMap::new(),
@@ -91,13 +91,13 @@ impl Model {
     pub(crate) unsafe fn release(self, api: &Api, c: Z3_context) {
         unsafe {
             self.kept.into_iter().for_each(|value| api.dec_ref(c, value));
-            api.model_dec_ref(c, self.raw);
+            api.model_dec_ref(c, self.seen.model);
         }
     }
 
     unsafe fn evaluated(&self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Z3_ast> {
         let mut value = Z3_ast::NULL;
-        let done = unsafe { api.model_eval(c, self.raw, ast, true, &mut value) };
+        let done = unsafe { api.model_eval(c, self.seen.model, ast, true, &mut value) };
         (done && !value.is_null()).then_some(value)
     }
 
@@ -111,7 +111,7 @@ impl Model {
             let decl = api.get_app_decl(c, app);
             let count = api.get_app_num_args(c, app);
             if count == 0 {
-                let value = api.model_get_const_interp(c, self.raw, decl);
+                let value = api.model_get_const_interp(c, self.seen.model, decl);
                 return (!value.is_null()).then_some(value);
             }
             let args = || (0..count).map(|i| api.get_app_arg(c, app, i));
@@ -192,7 +192,7 @@ impl Model {
             match is_plain(api, c, value) {
                 true => Some(Key::Plain(value)),
                 false => values::sort(api, c, api.get_sort(c, value))
-                    .and_then(|sort| values::read(api, c, self.raw, value, &sort))
+                    .and_then(|sort| values::read(api, c, self.seen, value, &sort))
                     .map(|map| {
                         let next = self.maps.len();
                         Key::Map(*self.maps.entry(map).or_insert(next))
@@ -247,7 +247,7 @@ impl Model {
             let Rows {
                 entries: rows,
                 otherwise,
-            } = values::rows(api, c, self.raw, decl)?;
+            } = values::rows(api, c, self.seen.model, decl)?;
             // anything but a value would still have to be evaluated
             if !is_plain(api, c, otherwise) {
                 return None;
@@ -271,7 +271,9 @@ impl Function {
     }
 }
 
-/// Is it a number or a truth value, which is written in one way only?
+/// Is it a number, an object or a truth value, which is written in one way only?
 unsafe fn is_plain(api: &Api, c: Z3_context, value: Z3_ast) -> bool {
-    unsafe { !value.is_null() && (api.is_numeral_ast(c, value) || api.get_bool_value(c, value) != Z3_L_UNDEF) }
+    let is_object = || unsafe { api.get_sort_kind(c, api.get_sort(c, value)) == Z3_UNINTERPRETED_SORT };
+    !value.is_null()
+        && unsafe { api.is_numeral_ast(c, value) || api.get_bool_value(c, value) != Z3_L_UNDEF || is_object() }
 }

@@ -124,6 +124,10 @@ impl Z3Session {
                 // fields are equal because they are said to be: to split on which of them might be costs
                 // more than the rest of the search
                 api.params_set_bool(cx.raw, params, symbol("array.extensional"), false);
+                // what is told is about all atoms there are, so that it is in vain to keep account of which of them
+                // matter; and fields are read at too many places to guess which of these are one
+                api.params_set_uint(cx.raw, params, symbol("relevancy"), 0);
+                api.params_set_uint(cx.raw, params, symbol("dack"), 0);
             });
             Watch::attached(cx)
         });

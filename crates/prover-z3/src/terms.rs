@@ -1,7 +1,7 @@
 //! Our terms as Z3's.
 //!
-//! References are integers with null as zero, so that models are easy to read and any number
-//! of objects exists; maps are Z3's arrays.
+//! References are of a sort of which nothing is known but that null is one of them: as integers they would be the
+//! business of arithmetic too, which guesses which of them are equal. Maps are Z3's arrays.
 
 use crate::context::{Context, text};
 use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var};
@@ -87,7 +87,7 @@ impl Terms {
                 Kind::Bool(true) => api.mk_true(c),
                 Kind::Bool(false) => api.mk_false(c),
                 Kind::Int(i) => self.number(cx, i),
-                Kind::Null => self.number(cx, &Int::ZERO),
+                Kind::Null => cx.null(),
                 Kind::Not(a) => api.mk_not(c, self.term(cx, a)),
                 Kind::And(v) => {
                     let v = self.all(cx, v);
@@ -185,7 +185,8 @@ impl Terms {
         let made = unsafe {
             let made = match sort {
                 Sort::Bool => cx.api.mk_bool_sort(cx.raw),
-                Sort::Int | Sort::Ref => cx.api.mk_int_sort(cx.raw),
+                Sort::Int => cx.api.mk_int_sort(cx.raw),
+                Sort::Ref => cx.objects(),
                 Sort::Map(kv) => {
                     let (key, value) = (self.sort(cx, &kv.0), self.sort(cx, &kv.1));
                     cx.api.mk_array_sort(cx.raw, key, value)

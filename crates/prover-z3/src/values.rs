@@ -4,12 +4,19 @@ use crate::context::string;
 use abide_logic::{Int, MapValue, Sort, Value};
 use abide_z3::*;
 
+/// A model, and the element of it that is null.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen {
+    pub(crate) model: Z3_model,
+    pub(crate) null: Z3_ast,
+}
+
 /// Reads a value of the given sort; `None` for a form that is no plain value.
 ///
 /// # Safety
 ///
 /// `ast` is a live term of the context `c`, and `model` the model it was evaluated in.
-pub(crate) unsafe fn read(api: &Api, c: Z3_context, model: Z3_model, ast: Z3_ast, sort: &Sort) -> Option<Value> {
+pub(crate) unsafe fn read(api: &Api, c: Z3_context, model: Seen, ast: Z3_ast, sort: &Sort) -> Option<Value> {
     unsafe {
         match sort {
             Sort::Bool => match api.get_bool_value(c, ast) {
@@ -18,7 +25,8 @@ pub(crate) unsafe fn read(api: &Api, c: Z3_context, model: Z3_model, ast: Z3_ast
                 _ => None,
             },
             Sort::Int => number(api, c, ast).map(Value::Int),
-            Sort::Ref => i64::try_from(&number(api, c, ast)?).ok().map(Value::Ref),
+            Sort::Ref if ast == model.null => Some(Value::NULL),
+            Sort::Ref => object(api, c, ast).map(Value::Ref),
             Sort::Map(kv) => {
                 let (key, value) = (&kv.0, &kv.1);
                 if api.is_as_array(c, ast) {
@@ -61,6 +69,19 @@ pub(crate) unsafe fn read(api: &Api, c: Z3_context, model: Z3_model, ast: Z3_ast
     }
 }
 
+/// The number of an object that is not null: models call their elements `Ref!val!0`, `Ref!val!1` and so on.
+unsafe fn object(api: &Api, c: Z3_context, ast: Z3_ast) -> Option<i64> {
+    unsafe {
+        if !api.is_app(c, ast) {
+            return None;
+        }
+        let decl = api.get_app_decl(c, api.to_app(c, ast));
+        let name = string(api.get_symbol_string(c, api.get_decl_name(c, decl)));
+        let number: i64 = name.rsplit_once('!')?.1.parse().ok()?;
+        number.checked_add(1)
+    }
+}
+
 unsafe fn number(api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Int> {
     unsafe {
         if !api.is_numeral_ast(c, ast) {
@@ -78,13 +99,13 @@ unsafe fn number(api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Int> {
 unsafe fn table(
     api: &Api,
     c: Z3_context,
-    model: Z3_model,
+    model: Seen,
     function: Z3_func_decl,
     key: &Sort,
     value: &Sort,
 ) -> Option<MapValue> {
     unsafe {
-        let rows = rows(api, c, model, function)?;
+        let rows = rows(api, c, model.model, function)?;
         let mut map = MapValue::constant(read(api, c, model, rows.otherwise, value)?);
         for (args, result) in rows.entries {
             let k = read(api, c, model, *args.first()?, key)?;
@@ -129,7 +150,7 @@ pub(crate) unsafe fn rows(api: &Api, c: Z3_context, model: Z3_model, function: Z
     }
 }
 
-/// The sort of values of a sort of Z3; references are numbers there.
+/// The sort of values of a sort of Z3.
 ///
 /// # Safety
 ///
@@ -139,6 +160,7 @@ pub(crate) unsafe fn sort(api: &Api, c: Z3_context, of: Z3_sort) -> Option<Sort>
         match api.get_sort_kind(c, of) {
             Z3_BOOL_SORT => Some(Sort::Bool),
             Z3_INT_SORT => Some(Sort::Int),
+            Z3_UNINTERPRETED_SORT => Some(Sort::Ref),
             Z3_ARRAY_SORT => {
                 let key = sort(api, c, api.get_array_sort_domain(c, of))?;
                 Some(Sort::map(key, sort(api, c, api.get_array_sort_range(c, of))?))
