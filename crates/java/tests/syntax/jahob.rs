@@ -191,3 +191,67 @@ fn variables_of_objects() {
     let alone = with("{x. x = this..Cell.next}", "null : Cell.f");
     assert_eq!(alone, "<the set `Cell.f`, which has no definition>");
 }
+
+/// Ghost variables are fields that `:=` sets.
+#[test]
+fn ghost_variables() {
+    let members = |body: &str| {
+        format!(
+            "/*: public ghost specvar content :: objset = \"{{}} :: objset\";\n\
+                 private static ghost specvar count :: int;\n\
+                 ghost specvar strange :: \"obj => obj\"; */\n\
+             void m(Node x) /*: ensures \"x : content\" */ {{ {body}\n }}"
+        )
+    };
+    let read = members_of(&members(""));
+    let ghosts = read.class().fields.iter().filter(|f| f.modifiers.ghost);
+    let shown: Vec<String> = ghosts
+        .map(|f| format!("{} {} {}", f.modifiers.is_static, f.ty.name, f.name.text))
+        .collect();
+    assert_eq!(shown, ["false \\set content", "true \\bigint count"]);
+    // it is public, and not listed
+    assert_eq!(
+        method(&members(""))[..2],
+        [
+            "(Forall \\object v$1; ; (Iff content.has(v$1) old(content.has(v$1))))",
+            "content.has(x)"
+        ]
+    );
+    let set = |value: &str| method(&members(&format!("//: content := \"{value}\";"))).concat();
+    let last = |value: &str| set(value).rsplit_once("@set ").expect("an assignment").1.to_string();
+    assert_eq!(last("{}"), "(content = new \\set());");
+    assert_eq!(last("{x} Un content"), "(content = content.insert(x));");
+    assert_eq!(
+        last("content - {x, null}"),
+        "(content = content.remove(x).remove(null));"
+    );
+    assert_eq!(last("{n. n ~= x}"), "(content = {\\object v$1 | (Ne v$1 x)});");
+}
+
+/// What a class says of itself means the same in its methods, and in the class that claims it.
+#[test]
+fn invariants_of_classes() {
+    let text = r#"
+        /*: claimedby List */ class Cell { Cell next; /*: invariant Loop: "next ~= this"; */ }
+        class List {
+            Cell first;
+            static Cell spare;
+            /*: invariant ("Some") "first ~= spare"; */
+            private void m(Cell first, Cell spare) /*: requires "theinv Some" ensures "theinvs" */ { }
+            void n() /*: ensures "True" */ { }
+        }"#;
+    let read = good(text);
+    let list = &read.parsed.unit.classes[1];
+    let clauses = |m: usize| {
+        let case = &list.methods[m].spec.cases[0];
+        let all = case.requires.iter().chain(&case.ensures);
+        all.map(|c| show::expr(&c.formula)).collect::<Vec<String>>()
+    };
+    let some = "(Ne ((List) this).first List.spare)";
+    let all_cells = "(Forall \\object object$1; ; (Implies (And (Or (Eq object$1 null) (object$1 instanceof Cell)) \
+                     (Or (Eq object$1 null) allocated(object$1))) (Ne ((Cell) object$1).next object$1)))";
+    assert_eq!(clauses(0), [some.to_string(), format!("(And {all_cells} {some})")]);
+    assert_eq!(clauses(1), [some, all_cells, "true", some, all_cells]);
+    let cell = &read.parsed.unit.classes[0];
+    assert!(cell.invariants.is_empty());
+}

@@ -172,25 +172,28 @@ impl Translator<'_> {
                 let empty = self.empty();
                 all.iter().fold(empty, |set, one| self.changed(set, "insert", one))
             }
-            Formula::Binary(op @ ("Un" | "-"), a, b) if matches!(&**b, Formula::Elements(_)) => {
-                let Formula::Elements(all) = &**b else {
-                    return self.set(a);
-                };
-                let how = if *op == "Un" { "insert" } else { "remove" };
-                let before = self.set(a);
-                all.iter().fold(before, |set, one| self.changed(set, how, one))
-            }
-            Formula::Binary("Un", a, b) if matches!(&**a, Formula::Elements(_)) => {
-                self.set(&Formula::Binary("Un", b.clone(), a.clone()))
-            }
+            Formula::Binary(op @ ("Un" | "-"), a, b) => match (*op, &**a, &**b) {
+                ("Un", Formula::Elements(all), set) | ("Un", set, Formula::Elements(all)) => {
+                    let before = self.set(set);
+                    all.iter().fold(before, |set, one| self.changed(set, "insert", one))
+                }
+                (_, set, Formula::Elements(all)) => {
+                    let before = self.set(set);
+                    all.iter().fold(before, |set, one| self.changed(set, "remove", one))
+                }
+                _ => self.such(f),
+            },
             Formula::Name(_) | Formula::Field(..) if self.is_ghost_set(f) => self.term(f),
-            other => {
-                let v = self.fresh("v");
-                let element = self.expr(ExprKind::Name(v.as_str().into()));
-                let inside = self.member(&element, other);
-                self.expr(ExprKind::Such(self.ty("\\object"), self.name(&v), inside))
-            }
+            other => self.such(other),
         }
+    }
+
+    /// The set of those of which it is said that they are in it.
+    fn such(&mut self, set: &Formula) -> Expr {
+        let v = self.fresh("v");
+        let element = self.expr(ExprKind::Name(v.as_str().into()));
+        let inside = self.member(&element, set);
+        self.expr(ExprKind::Such(self.ty("\\object"), self.name(&v), inside))
     }
 
     fn empty(&self) -> Expr {
