@@ -20,9 +20,6 @@ pub(crate) struct Context {
     pub(crate) api: &'static Api,
     pub(crate) raw: Z3_context,
     pub(crate) solver: Z3_solver,
-    /// The sort of references, and null.
-    pub(crate) objects: Z3_sort,
-    pub(crate) null: Z3_ast,
     model: Option<Model>,
     /// What the solver calls back with, if it does; goes after the solver.
     pub(crate) watch: Option<Rc<Watch>>,
@@ -41,17 +38,12 @@ impl Context {
     pub(crate) fn new(library: &'static Library, cancel: &Cancel) -> Context {
         let api = library.api();
         // SAFETY: fresh pointers, each counted once; the error handler is set at once.
-        let (raw, solver, objects, null) = unsafe {
+        let (raw, solver) = unsafe {
             let config = api.mk_config();
             let raw = api.mk_context_rc(config);
             api.del_config(config);
             api.set_error_handler(raw, None);
-            let symbol = |name: &CStr| api.mk_string_symbol(raw, name.as_ptr());
-            let objects = api.mk_uninterpreted_sort(raw, symbol(c"Ref"));
-            api.inc_ref(raw, api.sort_to_ast(raw, objects));
-            let null = api.mk_const(raw, symbol(c"null"), objects);
-            api.inc_ref(raw, null);
-            (raw, solver(api, raw), objects, null)
+            (raw, solver(api, raw))
         };
         let alive = Arc::new(Mutex::new(Some(Interruptible(raw))));
         Context {
@@ -59,8 +51,6 @@ impl Context {
             api,
             raw,
             solver,
-            objects,
-            null,
             model: None,
             watch: None,
             counted: 0,
@@ -132,11 +122,29 @@ impl Context {
                 }
                 api.model_inc_ref(c, model);
                 let mut null = Z3_ast::NULL;
-                api.model_eval(c, model, self.null, true, &mut null);
+                api.model_eval(c, model, self.null(), true, &mut null);
                 self.model = Some(Model::new(Seen { model, null }));
             }
             let model = self.model.as_mut()?;
             Some((model.seen, model.value(api, c, ast)?))
+        }
+    }
+
+    /// The sort of references.
+    pub(crate) fn objects(&self) -> Z3_sort {
+        // SAFETY: the name is copied; whoever uses the sort keeps it.
+        unsafe {
+            let name = self.api.mk_string_symbol(self.raw, c"Ref".as_ptr());
+            self.api.mk_uninterpreted_sort(self.raw, name)
+        }
+    }
+
+    /// Null.
+    pub(crate) fn null(&self) -> Z3_ast {
+        // SAFETY: as in `objects`.
+        unsafe {
+            let name = self.api.mk_string_symbol(self.raw, c"null".as_ptr());
+            self.api.mk_const(self.raw, name, self.objects())
         }
     }
 
@@ -195,8 +203,6 @@ impl Drop for Context {
         // SAFETY: nothing uses the context any more.
         unsafe {
             self.api.solver_dec_ref(self.raw, self.solver);
-            self.api.dec_ref(self.raw, self.null);
-            self.api.dec_ref(self.raw, self.api.sort_to_ast(self.raw, self.objects));
             self.api.del_context(self.raw);
         }
     }

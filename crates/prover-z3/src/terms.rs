@@ -87,7 +87,7 @@ impl Terms {
                 Kind::Bool(true) => api.mk_true(c),
                 Kind::Bool(false) => api.mk_false(c),
                 Kind::Int(i) => self.number(cx, i),
-                Kind::Null => cx.null,
+                Kind::Null => cx.null(),
                 Kind::Not(a) => api.mk_not(c, self.term(cx, a)),
                 Kind::And(v) => {
                     let v = self.all(cx, v);
@@ -186,7 +186,7 @@ impl Terms {
             let made = match sort {
                 Sort::Bool => cx.api.mk_bool_sort(cx.raw),
                 Sort::Int => cx.api.mk_int_sort(cx.raw),
-                Sort::Ref => cx.objects,
+                Sort::Ref => cx.objects(),
                 Sort::Map(kv) => {
                     let (key, value) = (self.sort(cx, &kv.0), self.sort(cx, &kv.1));
                     cx.api.mk_array_sort(cx.raw, key, value)
