@@ -250,8 +250,16 @@ impl<'a> Body<'_, 'a> {
         self.changing_ghosts(e.span, |b| b.effect(e))
     }
 
+    /// What a field or a variable with these modifiers is given where it is declared.
+    pub(super) fn first_value(&mut self, init: &'a Expr, ty: &Type, modifiers: &ast::Modifiers) -> Lowering<Val> {
+        match modifiers.ghost {
+            true => self.changing_ghosts(init.span, |b| b.initial(init, ty)),
+            false => self.initial(init, ty),
+        }
+    }
+
     /// Does what an annotation says. The program does nothing of the kind, so nothing but ghosts may change.
-    pub(super) fn changing_ghosts<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<T> {
+    fn changing_ghosts<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<T> {
         let before = self.writes.len();
         let done = run(self)?;
         match self.writes[before..].iter().all(|w| self.is_ghost(&w.var)) {
@@ -326,10 +334,7 @@ impl<'a> Body<'_, 'a> {
             Some(init) => {
                 // pattern variables of the value are not in scope afterwards
                 self.scopes.push(Vec::new());
-                let val = match l.modifiers.ghost {
-                    true => self.changing_ghosts(init.span, |b| b.initial(init, &ty)),
-                    false => self.initial(init, &ty),
-                };
+                let val = self.first_value(init, &ty, &l.modifiers);
                 self.scopes.pop();
                 Some(self.convert(val?, &ty, init.span)?)
             }

@@ -254,4 +254,12 @@ fn invariants_of_classes() {
     assert_eq!(clauses(1), [some, all_cells, "true", some, all_cells]);
     let cell = &read.parsed.unit.classes[0];
     assert!(cell.invariants.is_empty());
+    // nobody in the file claims it: its own methods keep its invariants
+    let alone = good(
+        r#"/*: claimedby List */ class Cell { Cell next; /*: invariant "next ~= this"; */
+            void m() /*: ensures "True" */ { } }"#,
+    );
+    let case = &alone.parsed.unit.classes[0].methods[0].spec.cases[0];
+    let ensured: Vec<String> = case.ensures.iter().map(|c| show::expr(&c.formula)).collect();
+    assert_eq!(ensured, ["true", "(Ne ((Cell) this).next this)"]);
 }

@@ -208,8 +208,7 @@ impl Translator<'_> {
     /// Is it a ghost variable that holds a set?
     pub(super) fn is_ghost_set(&self, f: &Formula) -> bool {
         let name = match f {
-            Formula::Name(name) => name,
-            Formula::Field(_, name) => name,
+            Formula::Name(name) | Formula::Field(_, name) => name,
             _ => return false,
         };
         let simple = name.rsplit('.').next().unwrap_or_default();

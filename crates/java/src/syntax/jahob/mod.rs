@@ -105,7 +105,9 @@ impl Annotations {
     /// ensured by all.
     pub(super) fn settle(&self, unit: &mut Unit, spans: &[Span]) {
         let mut claimed = Vec::new();
-        unit.classes.iter_mut().for_each(|c| self.give_up(c, &mut claimed));
+        unit.classes
+            .iter_mut()
+            .for_each(|c| self.give_up(c, spans, &mut claimed));
         for class in &mut unit.classes {
             self.woods.iter().for_each(|(w, _)| w.declare(class));
             self.settle_inside(class, spans, &claimed);
@@ -114,10 +116,11 @@ impl Annotations {
     }
 
     /// Takes the invariants from the classes that others claim; each with the one that does.
-    fn give_up(&self, class: &mut Class, claimed: &mut Vec<(String, Invariant)>) {
-        class.classes.iter_mut().for_each(|c| self.give_up(c, claimed));
+    fn give_up(&self, class: &mut Class, spans: &[Span], claimed: &mut Vec<(String, Invariant)>) {
+        class.classes.iter_mut().for_each(|c| self.give_up(c, spans, claimed));
         if let Some(claim) = self.claims.iter().find(|c| *c.class == *class.name.text) {
-            claimed.extend(class.invariants.drain(..).map(|i| (claim.by.clone(), i)));
+            let ours = class.invariants.extract_if(.., |i| spans.contains(&i.span));
+            claimed.extend(ours.map(|i| (claim.by.clone(), i)));
         }
     }
 
@@ -257,12 +260,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes note of `claimedby C` before a class.
+    /// Takes note of `claimedby C` before a class. A class that is not in the file keeps nothing: then the
+    /// invariants stay where they are.
     fn claim(&mut self, clause: &Phrase) {
         let words = clause.words();
         let [by] = words.as_slice() else { return };
-        let text = self.survey.heads.iter().find(|(head, _)| head.contains(&clause.at));
-        if let (Some((_, class)), "claimedby") = (text, clause.word.as_str()) {
+        let head = self.survey.heads.iter().find(|(head, _)| head.contains(&clause.at));
+        let is_here = self.survey.classes.iter().any(|(_, class)| class == by);
+        if let (Some((_, class)), "claimedby", true) = (head, clause.word.as_str(), is_here) {
             self.claims.push(Claim {
                 class: class.clone(),
                 by: by.to_string(),
