@@ -131,6 +131,9 @@ pub struct Options {
     pub method: Option<String>,
     #[command(flatten)]
     pub reading: Reading,
+    /// Nothing may be taken for granted: whatever a verdict assumes is open
+    #[arg(long, conflicts_with = "lenient")]
+    pub strict: bool,
     /// Write a program that fails into this folder for each refuted check
     #[arg(long, value_name = "FOLDER")]
     pub emit_test: Option<PathBuf>,
@@ -194,6 +197,9 @@ pub struct Reading {
     /// References in Java may be null unless declared non_null, as in ESC/Java
     #[arg(long)]
     pub nullable_by_default: bool,
+    /// Leave out clauses that cannot be read; whoever relies on one is unsupported otherwise
+    #[arg(long)]
+    pub lenient: bool,
 }
 
 /// How integers are read.

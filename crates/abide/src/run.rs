@@ -111,6 +111,7 @@ pub fn languages(reading: &Reading) -> Languages {
             options: JavaOptions {
                 non_null_by_default: !reading.nullable_by_default,
                 wrap: reading.ints == Ints::Machine,
+                lenient: reading.lenient,
                 ..JavaOptions::default()
             },
             ..Java::default()
@@ -122,6 +123,7 @@ pub fn languages(reading: &Reading) -> Languages {
             },
             machine: reading.ints == Ints::Machine,
             run_time: reading.checks != Some(Checks::Stated),
+            lenient: reading.lenient,
         },
         entry: None,
     }
@@ -143,6 +145,7 @@ pub fn settings(options: &Options) -> Settings {
             Show::Needed
         },
         method: options.method.clone(),
+        strict: options.strict,
         ..Settings::default()
     }
 }

@@ -143,6 +143,8 @@ fn routine(p: &Program) -> Routine {
         body: vec![stmt(StmtKind::While(repeat))],
         ensures: vec![],
         next_tag: 3,
+        assumes: vec![],
+        unread: vec![],
     }
 }
 

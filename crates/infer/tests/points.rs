@@ -126,6 +126,8 @@ fn routine(p: &Program) -> Routine {
         body,
         ensures: vec![],
         next_tag: 3,
+        assumes: vec![],
+        unread: vec![],
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! A front end keeps a [`Draft`] with what it knows of its own language and dereferences to it.
 
-use crate::{Block, Check, CheckKind, Stmt, StmtKind};
-use abide_base::{Diagnostic, Span};
+use crate::{Assumption, AssumptionKind, Block, Check, CheckKind, Stmt, StmtKind};
+use abide_base::{Diagnostic, Severity, Span};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::DerefMut;
@@ -25,6 +25,10 @@ pub struct Draft {
     pub warnings: Vec<Diagnostic>,
     /// Where an arbitrary value stands for one that is not known.
     pub guesses: BTreeSet<Span>,
+    /// What is taken for granted.
+    pub assumes: BTreeSet<Assumption>,
+    /// Clauses of the source that were not read or are not checked, each as a warning at its place.
+    pub unread: Vec<Diagnostic>,
 }
 
 /// Values kept of an earlier state; filled in as formulas ask for them.
@@ -46,6 +50,8 @@ impl Default for Draft {
             snapshots: Vec::new(),
             warnings: Vec::new(),
             guesses: BTreeSet::new(),
+            assumes: BTreeSet::new(),
+            unread: Vec::new(),
         }
     }
 }
@@ -106,6 +112,36 @@ impl Draft {
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
+    }
+
+    /// Takes something for granted; the report tells it under the verdict.
+    pub fn rely_on(&mut self, kind: AssumptionKind, span: Span, text: impl Into<String>) {
+        let text = text.into();
+        self.assumes.insert(Assumption { kind, span, text });
+    }
+
+    /// A clause that the routine, or somebody it relies on, is owed and that is not read or not checked:
+    /// a warning at its place.
+    pub fn leave_out(&mut self, clause: Diagnostic) {
+        if !self.unread.contains(&clause) {
+            self.unread.push(clause);
+        }
+    }
+
+    /// What is to be told of the routine: warnings, if it may be verified, and errors if clauses
+    /// were left out that nobody allowed to be.
+    pub fn told(&self, lenient: bool) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+        let mut all = self.warnings.clone();
+        let unread = self.unread.iter().cloned();
+        if lenient || self.unread.is_empty() {
+            all.extend(unread);
+            return Ok(all);
+        }
+        all.extend(unread.map(|clause| Diagnostic {
+            severity: Severity::Error,
+            ..clause.help("`--lenient` verifies without clauses that cannot be read")
+        }));
+        Err(all)
     }
 
     /// A snapshot in which nothing is kept yet; its number.

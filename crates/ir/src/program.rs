@@ -4,7 +4,8 @@
 //! an explicit [`Check`]. Loops, `break` and `goto` are still as the user wrote them; the
 //! control-flow graph ([`crate::cfg`]) flattens them.
 
-use abide_base::Span;
+use crate::Assumption;
+use abide_base::{Diagnostic, Span};
 use abide_logic::{Func, Term, Var};
 
 /// All of one file.
@@ -37,6 +38,10 @@ pub struct Routine {
     pub ensures: Vec<Check>,
     /// No variable of the routine, bound or free, has this tag or a higher one.
     pub next_tag: u32,
+    /// What its verdict rests on beyond the language.
+    pub assumes: Vec<Assumption>,
+    /// Clauses that were left out, as warnings at their places; only if that was allowed.
+    pub unread: Vec<Diagnostic>,
 }
 
 /// Statements in sequence.
@@ -179,6 +184,8 @@ pub enum CheckKind {
     ReadOnly,
     /// Pointers that are compared or subtracted.
     SameBlock,
+    /// Something taken for granted that was not to be.
+    Assumption,
 }
 
 impl CheckKind {
@@ -206,6 +213,7 @@ impl CheckKind {
             CheckKind::Lifetime => "lifetime",
             CheckKind::ReadOnly => "read-only",
             CheckKind::SameBlock => "pointers",
+            CheckKind::Assumption => "assumption",
         }
     }
 
@@ -233,6 +241,7 @@ impl CheckKind {
             CheckKind::Lifetime => "the memory is alive",
             CheckKind::ReadOnly => "the memory may be written",
             CheckKind::SameBlock => "both pointers point into one block",
+            CheckKind::Assumption => "what is assumed is true",
         }
     }
 
@@ -260,6 +269,7 @@ impl CheckKind {
             CheckKind::Lifetime => "the memory may no longer be alive",
             CheckKind::ReadOnly => "the memory may be read-only",
             CheckKind::SameBlock => "the pointers may point into different blocks",
+            CheckKind::Assumption => "what is assumed may be false",
         }
     }
 
@@ -287,6 +297,7 @@ impl CheckKind {
             CheckKind::Lifetime => "the memory is not alive",
             CheckKind::ReadOnly => "the memory is read-only",
             CheckKind::SameBlock => "the pointers point into different blocks",
+            CheckKind::Assumption => "what is assumed is false",
         }
     }
 }

@@ -6,8 +6,11 @@ use crate::text::distinct_loops;
 use crate::{Selected, Unread};
 use abide_base::heap::{Object as HeapObject, Target};
 use abide_base::{Diagnostic, Sources};
+
 use abide_verify::report::RoundReport;
-use abide_verify::{FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, RoutineStats, Verdict};
+use abide_verify::{
+    Assumption, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, RoutineStats, Verdict,
+};
 use serde::{Serialize, Serializer};
 
 /// The report as an indented object that ends in a newline. Files that could not be read
@@ -81,6 +84,21 @@ struct Routine<'a> {
     stats: Stats,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     heaps: Vec<Drawn<'a>>,
+    assumes: Vec<Assumed<'a>>,
+    /// Clauses that were left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<Message<'a>>,
+    /// How many these are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without: Option<usize>,
+}
+
+/// Something that the verdict rests on.
+#[derive(Serialize)]
+struct Assumed<'a> {
+    kind: &'static str,
+    line: usize,
+    text: &'a str,
 }
 
 /// Linked objects of the counterexample.
@@ -275,6 +293,17 @@ impl<'a> Show<'a> {
                 .flat_map(|c| &c.heaps)
                 .map(Drawn::of)
                 .collect(),
+            assumes: routine.assumes.iter().map(|a| self.assumed(a)).collect(),
+            unread: routine.unread.iter().map(|d| self.message(d)).collect(),
+            without: Some(routine.unread.len()).filter(|n| *n > 0),
+        }
+    }
+
+    fn assumed(&self, assumption: &'a Assumption) -> Assumed<'a> {
+        Assumed {
+            kind: assumption.kind.word(),
+            line: self.sources.line(assumption.span),
+            text: &assumption.text,
         }
     }
 

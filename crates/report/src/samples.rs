@@ -107,6 +107,7 @@ pub(crate) fn mixed() -> Report {
             span: place(FIND, "while", "while"),
             invariants: vec![invariant("0 <= i"), invariant("spot == a.length")],
             measure: None,
+            measured: true,
             history: find_history(),
         }];
         find.stats = RoutineStats {
@@ -213,6 +214,7 @@ pub(crate) fn nested() -> Report {
             span,
             invariants: Vec::new(),
             measure: None,
+            measured: true,
             history: History::default(),
         };
         p.loops = vec![
@@ -289,6 +291,8 @@ impl Language for Says {
             }],
             ensures: vec![],
             next_tag: 1,
+            assumes: vec![],
+            unread: vec![],
         };
         let program = Program {
             routines: vec![routine],

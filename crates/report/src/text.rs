@@ -40,6 +40,7 @@ pub fn text(report: &Report, options: &Text) -> String {
         for routine in &file.routines {
             if options.listing == Listing::All || routine.verdict != Verdict::Proved {
                 out.push_str(&headline(report, routine, options.color));
+                out.push_str(&rests_on(&report.sources, routine));
                 out.push_str(&loops(&report.sources, routine));
                 out.push_str(&unproved(&report.sources, routine, options.color));
             }
@@ -85,6 +86,46 @@ fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
 /// Is it open only because the run was cancelled? There is nothing to say about it then.
 fn unfinished(obligation: &Obligation) -> bool {
     obligation.verdict == Verdict::Open && obligation.details == [Exhausted::Cancelled.to_string()]
+}
+
+/// What the verdict rests on, one line for each thing, and how many clauses were left out.
+fn rests_on(sources: &Sources, routine: &RoutineReport) -> String {
+    let lines = assumptions(sources, routine).into_iter().map(|(kind, text, lines)| {
+        let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
+        let places = if lines.len() == 1 { "line" } else { "lines" };
+        format!("    assumes {kind}: {text} ({places} {})\n", lines.join(", "))
+    });
+    let without = without(routine).map(|w| format!("    {w}\n"));
+    lines.chain(without).collect()
+}
+
+/// `proved without 2 clauses`
+pub(crate) fn without(routine: &RoutineReport) -> Option<String> {
+    let verdict = routine.verdict.word();
+    match routine.unread.len() {
+        0 => None,
+        1 => Some(format!("{verdict} without 1 clause")),
+        n => Some(format!("{verdict} without {n} clauses")),
+    }
+}
+
+/// What the verdict rests on: kind, text and the lines.
+pub(crate) fn assumptions<'a>(
+    sources: &Sources,
+    routine: &'a RoutineReport,
+) -> Vec<(&'static str, &'a str, BTreeSet<usize>)> {
+    let mut all: Vec<(&'static str, &str, BTreeSet<usize>)> = Vec::new();
+    for assumption in &routine.assumes {
+        let line = sources.line(assumption.span);
+        let (kind, text) = (assumption.kind.word(), assumption.text.as_str());
+        match all.iter_mut().find(|(k, t, _)| (*k, *t) == (kind, text)) {
+            Some((_, _, lines)) => {
+                lines.insert(line);
+            }
+            None => all.push((kind, text, BTreeSet::from([line]))),
+        }
+    }
+    all
 }
 
 /// The loops with invariants, one line for each of these. A loop that was copied is one

@@ -75,6 +75,10 @@ impl Language for C {
         annotate::insert_measures(&self.path, text, self.options.model, loops)
     }
 
+    fn claims_an_end(&self) -> bool {
+        true
+    }
+
     fn mode(&self) -> &'static str {
         match self.options.machine {
             true => "integers of the machine, on which signed ones must not overflow",

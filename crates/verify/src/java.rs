@@ -71,6 +71,10 @@ impl Language for Java {
         annotate::insert_measures(text, loops)
     }
 
+    fn claims_an_end(&self) -> bool {
+        true
+    }
+
     fn mode(&self) -> &'static str {
         if self.options.wrap {
             "Java integers, which wrap around"

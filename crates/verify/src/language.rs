@@ -47,6 +47,11 @@ pub trait Language: Send + Sync {
     /// How results are to be read, for instance which integers.
     fn mode(&self) -> &'static str;
 
+    /// Do contracts of the language claim that routines end?
+    fn claims_an_end(&self) -> bool {
+        false
+    }
+
     /// C, if it is C: the language that witnesses are written for.
     fn as_c(&self) -> Option<&C> {
         None

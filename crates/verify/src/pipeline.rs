@@ -4,6 +4,7 @@
 //! [`infer`], [`prove`] and [`conclude`], and for what is written [`measures`]. A panic in a stage ends the work on that routine
 //! only ([`guard`]).
 
+mod assumed;
 mod bohne;
 mod conclude;
 mod draw;
@@ -103,6 +104,8 @@ pub struct Settings {
     pub show: Show,
     /// Only routines with this name.
     pub method: Option<String>,
+    /// Is everything open that a verdict takes for granted?
+    pub strict: bool,
 }
 
 /// Which invariants to show.
@@ -128,6 +131,7 @@ impl Default for Settings {
             jobs: 1,
             show: Show::Needed,
             method: None,
+            strict: false,
         }
     }
 }
@@ -277,7 +281,13 @@ impl<'a> Run<'a> {
         written.retain(|(_, invariants)| !invariants.is_empty());
         let text = self.sources.file(id).text();
         let mut annotated = (!written.is_empty()).then(|| language.annotate(text, &written));
-        if self.request.mode == Mode::Infer && !self.cancelled() {
+        // where nothing may be taken for granted, loops must be seen to end
+        let measures = match self.request.mode {
+            Mode::Infer => true,
+            Mode::Verify => self.request.settings.strict,
+            Mode::Check | Mode::Explain => false,
+        };
+        if measures && !self.cancelled() {
             let given = Unmeasured {
                 file: id,
                 language,
@@ -287,6 +297,7 @@ impl<'a> Run<'a> {
             let measured = self.measured(&given, &mut reports)?;
             annotated = measured.or(annotated);
         }
+        self.assumed(language, &loaded.program, &mut reports);
         Ok(FileReport {
             file: id,
             language: language.name(),

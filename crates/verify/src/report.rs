@@ -1,7 +1,7 @@
 //! What a run found out, as data.
 
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
-use abide_ir::CheckKind;
+use abide_ir::{Assumption, CheckKind};
 use abide_logic::Int;
 
 /// All files of a run.
@@ -80,6 +80,10 @@ pub struct RoutineReport {
     pub graph: Option<GraphReport>,
     /// What the analysis says of the state at the return, if that was asked for; nobody has proved it.
     pub at_return: Vec<String>,
+    /// What the verdict rests on beyond the language, in order.
+    pub assumes: Vec<Assumption>,
+    /// Clauses that were left out, as warnings at their places.
+    pub unread: Vec<Diagnostic>,
     /// Counts.
     pub stats: RoutineStats,
 }
@@ -96,6 +100,8 @@ impl RoutineReport {
             counterexample: None,
             graph: None,
             at_return: Vec::new(),
+            assumes: Vec::new(),
+            unread: Vec::new(),
             stats: RoutineStats::default(),
         }
     }
@@ -158,6 +164,8 @@ pub struct LoopReport {
     pub invariants: Vec<Invariant>,
     /// What was found to get smaller in each round, and proved.
     pub measure: Option<String>,
+    /// Does the source say why it ends?
+    pub measured: bool,
     /// How it came about.
     pub history: History,
 }

@@ -60,6 +60,8 @@ pub struct Options {
     /// Run-time errors are checked. Without, programs are taken to have none, as in tasks that
     /// ask for nothing but an assertion: what has no value yet is arbitrary.
     pub run_time: bool,
+    /// Clauses that cannot be read are left out; otherwise whoever relies on one cannot be verified.
+    pub lenient: bool,
 }
 
 impl Default for Options {
@@ -68,6 +70,7 @@ impl Default for Options {
             model: DataModel::default(),
             machine: true,
             run_time: true,
+            lenient: false,
         }
     }
 }

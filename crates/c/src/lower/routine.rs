@@ -36,11 +36,11 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
     match first.and_then(|_| again.function_routine()) {
         Ok((routine, shape)) => Ok(Done {
             routine,
-            warnings: again.draft.warnings,
+            warnings: again.draft.told(world.options.lenient)?,
             shape,
         }),
         Err(error) => {
-            let mut all = body.draft.warnings;
+            let mut all = body.draft.told(world.options.lenient).unwrap_or_else(|unread| unread);
             all.push(*error);
             Err(all)
         }
@@ -153,6 +153,8 @@ impl<'w, 'a> Body<'w, 'a> {
             body: stmts,
             ensures,
             next_tag: self.next_tag,
+            assumes: self.assumes.iter().cloned().collect(),
+            unread: self.unread.clone(),
         };
         Ok((routine, shape))
     }

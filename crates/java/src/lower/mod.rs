@@ -58,6 +58,8 @@ pub struct Options {
     /// Every run-time error is an exception that leaves the method; nothing is checked. For
     /// comparing runs with those of a Java machine.
     pub throwing: bool,
+    /// Clauses that cannot be read are left out; otherwise whoever relies on one cannot be verified.
+    pub lenient: bool,
 }
 
 impl Default for Options {
@@ -66,6 +68,7 @@ impl Default for Options {
             non_null_by_default: true,
             wrap: true,
             throwing: false,
+            lenient: false,
         }
     }
 }

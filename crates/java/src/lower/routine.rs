@@ -35,11 +35,11 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     match result {
         Ok((routine, shape)) => Ok(Done {
             routine,
-            warnings: again.draft.warnings,
+            warnings: again.draft.told(world.options.lenient)?,
             shape,
         }),
         Err(error) => {
-            let mut all = body.draft.warnings;
+            let mut all = body.draft.told(world.options.lenient).unwrap_or_else(|unread| unread);
             all.push(*error);
             Err(all)
         }
@@ -224,6 +224,8 @@ impl<'w, 'a> Body<'w, 'a> {
             body: stmts,
             ensures,
             next_tag: self.next_tag,
+            assumes: self.assumes.iter().cloned().collect(),
+            unread: self.unread.clone(),
         };
         Ok((routine, shape))
     }

@@ -34,7 +34,8 @@ impl<'u> Program<'u, '_> {
             | CheckKind::Uninitialised
             | CheckKind::Lifetime
             | CheckKind::ReadOnly
-            | CheckKind::SameBlock => None,
+            | CheckKind::SameBlock
+            | CheckKind::Assumption => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::clean;
 use super::listing::{Line, lines};
-use crate::text::distinct_loops;
+use crate::text::{assumptions, distinct_loops, without};
 use crate::{Unread, graph, heap};
 use abide_base::{Diagnostic, Sources};
 use abide_verify::{Counterexample, FileReport, Moment, Obligation, Report, RoutineReport, Verdict};
@@ -52,6 +52,8 @@ struct Routine {
     anchor: String,
     verdict: Word,
     proved: usize,
+    assumes: Vec<String>,
+    without: Option<String>,
     messages: Vec<Message>,
     loops: Vec<Loop>,
     failure: Option<Failure>,
@@ -168,6 +170,14 @@ impl<'a> Places<'a> {
             anchor: self.anchor(line),
             verdict: routine.verdict.word(),
             proved: routine.obligations.len() - open().count(),
+            assumes: assumptions(self.sources, routine)
+                .into_iter()
+                .map(|(kind, text, lines)| {
+                    let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
+                    format!("{kind}: {} (line {})", clean(text), lines.join(", "))
+                })
+                .collect(),
+            without: without(routine),
             messages: open().map(|o| self.obligation(o)).collect(),
             loops: distinct_loops(routine)
                 .map(|l| Loop {

@@ -184,6 +184,7 @@ impl Batch<'_> {
             span: l.spec.span,
             invariants: Vec::new(),
             measure: None,
+            measured: !l.spec.measures.is_empty(),
             history: History::default(),
         });
         result.loops = bare.collect();

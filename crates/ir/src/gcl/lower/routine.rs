@@ -121,6 +121,8 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
         body: whole,
         ensures,
         next_tag: lowering.next_tag,
+        assumes: Vec::new(),
+        unread: Vec::new(),
     };
     drop_needless_copies(&mut routine, &lowering.copies);
     Some(routine)

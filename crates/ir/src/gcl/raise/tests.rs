@@ -49,6 +49,8 @@ fn routine(name: &str, inputs: &[&Var], locals: &[&Var], body: Vec<program::Stmt
         body,
         ensures: Vec::new(),
         next_tag: 100,
+        assumes: Vec::new(),
+        unread: Vec::new(),
     }
 }
 

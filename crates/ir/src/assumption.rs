@@ -1,0 +1,66 @@
+//! What a verdict rests on beyond the language.
+//!
+//! A front end that takes something for granted says so ([`crate::draft::Draft::rely_on`]); the report
+//! shows it under the verdict.
+
+use abide_base::Span;
+
+/// Something that is taken for granted at a place. Ordered by kind, then place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assumption {
+    /// What kind of thing it is.
+    pub kind: AssumptionKind,
+    /// What relies on it.
+    pub span: Span,
+    /// What is taken to be true: one line, a clause without a full stop.
+    pub text: String,
+}
+
+/// Kinds of things that are taken for granted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssumptionKind {
+    /// An axiom, or a lemma nobody has proved.
+    Axiom,
+    /// A formula that the source wants to be believed: `assume`, `admit`.
+    Admitted,
+    /// The contract of code without a body.
+    Contract,
+    /// Code of a library without a contract.
+    Library,
+    /// A class or structure of which nothing is known, or subclasses that were not given.
+    Unseen,
+    /// An initialiser that was not verified.
+    Initialiser,
+    /// Assertions are switched on (`-ea`).
+    Assertions,
+    /// No other thread interferes.
+    Races,
+    /// Pointers that C's type rules keep apart.
+    Aliasing,
+    /// Memory is always there.
+    Allocation,
+    /// Run-time errors that were not to be looked for.
+    RunTime,
+    /// A loop or a recursion ends.
+    Termination,
+}
+
+impl AssumptionKind {
+    /// The word people and machines read.
+    pub fn word(self) -> &'static str {
+        match self {
+            AssumptionKind::Axiom => "axiom",
+            AssumptionKind::Admitted => "admitted",
+            AssumptionKind::Contract => "contract",
+            AssumptionKind::Library => "library",
+            AssumptionKind::Unseen => "unseen",
+            AssumptionKind::Initialiser => "initialiser",
+            AssumptionKind::Assertions => "assertions",
+            AssumptionKind::Races => "races",
+            AssumptionKind::Aliasing => "aliasing",
+            AssumptionKind::Allocation => "allocation",
+            AssumptionKind::RunTime => "run-time",
+            AssumptionKind::Termination => "termination",
+        }
+    }
+}
