@@ -221,7 +221,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn callee_scope(&self, bound: &[(String, Val)], view: View, old: View) -> Scope {
-        let labels = [("Pre", old), ("Old", old), ("Post", View::Now)];
+        let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
         Scope {
             bound: bound.to_vec(),
             locals: false,

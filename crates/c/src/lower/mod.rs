@@ -44,7 +44,7 @@ use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{CheckKind, Program, StmtKind};
 use abide_logic::number::Number;
-use abide_logic::{Func, Int, Term, Var};
+use abide_logic::{Int, Term, Var};
 pub use memory::{Leaf, Part};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
@@ -359,7 +359,11 @@ struct Body<'w, 'a> {
     /// it is told of them.
     forgotten: bool,
     /// Functions defined by themselves that read memory, and the maps they read.
-    symbols: BTreeMap<String, (Func, Vec<Var>)>,
+    symbols: BTreeMap<String, spec::Symbol>,
+    /// Logic functions of which it is being found out what they read.
+    reading: BTreeSet<String>,
+    /// All of memory, where a logic function may read all of it.
+    all_memory: Option<BTreeSet<Var>>,
     /// What pointers that move were assigned from, if that is one array.
     bases: BTreeMap<String, String>,
     /// Applications of functions defined by themselves, and how they unfold.

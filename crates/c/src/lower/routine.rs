@@ -33,7 +33,15 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
     // facts about parameters belong to the first pass
     let about_heap = |t: &Term| t.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
     again.facts = body.facts.into_iter().filter(about_heap).collect();
-    match first.and_then(|_| again.function_routine()) {
+    let second = first.and_then(|_| again.function_routine());
+    let second = second.and_then(|done| match &again.all_memory {
+        Some(all) if *all != again.changing_memory() => Err(super::unsupported(
+            f.name.span,
+            "a logic function without `reads` here: all of memory is not known in time",
+        )),
+        _ => Ok(done),
+    });
+    match second {
         Ok((routine, shape)) => Ok(Done {
             routine,
             warnings: again.draft.told(world.options.lenient)?,
@@ -81,6 +89,8 @@ impl<'w, 'a> Body<'w, 'a> {
             declaring: None,
             forgotten: false,
             symbols: BTreeMap::new(),
+            reading: BTreeSet::new(),
+            all_memory: None,
             unfoldings: Vec::new(),
             quiet: false,
             pre: 0,
@@ -283,7 +293,7 @@ impl<'w, 'a> Body<'w, 'a> {
 
     /// Where the function's own contract is read: parameters are as they came in.
     fn own_scope(&self, view: View, old: View) -> Scope {
-        let labels = [("Pre", old), ("Old", old), ("Post", View::Now)];
+        let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
         // the contract may stand at a declaration with other names
         let names = self
             .world

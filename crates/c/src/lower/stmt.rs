@@ -141,6 +141,7 @@ impl<'a> Body<'_, 'a> {
         let ((), code) = lowered?;
         let mut scope = self.body_scope(View::Now);
         scope.labels.insert("Old".into(), View::At(before));
+        scope.labels.insert("Post".into(), View::Now);
         let mut ends = Vec::new();
         for clause in &contract.common.ensures {
             ends.push((self.formula(&clause.formula, &scope)?, clause.span));

@@ -46,6 +46,8 @@ pub(super) struct LogicDef<'a> {
     /// What it gives; none for a predicate.
     pub result: Option<&'a ast::Type>,
     pub body: Option<&'a ast::Expr>,
+    /// The cases of an inductive predicate.
+    pub cases: Option<&'a [(ast::Name, ast::Expr)]>,
     pub span: Span,
 }
 
@@ -244,20 +246,21 @@ impl<'a> World<'a> {
     }
 
     fn logic(&mut self, l: &'a ast::Logic) {
-        let mut define = |head: &'a ast::LogicHead, result, body| {
+        let mut define = |head: &'a ast::LogicHead, result, body, cases| {
             let def = LogicDef {
                 head,
                 result,
                 body,
+                cases,
                 span: l.span,
             };
             self.logic.insert(head.name.text.to_string(), def);
         };
         match &l.kind {
-            LogicKind::Predicate(head, body) => define(head, None, body.as_ref()),
-            LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref()),
+            LogicKind::Predicate(head, body) => define(head, None, body.as_ref(), None),
+            LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref(), None),
             LogicKind::Inductive(head, cases) => {
-                define(head, None, None);
+                define(head, None, None, Some(cases.as_slice()));
                 if let Some(walk) = Walk::of(head, cases, &self.types) {
                     self.walks.insert(head.name.text.to_string(), walk);
                     return;

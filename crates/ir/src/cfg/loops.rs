@@ -5,8 +5,8 @@
 //! A region with several entries is made reducible by copying, for every entry but one, what
 //! can be reached from it without passing that one.
 
-use super::{BlockId, Cfg, CommandKind, LoopId, NaturalLoop, TooIrreducible};
-use crate::program::LoopSpec;
+use super::{BlockId, Cfg, Command, CommandKind, LoopId, NaturalLoop, TooIrreducible};
+use crate::program::{Check, CheckKind, LoopSpec};
 use abide_base::Span;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -62,7 +62,23 @@ pub(super) fn find(cfg: &mut Cfg, mut specs: HashMap<BlockId, LoopSpec>) -> Resu
             }),
         });
     }
+    state_at_heads(cfg, specs);
     Ok(())
+}
+
+/// Says at the head of a loop that never comes back, and at a label that heads no loop, what is
+/// said of them: it holds whenever control is there.
+fn state_at_heads(cfg: &mut Cfg, specs: HashMap<BlockId, LoopSpec>) {
+    for (head, spec) in specs {
+        let checks = spec.invariants.into_iter().map(|check| Command {
+            span: check.span,
+            kind: CommandKind::Assert(Check {
+                kind: CheckKind::InvariantEntry,
+                ..check
+            }),
+        });
+        cfg.blocks[head.index()].commands.splice(0..0, checks);
+    }
 }
 
 type Found = Vec<(BlockId, BTreeSet<BlockId>)>;

@@ -1,7 +1,7 @@
 //! What ACSL brings along: `\valid`, `\separated`, `\min` and the like.
 
-use super::at_label;
 use super::terms::{holds, integer};
+use super::{at_label, label_given};
 use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
 use crate::types::Type;
@@ -18,7 +18,10 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) -> Lowering<Option<Term>> {
         let scope = &match labels.first() {
-            Some(label) => at_label(scope, &label.text, label.span)?,
+            Some(label) => Scope {
+                view: label_given(scope, label)?,
+                ..scope.clone()
+            },
             None => scope.clone(),
         };
         Ok(Some(match &*name.text {

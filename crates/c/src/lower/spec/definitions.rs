@@ -1,20 +1,19 @@
 //! Logic functions and predicates.
 
-use super::at_label;
+use super::label_given;
 use super::terms::{holds, integer, number_of};
-use crate::lower::memory::HeapKind;
 use crate::lower::world::{LogicDef, World};
-use crate::lower::{Body, Lowering, Scope, Val, View, unsupported, wrong};
+use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
 use abide_base::Span;
-use abide_logic::{Func, Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
+use abide_logic::{Func, Sort, Term};
+use std::collections::BTreeMap;
 
 /// How often definitions are unfolded inside one another.
 const DEPTH: usize = 24;
 /// How often a function that is defined by itself is unfolded.
-const UNFOLD: usize = 2;
+pub(super) const UNFOLD: usize = 2;
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn is_predicate(&self, f: &Expr) -> bool {
@@ -75,35 +74,21 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(span, "definitions that depend on one another"));
         }
         if let Some(walk) = self.world.walks.get(&*name.text) {
-            let mut inner = self.inside_definition(&def, labels, values, scope, span)?;
-            if let (Some(label), true) = (labels.first(), def.head.labels.is_empty()) {
-                inner.view = at_label(scope, &label.text, label.span)?.view;
-            }
+            let inner = self.inside_definition(&def, labels, values, scope, span)?;
             return Ok(holds(self.walked(walk, &inner, span)?));
         }
-        if let Some(func) = symbol(self.world, &def) {
-            let args = values.iter().map(number_of).collect::<Option<Vec<Term>>>();
-            let args = args.ok_or_else(|| wrong(span, "integers are needed"))?;
-            let inner = self.inside_definition(&def, &[], values, scope, def.span)?;
-            return self.unfolded(&def, Term::apply(func, args), &inner);
-        }
-        let Some(body) = def.body else {
-            let error = unsupported(def.span, "a logic function that reads memory and has no definition");
-            return Err(Box::new(error.help(
-                "an inductive predicate is understood if it walks along a member: `p(x, x)`, and \
-                 `x != \\null && p(x->next, y) ==> p(x, y)`; or `p(\\null)`, and `\\valid(x) && p(x->next) ==> p(x)`",
-            )));
-        };
         let inner = self.inside_definition(&def, labels, values, scope, span)?;
-        if mentions_call(body, &name.text) {
-            let term = self.applied_to_memory(&def, body, &inner)?;
-            return self.unfolded(&def, term, &inner);
+        match def.body {
+            Some(body) if !self.world.calls_itself(&name.text) => self.meaning(&def, body, &inner),
+            _ => {
+                let term = self.applied_to_memory(&def, &inner, span)?;
+                self.unfolded(&def, term, &inner)
+            }
         }
-        self.meaning(&def, body, &inner)
     }
 
     /// What a definition says.
-    fn meaning(&mut self, def: &LogicDef<'a>, body: &'a Expr, inner: &Scope) -> Lowering<Val> {
+    pub(super) fn meaning(&mut self, def: &LogicDef<'a>, body: &'a Expr, inner: &Scope) -> Lowering<Val> {
         match def.result {
             None => Ok(holds(self.truth(body, inner)?)),
             Some(_) => self.spec(body, inner),
@@ -134,42 +119,6 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// A function defined by itself that reads memory: the maps it reads become arguments.
-    fn applied_to_memory(&mut self, def: &LogicDef<'a>, body: &'a Expr, inner: &Scope) -> Lowering<Term> {
-        let name = def.head.name.text.to_string();
-        let args: Vec<Term> = inner.bound.iter().flat_map(|(_, v)| v.parts.clone()).collect();
-        if !self.symbols.contains_key(&name) {
-            let plain = |maps: &[Var]| Func {
-                name: name.as_str().into(),
-                params: args
-                    .iter()
-                    .map(|a| a.sort().clone())
-                    .chain(maps.iter().map(|m| m.sort().clone()))
-                    .collect(),
-                result: match def.result {
-                    None => Sort::Bool,
-                    Some(_) => Sort::Int,
-                },
-            };
-            // a first reading finds out which maps it reads
-            self.symbols.insert(name.clone(), (plain(&[]), Vec::new()));
-            let now = Scope {
-                view: View::Now,
-                depth: UNFOLD,
-                labels: inner.labels.keys().map(|l| (l.clone(), View::Now)).collect(),
-                ..inner.clone()
-            };
-            let read = self.meaning(def, body, &now)?.parts;
-            let free: BTreeSet<Var> = read.iter().flat_map(Term::free_vars).collect();
-            let is_map = |v: &Var| self.heap.values().any(|h| h.var == *v && h.kind != HeapKind::Fixed);
-            let maps: Vec<Var> = free.into_iter().filter(|v| is_map(v)).collect();
-            self.symbols.insert(name.clone(), (plain(&maps), maps));
-        }
-        let (func, maps) = self.symbols[&name].clone();
-        let memory = maps.iter().map(|m| self.at(inner.view, m));
-        Ok(Term::apply(func, args.into_iter().chain(memory).collect()))
-    }
-
     /// Where the body of a definition is read.
     fn inside_definition(
         &mut self,
@@ -187,9 +136,16 @@ impl<'a> Body<'_, 'a> {
             labels: BTreeMap::new(),
             ..scope.clone()
         };
+        if let Some(extra) = labels.get(def.head.labels.len().max(1)) {
+            return Err(wrong(extra.span, format!("`{}` has no such label", def.head.name.text)));
+        }
+        if let (Some(label), true) = (labels.first(), def.head.labels.is_empty()) {
+            // a definition that reads memory has a label, also where none is written
+            inner.view = label_given(scope, label)?;
+        }
         for (number, formal) in def.head.labels.iter().enumerate() {
             let view = match labels.get(number) {
-                Some(actual) => at_label(scope, &actual.text, actual.span)?.view,
+                Some(actual) => label_given(scope, actual)?,
                 None if def.head.labels.len() == 1 => scope.view,
                 None => return Err(wrong(span, format!("the label `{}` is missing", formal.text))),
             };
@@ -198,6 +154,7 @@ impl<'a> Body<'_, 'a> {
                 inner.view = view;
             }
         }
+        inner.labels.insert("Here".to_string(), inner.view);
         for ((ty, name), val) in def.head.params.iter().zip(values) {
             let ty = self.resolve(ty, name.span)?;
             let val = match (&ty, val.address()) {
@@ -221,8 +178,8 @@ impl<'a> Body<'_, 'a> {
 /// A logic function that is not unfolded, as a function of the logic: it has no definition, or
 /// is defined by itself, and does not depend on memory.
 pub(in crate::lower) fn symbol(world: &World, def: &LogicDef) -> Option<Func> {
-    let recursive = def.body.is_some_and(|b| mentions_call(b, &def.head.name.text));
-    if def.body.is_some() && !recursive || !def.head.labels.is_empty() {
+    let name = &def.head.name.text;
+    if def.body.is_some() && !world.calls_itself(name) || world.reads_memory(name) {
         return None;
     }
     let sort = |ty: &ast::Type| match world.types.resolve(ty) {

@@ -5,15 +5,17 @@
 mod builtins;
 mod definitions;
 mod places;
+mod reads;
 mod terms;
 
 use super::memory::{Leaf, Part};
-use super::{Body, Lowering, Scope, Val, View, arithmetic, wrong};
+use super::{Body, Lowering, Scope, Val, View, arithmetic, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Quantifier, Term, Var};
 pub(super) use definitions::{mentions_call, symbol};
+pub(super) use reads::Symbol;
 use std::collections::BTreeMap;
 use terms::number_of;
 
@@ -217,11 +219,22 @@ impl<'a> Body<'_, 'a> {
 pub(super) fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
     let view = match label {
         "Here" => scope.labels.get("Here").copied().unwrap_or(scope.view),
-        "Post" => View::Now,
         _ => match scope.labels.get(label) {
             Some(view) => *view,
             None => return Err(wrong(span, format!("there is no label `{label}` here"))),
         },
     };
     Ok(Scope { view, ..scope.clone() })
+}
+
+/// The state of a label given to a function or predicate.
+pub(super) fn label_given(scope: &Scope, label: &Name) -> Lowering<View> {
+    let view = at_label(scope, &label.text, label.span)?.view;
+    if &*label.text == "Here" && view != scope.view {
+        let error = unsupported(label.span, "the label `Here` of an application in another state");
+        return Err(Box::new(
+            error.help("leave the label out, or name the state outside of `\\old` and `\\at`"),
+        ));
+    }
+    Ok(view)
 }

@@ -1,0 +1,308 @@
+//! What logic functions read of memory.
+//!
+//! A function that is not unfolded (it is defined by itself, by cases, or by nothing but axioms) is
+//! a function of the logic, and the parts of memory it can read are arguments of it: all that
+//! its body, its cases or its `reads` clause mention for *some* arguments, whatever it is applied to
+//! first. Without any of them it reads all memory, unless it takes neither pointers nor labels.
+
+use super::at_label;
+use crate::lower::memory::HeapKind;
+use crate::lower::place::Base;
+use crate::lower::regions::{Key, Region};
+use crate::lower::world::{LogicDef, World};
+use crate::lower::{Body, Lowering, Scope, Val, View, unsupported};
+use crate::syntax::ast::{self, Expr, ExprKind as E};
+use crate::syntax::walk;
+use crate::types::Type;
+use abide_base::Span;
+use abide_logic::{Func, Sort, Term, Var};
+use std::collections::BTreeSet;
+
+/// A function left in the logic, and the maps it reads.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Symbol {
+    func: Func,
+    /// Each with the number of the label in whose state it is read.
+    maps: Vec<(usize, Var)>,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// A logic function applied to its arguments and to the memory it reads, at all its labels.
+    pub(super) fn applied_to_memory(&mut self, def: &LogicDef<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
+        let name = &*def.head.name.text;
+        let result = self.result_sort(def)?;
+        let args: Vec<Term> = inner.bound.iter().flat_map(|(_, v)| v.parts.clone()).collect();
+        let sorts: Vec<Sort> = args.iter().map(|a| a.sort().clone()).collect();
+        if self.reading.contains(name) {
+            // its own application while we look for what it reads: the arguments may read memory
+            let func = Func {
+                name: name.into(),
+                params: sorts,
+                result,
+            };
+            return Ok(Term::apply(func, args));
+        }
+        let real = |(_, v): &(String, Val)| v.real.as_ref().map(|r| self.show(r));
+        let key = format!(
+            "{name} {sorts:?} {:?}",
+            inner.bound.iter().map(real).collect::<Vec<_>>()
+        );
+        if !self.symbols.contains_key(&key) {
+            let maps = self.maps_read(def, inner, span)?;
+            let same = self
+                .symbols
+                .keys()
+                .filter(|k| k.split(' ').next() == Some(name))
+                .count();
+            let shown = match same {
+                0 => name.to_string(),
+                n => format!("{name}'{n}"),
+            };
+            let func = Func {
+                name: shown.into(),
+                params: sorts
+                    .into_iter()
+                    .chain(maps.iter().map(|(_, m)| m.sort().clone()))
+                    .collect(),
+                result,
+            };
+            self.symbols.insert(key.clone(), Symbol { func, maps });
+        }
+        let Symbol { func, maps } = self.symbols[&key].clone();
+        let labels = &def.head.labels;
+        let view = |number: usize| labels.get(number).map_or(inner.view, |l| inner.labels[&*l.text]);
+        let memory: Vec<Term> = maps.iter().map(|(label, m)| self.at(view(*label), m)).collect();
+        Ok(Term::apply(func, args.into_iter().chain(memory).collect()))
+    }
+
+    fn result_sort(&self, def: &LogicDef<'a>) -> Lowering<Sort> {
+        let Some(ty) = def.result else { return Ok(Sort::Bool) };
+        match self.world.types.resolve(ty) {
+            Type::Integer | Type::Int(_) | Type::Truth => Ok(Sort::Int),
+            other => {
+                let what = format!(
+                    "a logic function without an explicit definition that gives `{}`",
+                    self.show(&other)
+                );
+                Err(unsupported(def.span, what))
+            }
+        }
+    }
+
+    /// The parts of memory that a function can read, for any arguments of the kinds given.
+    fn maps_read(&mut self, def: &LogicDef<'a>, inner: &Scope, span: Span) -> Lowering<Vec<(usize, Var)>> {
+        let name = def.head.name.text.to_string();
+        for (ty, param) in &def.head.params {
+            let ty = self.resolve(ty, param.span)?;
+            if !self.is_modelled(&ty) {
+                let what = format!("a logic function of values of type `{}`", self.show(&ty));
+                return Err(unsupported(span, what));
+            }
+        }
+        if self.world.is_mutual(&name) {
+            return Err(unsupported(def.span, "logic functions that are defined by one another"));
+        }
+        // the states are different ones, or what is read in both would cancel out
+        let labels = def.head.labels.len().max(1);
+        let states: Vec<usize> = (0..labels).map(|_| self.snapshot("read")).collect();
+        let named = def
+            .head
+            .labels
+            .iter()
+            .map(|l| l.text.to_string())
+            .chain(["Here".to_string()]);
+        let mut any = Scope {
+            view: View::At(states[0]),
+            labels: named
+                .zip(states.iter().chain(&states[..1]).map(|s| View::At(*s)))
+                .collect(),
+            depth: super::definitions::UNFOLD,
+            ..inner.clone()
+        };
+        for (_, val) in &mut any.bound {
+            let parts: Vec<Term> = val
+                .parts
+                .iter()
+                .map(|p| self.fresh("any", p.sort().clone()).term())
+                .collect();
+            *val = Val {
+                real: val.real.clone(),
+                ..Val::new(val.ty.clone(), parts)
+            };
+        }
+        self.reading.insert(name.clone());
+        let read = self.terms_read(def, &any);
+        self.reading.remove(&name);
+        let Some(read) = read? else {
+            let all = self.changing_memory();
+            self.all_memory = Some(all.clone());
+            return Ok((0..labels)
+                .flat_map(|l| all.iter().map(move |m| (l, m.clone())))
+                .collect());
+        };
+        let mut maps = Vec::new();
+        for (label, state) in states.iter().enumerate() {
+            let kept = self.snapshots[*state].vars.iter();
+            maps.extend(kept.filter(|(_, v)| read.contains(v)).map(|(m, _)| (label, m.clone())));
+        }
+        Ok(maps)
+    }
+
+    /// The variables that a function depends on; none if that may be all.
+    fn terms_read(&mut self, def: &LogicDef<'a>, any: &Scope) -> Lowering<Option<BTreeSet<Var>>> {
+        let mut free = BTreeSet::new();
+        let mut see = |t: &Term| free.extend(t.free_vars());
+        if let Some(body) = def.body {
+            self.meaning(def, body, any)?.parts.iter().for_each(&mut see);
+        } else if let Some(reads) = &def.head.reads {
+            for place in reads {
+                let (place, state) = match &*place.kind {
+                    E::At(inner, label) => (inner, at_label(any, &label.text, label.span)?),
+                    _ => (place, any.clone()),
+                };
+                for region in self.regions(place, &state)? {
+                    region_terms(&region).iter().for_each(&mut see);
+                    for (_, map, _) in self.maps_of(&region) {
+                        see(&self.at(state.view, &map));
+                    }
+                }
+            }
+        } else if let Some(cases) = def.cases {
+            let closed = Scope {
+                bound: Vec::new(),
+                ..any.clone()
+            };
+            for (_, case) in cases {
+                see(&self.truth(case, &closed)?);
+            }
+        } else if self.world.reads_memory(&def.head.name.text) {
+            return Ok(None);
+        }
+        Ok(Some(free))
+    }
+
+    /// All parts of memory that can change.
+    pub(in crate::lower) fn changing_memory(&self) -> BTreeSet<Var> {
+        let changing = self.heap.values().filter(|h| h.kind != HeapKind::Fixed);
+        changing.map(|h| h.var.clone()).collect()
+    }
+
+    /// Do the parts of a value of the type say all of it? Floating values have none.
+    fn is_modelled(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => true,
+            Type::Pointer(to) => !matches!(**to, Type::Function(_)),
+            Type::Array(of, _) => self.is_modelled(of),
+            Type::Record(id) => {
+                let info = self.world.types.record(*id);
+                let fields = info.fields.as_ref();
+                info.kind != ast::RecordKind::Union
+                    && fields.is_some_and(|all| all.iter().all(|f| self.is_modelled(&f.ty)))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What leads to a region.
+fn region_terms(region: &Region) -> Vec<Term> {
+    let mut terms = Vec::new();
+    if let Base::Cell { block, .. } | Base::Block { block, .. } = &region.base {
+        terms.push(block.clone());
+    }
+    for key in &region.keys {
+        match key {
+            Key::Is(t) => terms.push(t.clone()),
+            Key::In(low, high) => terms.extend(low.iter().chain(high).cloned()),
+        }
+    }
+    terms
+}
+
+impl<'a> World<'a> {
+    /// The logic functions that a definition applies.
+    fn applied_by(&self, name: &str) -> BTreeSet<&str> {
+        let mut found = BTreeSet::new();
+        for e in self.logic.get(name).into_iter().flat_map(says) {
+            walk::each_part(e, &mut |e| {
+                if let E::Call(f, ..) = &*e.kind
+                    && let E::Name(n) = &*f.kind
+                    && let Some((known, _)) = self.logic.get_key_value(&*n.text)
+                {
+                    found.insert(known.as_str());
+                }
+                if let E::Name(n) = &*e.kind
+                    && let Some((known, def)) = self.logic.get_key_value(&*n.text)
+                    && def.head.params.is_empty()
+                {
+                    found.insert(known.as_str());
+                }
+            });
+        }
+        found
+    }
+
+    /// The logic functions that a definition rests on, itself only if it is defined by itself.
+    fn rests_on(&self, name: &str) -> BTreeSet<&str> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<&str> = self.applied_by(name).into_iter().collect();
+        while let Some(next) = open.pop() {
+            if found.insert(next) {
+                open.extend(self.applied_by(next));
+            }
+        }
+        found
+    }
+
+    /// Is a logic function defined by itself?
+    pub(in crate::lower) fn calls_itself(&self, name: &str) -> bool {
+        self.rests_on(name).contains(name)
+    }
+
+    /// Is it defined by another one that is defined by it?
+    fn is_mutual(&self, name: &str) -> bool {
+        let others = self.rests_on(name);
+        others
+            .iter()
+            .any(|other| *other != name && self.rests_on(other).contains(name))
+    }
+
+    /// May a logic function depend on memory?
+    pub(in crate::lower) fn reads_memory(&self, name: &str) -> bool {
+        let own = std::iter::once(name).chain(self.rests_on(name));
+        own.filter_map(|n| self.logic.get(n))
+            .any(|def| self.mentions_memory(def))
+    }
+
+    fn mentions_memory(&self, def: &LogicDef) -> bool {
+        let parts = says(def);
+        if parts.is_empty() && def.head.reads.is_none() {
+            let pointer =
+                |ty: &ast::Type| !matches!(self.types.resolve(ty), Type::Integer | Type::Int(_) | Type::Truth);
+            return !def.head.labels.is_empty() || def.head.params.iter().any(|(ty, _)| pointer(ty));
+        }
+        let mut found = false;
+        for e in parts {
+            walk::each_part(e, &mut |e| {
+                found |= match &*e.kind {
+                    E::Name(n) => self.globals.contains_key(&*n.text),
+                    E::Index(..) | E::Arrow(..) | E::Unary(ast::UnaryOp::Deref, _) | E::Acsl(..) => true,
+                    _ => false,
+                };
+            });
+        }
+        found
+    }
+}
+
+/// The expressions that define a logic function, or say what it reads.
+fn says<'a>(def: &LogicDef<'a>) -> Vec<&'a Expr> {
+    let reads = def
+        .head
+        .reads
+        .iter()
+        .flatten()
+        .filter(|e| !matches!(&*e.kind, E::Nothing));
+    let cases = def.cases.into_iter().flatten().map(|(_, e)| e);
+    def.body.into_iter().chain(cases).chain(reads).collect()
+}
