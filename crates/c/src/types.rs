@@ -252,7 +252,7 @@ pub struct Types {
     records: Vec<RecordInfo>,
     tags: BTreeMap<String, RecordId>,
     typedefs: BTreeMap<String, Type>,
-    constants: BTreeMap<String, i128>,
+    constants: BTreeMap<String, (i128, IntType)>,
     enums: BTreeMap<String, IntType>,
 }
 
@@ -388,7 +388,8 @@ impl Types {
         let (mut low, mut high) = (0, 0);
         for (name, value) in &e.constants {
             next = value.as_ref().and_then(|v| self.constant(v)).unwrap_or(next);
-            self.constants.insert(name.text.to_string(), next);
+            // while the list is read, a constant has a type that holds it
+            self.constants.insert(name.text.to_string(), (next, self.holds(next)));
             (low, high) = (low.min(next), high.max(next));
             next += 1;
         }
@@ -399,10 +400,26 @@ impl Types {
         };
         let kind = kinds.into_iter().find(fits).unwrap_or(IntType::Long);
         self.enums.insert(e.name.text.to_string(), kind);
+        // a constant is an `int`, or else of the enumeration's type
+        for (name, _) in &e.constants {
+            if let Some((value, own)) = self.constants.get_mut(&*name.text) {
+                *own = match self.model.range(IntType::Int).contains(&(*value).into()) {
+                    true => IntType::Int,
+                    false => kind,
+                };
+            }
+        }
     }
 
-    /// A constant of an enumeration.
-    pub fn enum_constant(&self, name: &str) -> Option<i128> {
+    /// The first of the usual types that holds a value.
+    fn holds(&self, value: i128) -> IntType {
+        let kinds = [IntType::Int, IntType::UInt, IntType::Long, IntType::ULong];
+        let fits = |k: &IntType| self.model.range(*k).contains(&value.into());
+        kinds.into_iter().find(fits).unwrap_or(IntType::LongLong)
+    }
+
+    /// A constant of an enumeration, and its type.
+    pub fn enum_constant(&self, name: &str) -> Option<(i128, IntType)> {
         self.constants.get(name).copied()
     }
 
@@ -419,7 +436,7 @@ impl Types {
         match &*e.kind {
             E::Int(lit) => Some((i128::try_from(&lit.value).ok()?, self.model.constant(lit)?)),
             E::Char(c) => Some((i128::from(*c), IntType::Int)),
-            E::Name(n) => Some((self.enum_constant(&n.text)?, IntType::Int)),
+            E::Name(n) => self.enum_constant(&n.text),
             E::Unary(op, a) => {
                 let (a, kind) = self.typed_constant(a)?;
                 let kind = self.model.promoted(kind);
@@ -515,6 +532,8 @@ impl Types {
     pub fn size_of(&self, ty: &Type) -> Option<u64> {
         Some(match ty {
             Type::Int(kind) => self.model.bytes(*kind),
+            // `long double` of 32-bit machines has ten bytes, padded
+            Type::Float(16) if self.model == DataModel::Ilp32 => 12,
             Type::Float(bytes) => *bytes,
             Type::Pointer(_) => self.model.pointer_bytes(),
             Type::Array(of, Some(n)) => self.size_of(of)?.checked_mul(*n)?,

@@ -36,7 +36,7 @@ impl<'a> Body<'_, 'a> {
         let Some(callee) = self.world.callees.get(&name).cloned() else {
             let values = self.arguments(args, None)?;
             self.pass_on(&values, span);
-            return self.unknown(&name, &Type::INT, span);
+            return self.unknown(&name, &Type::INT, &values, span);
         };
         let values = self.arguments(args, Some(&callee))?;
         self.invoke(&name, &callee, values, span)
@@ -63,13 +63,17 @@ impl<'a> Body<'_, 'a> {
         if !defined && !nondet {
             self.pass_on(&values, span);
         }
-        if nondet || !defined && library::is_harmless(name) {
+        if !defined && library::is_harmless(name) {
+            return Ok(self.arbitrary(&result, span));
+        }
+        if nondet {
+            self.writes_through(&values, span);
             return Ok(self.arbitrary(&result, span));
         }
         if defined {
             self.pass_on(&values, span);
         }
-        let value = self.unknown(name, &result, span)?;
+        let value = self.unknown(name, &result, &values, span)?;
         if callee.noreturn {
             self.assume(Term::ff(), span);
         }
@@ -134,23 +138,6 @@ impl<'a> Body<'_, 'a> {
         self.frame_covers_all(span);
         self.forget_everything(span);
         Ok(self.arbitrary(&result, span))
-    }
-
-    /// A function of which nothing is known.
-    fn unknown(&mut self, name: &str, result: &Type, span: Span) -> Lowering<Val> {
-        let defined = self.world.callees.get(name).is_some_and(|c| c.function.is_some());
-        // a task takes what it does not define for a source of values
-        if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
-            return Ok(self.arbitrary(result, span));
-        }
-        self.warn(
-            Diagnostic::warning(span, format!("nothing is known of the function `{name}`"))
-                .note("it may change everything and return anything")
-                .help("give it a contract"),
-        );
-        self.frame_covers_all(span);
-        self.forget_everything(span);
-        Ok(self.arbitrary(result, span))
     }
 
     /// The body of a small function in place of its call.
@@ -293,8 +280,20 @@ impl<'a> Body<'_, 'a> {
     fn collect_changes(&self, name: &str, seen: &mut BTreeSet<String>, found: &mut BTreeSet<Change>) {
         let callee = self.world.callees.get(name);
         let function = callee.and_then(|c| c.function);
+        if name.starts_with("__builtin_") && callee.is_none() {
+            if name.contains("overflow") || name.contains("mem") {
+                found.insert(Change::Memory);
+            }
+            return;
+        }
         let built_in = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
         if built_in && function.is_none() || !seen.insert(name.to_string()) {
+            // a source of values may write through what it is given
+            let writes = library::is_nondet(name) && function.is_none();
+            let pointer = |t: &Type| matches!(t, Type::Pointer(_));
+            if writes && callee.is_some_and(|c| c.signature.params.iter().any(pointer)) {
+                found.insert(Change::Memory);
+            }
             return;
         }
         if let Some(contract) = callee.and_then(|c| c.contract) {

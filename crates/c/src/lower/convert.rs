@@ -16,7 +16,10 @@ impl<'a> Body<'_, 'a> {
         }
         match (&val.ty, ty) {
             (_, Type::Void) => Ok(Val::void()),
-            (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(ast::IntType::Bool)) => {
+            (
+                Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Pointer(_) | Type::Float(_),
+                Type::Int(ast::IntType::Bool) | Type::Bits(ast::IntType::Bool, _),
+            ) => {
                 let truth = self.is_true(&val, span)?;
                 Ok(Val {
                     ty: ty.clone(),
@@ -43,25 +46,11 @@ impl<'a> Body<'_, 'a> {
             (Type::Int(_) | Type::Bits(..), Type::Float(_)) | (Type::Float(_), Type::Float(_)) => {
                 Ok(Val::new(ty.clone(), Vec::new()))
             }
-            (Type::Float(_), Type::Int(ast::IntType::Bool)) => {
-                let truth = self.is_true(&val, span)?;
-                Ok(Val {
-                    ty: ty.clone(),
-                    ..Val::truth(truth)
-                })
-            }
             (Type::Float(_), Type::Int(_)) => Err(unsupported(span, "a floating value converted to an integer")),
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
                 Ok(Val::new(ty.clone(), self.zeros(ty)))
             }
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) => Err(unsupported(span, "a pointer made of a number")),
-            (Type::Pointer(_), Type::Int(ast::IntType::Bool)) => {
-                let truth = self.is_true(&val, span)?;
-                Ok(Val {
-                    ty: ty.clone(),
-                    ..Val::truth(truth)
-                })
-            }
             (Type::Pointer(_), Type::Int(_)) => {
                 self.warn(Diagnostic::warning(span, "a pointer taken for a number").note("the number is arbitrary"));
                 self.guesses.insert(span);

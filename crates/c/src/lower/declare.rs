@@ -6,7 +6,7 @@ use super::world::{is_const, sized};
 use super::{Body, Home, Lowering, Object, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
 use crate::types::Type;
-use abide_base::Span;
+use abide_base::{Diagnostic, Span};
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
 
@@ -16,6 +16,10 @@ impl<'a> Body<'_, 'a> {
         let span = d.name.span;
         if d.storage.typedef {
             return Ok(());
+        }
+        if d.ghost && self.is_of_program(&d.name.text) {
+            let message = format!("the ghost variable `{}` hides one of the program", d.name.text);
+            return Err(Box::new(Diagnostic::error(span, message).help("give it another name")));
         }
         if let ast::TypeKind::Array(of, Some(size)) = &*d.ty.kind
             && self.world.types.constant(size).is_none()
@@ -73,6 +77,18 @@ impl<'a> Body<'_, 'a> {
                     self.loses_value(&object, span);
                 }
                 Ok(())
+            }
+        }
+    }
+
+    /// Does code mean something by a name?
+    fn is_of_program(&self, name: &str) -> bool {
+        let mut all = self.scopes.iter().rev().flat_map(|s| s.iter().rev());
+        match all.find(|o| o.name == name) {
+            Some(object) => !object.ghost,
+            None => {
+                let global = self.world.globals.get(name).is_some_and(|g| !g.ghost);
+                global || self.world.callees.contains_key(name)
             }
         }
     }
@@ -170,6 +186,7 @@ impl<'a> Body<'_, 'a> {
             Home::Vars(vars) => vars.iter().map(Var::term).collect(),
             Home::Fixed(terms) => terms.clone(),
             Home::Block(block) => vec![block.clone()],
+            Home::OfFile => Vec::new(),
         };
         let shown = match &object.home {
             Home::Block(_) => elements(&object.ty).0.pointer(),
@@ -179,7 +196,9 @@ impl<'a> Body<'_, 'a> {
             (Home::Block(_), [block]) => vec![block.clone(), Term::int(0)],
             _ => parts,
         };
-        self.named.push((object.name.clone(), shown, parts));
+        if !matches!(object.home, Home::OfFile) {
+            self.named.push((object.name.clone(), shown, parts));
+        }
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(object);
         }
@@ -213,48 +232,36 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// A variable that lives on between calls: its value is not known, unless it is constant.
+    /// A variable that lives on between calls, or one of the file's that is declared again.
     fn static_local(&mut self, d: &'a ast::Decl, ty: Type, span: Span) -> Lowering<()> {
-        let name = format!("{}::{}", self.function.name.text, d.name.text);
-        if d.storage.is_extern {
-            return match self.world.globals.contains_key(&*d.name.text) {
-                true => Ok(()),
-                false => Err(unsupported(span, "an `extern` variable that is declared here only")),
-            };
-        }
-        if is_const(&d.ty) {
-            let in_memory = self.exposed.contains(&*d.name.text);
-            let mut object = self.new_variable(&d.name.text, &ty, in_memory, false, span)?;
-            object.set = None;
-            self.bring(object.clone());
-            let place = self.object_place(&object);
-            return match &d.init {
-                Some(init) => self.initialise(&place, init, span),
-                None => Ok(()),
-            };
-        }
-        if self.exposed.contains(&*d.name.text) {
-            let block = self.static_block(&name, &ty, true);
-            self.bring(Object {
-                name: d.name.text.to_string(),
-                ty,
-                home: Home::Block(Term::ite(Term::tt(), block.clone(), block)),
-                set: None,
-                ghost: d.ghost,
-                count: None,
-            });
-            return Ok(());
-        }
-        let leaves = self.leaves(&ty);
-        let vars: Vec<Var> = leaves.iter().map(|l| self.global_var(&name, l)).collect();
-        self.bring(Object {
+        let object = |ty: Type, home: Home| Object {
             name: d.name.text.to_string(),
             ty,
-            home: Home::Vars(vars),
+            home,
             set: None,
             ghost: d.ghost,
             count: None,
-        });
+        };
+        if d.storage.is_extern {
+            return match self.world.globals.contains_key(&*d.name.text) {
+                true => {
+                    self.bring(object(ty, Home::OfFile));
+                    Ok(())
+                }
+                false => Err(unsupported(span, "an `extern` variable that is declared here only")),
+            };
+        }
+        let Some(name) = self.world.statics.get(&std::ptr::from_ref(d)).cloned() else {
+            return Err(unsupported(span, "a `static` variable here"));
+        };
+        let home = match self.world.exposed.vars.contains(&name) {
+            true => Home::Block(self.static_block(&name, &ty, !is_const(&d.ty))),
+            false => {
+                let leaves = self.leaves(&ty);
+                Home::Vars(leaves.iter().map(|l| self.global_var(&name, l)).collect())
+            }
+        };
+        self.bring(object(ty, home));
         Ok(())
     }
 }

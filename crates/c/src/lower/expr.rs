@@ -21,7 +21,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(Val::number(Number::new(Term::int(lit.value.clone())), Type::Int(kind)))
             }
             E::Char(c) => Ok(Val::number(Number::new(Term::int(*c)), Type::INT)),
-            E::Float(_) => Ok(Val::new(Type::Float(8), Vec::new())),
+            E::Float(words) => Ok(Val::new(super::typing::floating(words), Vec::new())),
             E::Name(n) => self.name(&n.text, span),
             E::Str(_) | E::Index(..) | E::Member(..) | E::Arrow(..) | E::Compound(..) => self.read_place(e),
             E::Unary(op, a) => self.unary(*op, a, e),
@@ -99,8 +99,8 @@ impl<'a> Body<'_, 'a> {
     /// A name as a value.
     fn name(&mut self, name: &str, span: Span) -> Lowering<Val> {
         if self.find_local(name).is_none() && !self.world.globals.contains_key(name) {
-            if let Some(constant) = self.world.types.enum_constant(name) {
-                return Ok(Val::number(Number::new(Term::int(constant)), Type::INT));
+            if let Some((constant, kind)) = self.world.types.enum_constant(name) {
+                return Ok(Val::number(Number::new(Term::int(constant)), Type::Int(kind)));
             }
             if let Some(callee) = self.world.callees.get(name) {
                 let ty = Type::Function(Box::new(callee.signature.clone()));

@@ -32,7 +32,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 self.clear(place, span)?;
                 let mut items = parts.iter().peekable();
-                self.fill(place, &mut items, *at, true)
+                self.fill(place, &mut items, *at, true, &[])
             }
             (Init::List(parts, _), _) => match parts.as_slice() {
                 [] => self.clear(place, span),
@@ -48,12 +48,17 @@ impl<'a> Body<'_, 'a> {
         items: &mut std::iter::Peekable<std::slice::Iter<'a, (Vec<Designator>, Init)>>,
         span: Span,
         braces: bool,
+        inside: &'a [Designator],
     ) -> Lowering<()> {
         let mut next = 0usize;
+        // the first value goes where the rest of its designators says
+        let mut inside = Some(inside).filter(|path| !path.is_empty());
         while let Some((path, init)) = items.peek().copied() {
-            if !path.is_empty() && !braces {
-                return Ok(());
-            }
+            let path = match inside.take() {
+                Some(rest) => rest,
+                None if !path.is_empty() && !braces => return Ok(()),
+                None => path.as_slice(),
+            };
             if path.is_empty() && self.child(place, next).is_none() {
                 return match braces {
                     true => Err(wrong(span, "there are more values than members")),
@@ -61,19 +66,22 @@ impl<'a> Body<'_, 'a> {
                 };
             }
             if let Some((first, rest)) = path.split_first() {
-                items.next();
                 let numbers = self.designated(place, first, span)?;
+                let after = items.clone();
                 for number in numbers.clone() {
-                    let Some(mut at) = self.child(place, number) else {
+                    let Some(at) = self.child(place, number) else {
                         return Err(wrong(span, "there is no such member"));
                     };
-                    for step in rest {
-                        let inner = self.designated(&at, step, span)?.start;
-                        at = self
-                            .child(&at, inner)
-                            .ok_or_else(|| wrong(span, "there is no such member"))?;
+                    *items = after.clone();
+                    if rest.is_empty() && self.is_whole_value(&at.ty, init) {
+                        items.next();
+                        self.initialise(&at, init, span)?;
+                    } else if numbers.len() == 1 {
+                        // what follows without a designator goes on behind it, inside
+                        self.fill(&at, items, span, false, rest)?;
+                    } else {
+                        return Err(unsupported(span, "a range of designators with members behind it"));
                     }
-                    self.initialise(&at, init, span)?;
                 }
                 next = numbers.end;
                 continue;
@@ -81,21 +89,25 @@ impl<'a> Body<'_, 'a> {
             let Some(at) = self.child(place, next) else {
                 return Ok(());
             };
-            let string = matches!(init, Init::Expr(e) if matches!(&*e.kind, E::Str(_)));
-            let whole = match (&at.ty, init) {
-                (Type::Array(..), Init::Expr(_)) => string,
-                (Type::Record(_), Init::Expr(e)) => matches!(self.type_of(e), Some(Type::Record(_))),
-                _ => true,
-            };
-            if whole {
+            if self.is_whole_value(&at.ty, init) {
                 items.next();
                 self.initialise(&at, init, span)?;
             } else {
-                self.fill(&at, items, span, false)?;
+                self.fill(&at, items, span, false, &[])?;
             }
             next += 1;
         }
         Ok(())
+    }
+
+    /// Is an initial value one for all of a type, and not for its first scalar?
+    fn is_whole_value(&self, ty: &Type, init: &Init) -> bool {
+        let string = matches!(init, Init::Expr(e) if matches!(&*e.kind, E::Str(_)));
+        match (ty, init) {
+            (Type::Array(of, _), Init::Expr(_)) => string && of.as_int().is_some(),
+            (Type::Record(_), Init::Expr(e)) => matches!(self.type_of(e), Some(Type::Record(_))),
+            _ => true,
+        }
     }
 
     /// The numbers of the members that a designator names.

@@ -39,7 +39,18 @@ pub(super) fn is_nondet(name: &str) -> bool {
 pub(super) fn is_harmless(name: &str) -> bool {
     matches!(
         name,
-        "printf" | "puts" | "putchar" | "fprintf" | "fflush" | "perror" | "srand" | "__VERIFIER_print"
+        "printf"
+            | "puts"
+            | "putchar"
+            | "fprintf"
+            | "dprintf"
+            | "fputs"
+            | "fputc"
+            | "putc"
+            | "fflush"
+            | "perror"
+            | "srand"
+            | "__VERIFIER_print"
     ) || name.starts_with("is")
         && matches!(
             name,
@@ -88,7 +99,18 @@ impl<'a> Body<'_, 'a> {
                 return Err(unsupported(span, format!("`{name}`: code that runs at the same time")));
             }
             _ if defined => return Ok(None),
-            ("abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_abort", _) => {
+            (
+                "abort"
+                | "exit"
+                | "_exit"
+                | "_Exit"
+                | "quick_exit"
+                | "__builtin_unreachable"
+                | "__builtin_abort"
+                | "__builtin_trap"
+                | "__builtin_exit",
+                _,
+            ) => {
                 for arg in args {
                     self.value(arg)?;
                 }
@@ -98,21 +120,25 @@ impl<'a> Body<'_, 'a> {
                 self.assume(Term::ff(), span);
             }
             ("__builtin_expect", [value, _]) => return self.value(value).map(Some),
-            ("free", [p]) => self.free(p, span)?,
-            ("abs" | "labs" | "llabs", [x]) => {
-                let kind = match name {
+            ("free" | "__builtin_free", [p]) => self.free(p, span)?,
+            ("abs" | "labs" | "llabs" | "__builtin_abs" | "__builtin_labs" | "__builtin_llabs", [x]) => {
+                let kind = match name.trim_start_matches("__builtin_") {
                     "abs" => IntType::Int,
                     "labs" => IntType::Long,
                     _ => IntType::LongLong,
                 };
                 return self.absolute(x, kind, span).map(Some);
             }
-            ("memset", [p, c, n]) => return self.memset(p, c, n, span).map(Some),
-            ("memcpy" | "memmove" | "__builtin_memcpy", [to, from, n]) => {
-                return self.memcpy(to, from, n, name == "memmove", span).map(Some);
+            ("memset" | "__builtin_memset", [p, c, n]) => return self.memset(p, c, n, span).map(Some),
+            ("memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove", [to, from, n]) => {
+                return self.memcpy(to, from, n, name.ends_with("memmove"), span).map(Some);
             }
-            ("strlen", [s]) => return self.strlen(s, span).map(Some),
-            _ => return Ok(None),
+            ("strlen" | "__builtin_strlen", [s]) => return self.strlen(s, span).map(Some),
+            ("time", [p]) => return self.time(p, span).map(Some),
+            _ => match name.starts_with("__builtin_") {
+                true => return self.built_in(name, args, span),
+                false => return self.output(name, args, span),
+            },
         }
         Ok(Some(Val::void()))
     }
@@ -163,7 +189,7 @@ impl<'a> Body<'_, 'a> {
         };
         let bytes = match (name, args) {
             ("malloc" | "alloca" | "__builtin_alloca" | "__builtin_malloc", [n]) => self.size_argument(n, span)?,
-            ("calloc", [n, m]) => {
+            ("calloc" | "__builtin_calloc", [n, m]) => {
                 let (n, m) = (self.size_argument(n, span)?, self.size_argument(m, span)?);
                 n.times(m)
             }
@@ -191,7 +217,7 @@ impl<'a> Body<'_, 'a> {
             b.assume(Term::select(heap.term(), block.clone()), span);
             let root = b.world.cell_type(&of);
             b.given.roots.insert(root);
-            if name == "calloc" {
+            if name.ends_with("calloc") {
                 let zeros = b.zeros(&of);
                 let root = b.world.cell_type(&of);
                 b.made_with(&root, &block, true, span)?;
@@ -422,12 +448,33 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
+    /// `time`: nobody knows what it is, and it is kept where the pointer says.
+    fn time(&mut self, p: &'a Expr, span: Span) -> Lowering<Val> {
+        let to = self.value(p)?;
+        let to = self.save(to, span);
+        self.guesses.insert(span);
+        let now = self.arbitrary(&Type::Int(IntType::Long), span);
+        let Some((block, _)) = to.address().filter(|(block, _)| *block != Term::null()) else {
+            return Ok(now);
+        };
+        let ((), kept) = self.block(|b| {
+            let place = b.pointed(to, span)?;
+            let val = b.convert(now.clone(), &place.ty.clone(), span)?;
+            b.write(&place, val.parts, span)
+        })?;
+        let null = Term::eq(block, Term::null());
+        self.emit(StmtKind::If(Some(null), Vec::new(), kept), span);
+        Ok(now)
+    }
+
     /// `strlen`: there must be a zero, and the first one is found.
     fn strlen(&mut self, s: &'a Expr, span: Span) -> Lowering<Val> {
         let val = self.value(s)?;
-        let Some((block, offset)) = val.address() else {
-            return Err(wrong(span, "a pointer is needed"));
-        };
+        self.terminated(&val, span)
+    }
+
+    /// The length of the string at a place.
+    pub(super) fn length(&mut self, block: Term, offset: Term, span: Span) -> Lowering<Val> {
         let root = self.world.cell_type(&Type::Int(IntType::Char));
         self.may_access(&root, &block, &offset, false, span);
         let leaf = self.leaves(&root).remove(0);

@@ -324,6 +324,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 Home::Block(block) => found.extend(block.as_var().cloned()),
                 Home::Fixed(terms) => found.extend(terms.iter().filter_map(|t| t.as_var().cloned())),
+                Home::OfFile => {}
             }
         }
         found.sort();

@@ -14,6 +14,7 @@
 //!   unsupported where that would hide an error.
 
 mod arithmetic;
+mod builtins;
 mod call;
 mod contract;
 mod convert;
@@ -27,6 +28,7 @@ mod library;
 mod loops;
 mod memory;
 mod order;
+mod output;
 mod place;
 mod regions;
 mod routine;
@@ -35,6 +37,7 @@ mod stmt;
 mod survey;
 mod touch;
 mod typing;
+mod unknown;
 mod walks;
 mod world;
 
@@ -265,6 +268,8 @@ enum Home {
     Fixed(Vec<Term>),
     /// In memory: the block.
     Block(Term),
+    /// It is the variable of that name at file scope, declared again in a block.
+    OfFile,
 }
 
 /// Where a formula of the source is to be read.
@@ -472,8 +477,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn find_local(&self, name: &str) -> Option<Object> {
-        let all = self.scopes.iter().rev().flat_map(|s| s.iter().rev());
-        all.into_iter().find(|o| o.name == name).cloned()
+        let mut all = self.scopes.iter().rev().flat_map(|s| s.iter().rev());
+        let found = all.find(|o| o.name == name);
+        found.filter(|o| !matches!(o.home, Home::OfFile)).cloned()
     }
 }
 

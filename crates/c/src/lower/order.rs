@@ -13,7 +13,8 @@ impl<'a> Body<'_, 'a> {
         for (i, part) in parts.iter().enumerate() {
             let others = || parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, o)| *o);
             for (change, span) in survey::changed(part) {
-                if !others().any(|o| survey::uses(o, &change)) {
+                let changes = self.widened(change.clone());
+                if !others().any(|o| changes.iter().any(|c| self.reads(o, c))) {
                     continue;
                 }
                 return Err(match change {
@@ -31,8 +32,9 @@ impl<'a> Body<'_, 'a> {
                     ),
                 });
             }
-            let called: BTreeSet<survey::Change> =
-                survey::called(part).iter().flat_map(|f| self.changes_of(f)).collect();
+            let called = survey::called(part);
+            let called = called.iter().flat_map(|f| self.changes_of(f));
+            let called: BTreeSet<survey::Change> = called.flat_map(|c| self.widened(c)).collect();
             if others().any(|o| called.iter().any(|c| self.reads(o, c))) {
                 return Err(unsupported(
                     part.span,
@@ -51,6 +53,28 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
+    /// A change of what lives in memory is one that pointers see, too.
+    fn widened(&self, change: survey::Change) -> Vec<survey::Change> {
+        let in_memory = match &change {
+            survey::Change::Var(name) | survey::Change::Part(name) => self.lives_in_memory(name),
+            survey::Change::Field(name) => self.world.exposed.fields.contains(name),
+            _ => false,
+        };
+        let mut all = vec![change];
+        if in_memory {
+            all.push(survey::Change::Memory);
+        }
+        all
+    }
+
+    fn lives_in_memory(&self, name: &str) -> bool {
+        let global = self.find_local(name).is_none() && self.world.globals.contains_key(name);
+        match global {
+            true => self.world.exposed.vars.contains(name),
+            false => self.exposed.contains(name),
+        }
+    }
+
     /// Does evaluating an expression read what a function changes?
     fn reads(&self, e: &Expr, change: &survey::Change) -> bool {
         let mut found = survey::uses(e, change);
@@ -58,10 +82,7 @@ impl<'a> Body<'_, 'a> {
             let E::Name(n) = &*part.kind else { return };
             let name = &*n.text;
             let global = self.find_local(name).is_none() && self.world.globals.contains_key(name);
-            let in_memory = match global {
-                true => self.world.exposed.vars.contains(name),
-                false => self.exposed.contains(name),
-            };
+            let in_memory = self.lives_in_memory(name);
             let read = !matches!(self.type_of(part), Some(Type::Array(..)));
             found |= match change {
                 survey::Change::Memory => in_memory && read,

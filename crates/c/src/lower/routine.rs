@@ -138,6 +138,13 @@ impl<'w, 'a> Body<'w, 'a> {
         let body = self.block(|b| b.scoped(&f.body))?.1;
         self.code.extend(initial);
         self.code.extend(body);
+        if name == "main"
+            && let Some(Home::Vars(vars)) = self.result.as_ref().map(|o| o.home.clone())
+            && let [var] = vars.as_slice()
+        {
+            // C has `main` return zero at its end
+            self.assign(var, Term::int(0), f.end);
+        }
         self.end_lifetimes(0, f.end);
         let ensures = self.ends(contract, &result)?;
         let code = std::mem::take(&mut self.code);

@@ -26,8 +26,10 @@ impl<'a> Body<'_, 'a> {
     /// What the scopes from a depth on keep in memory ends.
     pub(super) fn end_lifetimes(&mut self, depth: usize, span: Span) {
         let inside = self.scopes.iter().skip(depth).flatten();
+        // what is static lives on
+        let ends = |block: &Term| block.as_var().is_some_and(|v| self.heap.values().all(|h| h.var != *v));
         let blocks = inside.filter_map(|o| match &o.home {
-            Home::Block(block) if block.as_var().is_some() => Some(block.clone()),
+            Home::Block(block) if ends(block) => Some(block.clone()),
             _ => None,
         });
         for block in blocks.collect::<Vec<Term>>() {

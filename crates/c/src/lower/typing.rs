@@ -36,7 +36,7 @@ impl<'a> Body<'_, 'a> {
         match &*e.kind {
             E::Int(lit) => types.model.constant(lit).map(Type::Int),
             E::Char(_) => Some(Type::INT),
-            E::Float(_) => Some(Type::Float(8)),
+            E::Float(words) => Some(floating(words)),
             E::Str(bytes) => {
                 let char = Type::Int(ast::IntType::Char);
                 Some(Type::Array(Box::new(char), Some(bytes.len() as u64 + 1)))
@@ -53,8 +53,8 @@ impl<'a> Body<'_, 'a> {
                 if let Some(global) = self.world.globals.get(&*n.text) {
                     return Some(global.ty.clone());
                 }
-                if types.enum_constant(&n.text).is_some() {
-                    return Some(Type::INT);
+                if let Some((_, kind)) = types.enum_constant(&n.text) {
+                    return Some(Type::Int(kind));
                 }
                 let callee = self.world.callees.get(&*n.text)?;
                 Some(Type::Function(Box::new(callee.signature.clone())))
@@ -65,10 +65,13 @@ impl<'a> Body<'_, 'a> {
             },
             E::Unary(UnaryOp::Address, a) => Some(self.type_of(a)?.pointer()),
             E::Unary(UnaryOp::Not, _) => Some(Type::INT),
-            E::Unary(_, a) => match self.type_of(a)? {
-                Type::Int(kind) | Type::Bits(kind, _) => Some(Type::Int(types.model.promoted(kind))),
-                other => Some(other),
-            },
+            E::Unary(_, a) => {
+                let ty = self.type_of(a)?;
+                Some(match ty.as_int() {
+                    Some(kind) => Type::Int(types.model.promoted(kind)),
+                    None => ty,
+                })
+            }
             E::Binary(op, a, b) => self.binary_type(*op, a, b),
             E::Assign(_, a, _) => self.type_of(a),
             E::Step { place, .. } => self.type_of(place),
@@ -145,6 +148,17 @@ impl<'a> Body<'_, 'a> {
             }
             None => Err(unsupported(span, format!("the size of `{}`", self.show(ty)))),
         }
+    }
+}
+
+/// The type of a floating constant: its suffix tells.
+pub(super) fn floating(words: &str) -> Type {
+    let hex = words.starts_with("0x") || words.starts_with("0X");
+    let digits = if hex { words.find(['p', 'P']).unwrap_or(0) } else { 0 };
+    match words[digits..].trim_end_matches(['i', 'j', 'I', 'J']).chars().last() {
+        Some('f' | 'F') => Type::Float(4),
+        Some('l' | 'L') => Type::Float(16),
+        _ => Type::Float(8),
     }
 }
 

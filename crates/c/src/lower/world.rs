@@ -74,6 +74,8 @@ pub(super) struct World<'a> {
     pub diagnostics: Vec<Diagnostic>,
     /// Functions that give a name of a type a second meaning.
     pub clashes: BTreeMap<String, Diagnostic>,
+    /// What static variables of functions are called among those of the file.
+    pub statics: BTreeMap<*const ast::Decl, String>,
     functions: Vec<&'a ast::Function>,
     kinds: RefCell<BTreeMap<String, i64>>,
     /// How memory keeps characters.
@@ -114,6 +116,7 @@ impl<'a> World<'a> {
             arrays: Arrays::of(unit),
             diagnostics: Vec::new(),
             clashes: BTreeMap::new(),
+            statics: BTreeMap::new(),
             functions: Vec::new(),
             kinds: RefCell::default(),
             character: survey::character(unit),
@@ -163,6 +166,40 @@ impl<'a> World<'a> {
                 }
                 _ => {}
             });
+            self.static_locals(f);
+        }
+    }
+
+    /// The static variables of a function are variables of the file that only their block knows.
+    fn static_locals(&mut self, f: &'a ast::Function) {
+        let mut found: Vec<&'a ast::Decl> = Vec::new();
+        walk::statements(&f.body, &mut |s| {
+            if let ast::StmtKind::Decl(decls) = &s.kind {
+                found.extend(decls.iter().filter(|d| d.storage.is_static && !d.storage.typedef));
+            }
+        });
+        for d in found {
+            let plain = format!("{}::{}", f.name.text, d.name.text);
+            let same = self
+                .globals
+                .keys()
+                .filter(|k| k.split('#').next() == Some(&plain))
+                .count();
+            let name = match same {
+                0 => plain,
+                n => format!("{plain}#{}", n + 1),
+            };
+            let global = Global {
+                ty: sized(self.types.resolve(&d.ty), d.init.as_ref()),
+                is_const: is_const(&d.ty),
+                volatile: d.ty.volatile,
+                is_extern: false,
+                init: d.init.as_ref(),
+                is_static: true,
+                ghost: d.ghost,
+            };
+            self.globals.insert(name.clone(), global);
+            self.statics.insert(std::ptr::from_ref(d), name);
         }
     }
 
@@ -202,6 +239,10 @@ impl<'a> World<'a> {
             return;
         }
         let known = self.globals.get(&name);
+        if known.is_some_and(|k| k.ghost) && !d.ghost {
+            let message = format!("a ghost variable is called `{name}`, too");
+            self.diagnostics.push(Diagnostic::error(d.name.span, message));
+        }
         let nondet = ["NONDET", "__BLAST_NONDET", "nondet_int_global"].contains(&name.as_str());
         let complete = |ty: &Type| !matches!(ty, Type::Array(_, None));
         let ty = match known {
@@ -291,6 +332,12 @@ impl<'a> World<'a> {
             }
             LogicKind::Ghost(decls) => {
                 for d in decls {
+                    let name = &*d.name.text;
+                    if self.globals.get(name).is_some_and(|g| !g.ghost) || self.callees.contains_key(name) {
+                        let message = format!("the ghost variable `{name}` hides one of the program");
+                        self.diagnostics.push(Diagnostic::error(d.name.span, message));
+                        continue;
+                    }
                     self.declare(d);
                     if let Some(global) = self.globals.get_mut(&*d.name.text) {
                         global.ghost = true;
@@ -307,6 +354,14 @@ impl<'a> World<'a> {
             match item {
                 Item::Function(f) if f.broken.is_none() => {
                     let arrays = self.arrays.with_locals(&f.body);
+                    let mut own = Exposed::default();
+                    own.block(&f.body, &arrays);
+                    walk::statements(&f.body, &mut |s| {
+                        let ast::StmtKind::Decl(decls) = &s.kind else { return };
+                        let pointed_to = decls.iter().filter(|d| own.vars.contains(&*d.name.text));
+                        let names = pointed_to.filter_map(|d| self.statics.get(&std::ptr::from_ref(d)));
+                        exposed.vars.extend(names.cloned());
+                    });
                     exposed.block(&f.body, &arrays);
                     if let Some(c) = &f.contract {
                         exposed.contract(c, &arrays);

@@ -3,12 +3,14 @@
 //! * `preprocess` runs the machine's C compiler where there is something to preprocess, and says
 //!   where the tokens stand in the user's file.
 //! * `lexer` and `parser` read both languages; `literal` gives constants their values.
+//! * `scopes` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
 
 pub mod ast;
 pub mod lexer;
 mod literal;
 pub mod parser;
 mod preprocess;
+mod scopes;
 pub mod walk;
 
 #[cfg(test)]
@@ -79,7 +81,8 @@ fn parse_here(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed
         None => preprocess::places::as_written(file, text),
     };
     let mut parser = parser::Parser::new(file, placed);
-    let unit = parser.unit();
+    let mut unit = parser.unit();
+    scopes::separate(&mut unit);
     diagnostics.append(&mut parser.diagnostics);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
     Parsed {

@@ -24,7 +24,7 @@ impl<'a> Body<'_, 'a> {
         {
             return Ok(val.clone());
         }
-        if let Some(constant) = self.world.types.enum_constant(name) {
+        if let Some((constant, _)) = self.world.types.enum_constant(name) {
             return Ok(integer(Term::int(constant)));
         }
         if self.world.logic.contains_key(name) {

@@ -1,0 +1,106 @@
+//! The compiler's own functions, `__builtin_…`.
+
+use super::{Body, Lowering, Val, unsupported, wrong};
+use crate::syntax::ast::{Expr, IntType};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::Term;
+use abide_logic::number::Number;
+
+impl<'a> Body<'_, 'a> {
+    /// A function of the compiler's that has no meaning yet. What it computes is determined by its
+    /// arguments, so that an arbitrary value in its place is a guess.
+    pub(super) fn built_in(&mut self, name: &str, args: &'a [Expr], span: Span) -> Lowering<Option<Val>> {
+        let word = name.trim_start_matches("__builtin_");
+        if let ([a, b, to], Some(op)) = (args, overflowing(word)) {
+            return self.with_overflow(op, a, b, to, span).map(Some);
+        }
+        let plain = word.trim_end_matches("ll").trim_end_matches('l');
+        let (result, high) = match plain {
+            "popcount" | "parity" | "ffs" | "clrsb" => (IntType::Int, Some(64)),
+            "clz" | "ctz" => (IntType::Int, Some(63)),
+            "bswap16" => (IntType::UShort, None),
+            "bswap32" => (IntType::UInt, None),
+            "bswap64" => (IntType::ULongLong, None),
+            "object_size" | "dynamic_object_size" => (self.world.types.model.size_type(), None),
+            "constant_p" => {
+                // whether the compiler knows a value is its own business; it is not evaluated
+                self.guesses.insert(span);
+                return Ok(Some(self.arbitrary(&Type::INT, span)));
+            }
+            _ if word.starts_with("inf") || word.starts_with("nan") || word.starts_with("huge_val") => {
+                for arg in args {
+                    self.value(arg)?;
+                }
+                let bytes = match word.chars().last() {
+                    Some('l') if word.starts_with("huge") && word != "huge_val" => 16,
+                    Some('f') if word != "inf" => 4,
+                    _ => 8,
+                };
+                return Ok(Some(Val::new(Type::Float(bytes), Vec::new())));
+            }
+            _ => return Err(unsupported(span, format!("`{name}`"))),
+        };
+        for (number, arg) in args.iter().enumerate() {
+            let val = self.value(arg)?;
+            if let (0, "clz" | "ctz", Some(n)) = (number, plain, val.int()) {
+                // of zero the result is undefined
+                self.check(Term::ne(n.term, Term::int(0)), CheckKind::Shift, span, None);
+            }
+        }
+        self.guesses.insert(span);
+        let val = self.arbitrary(&Type::Int(result), span);
+        if let Some(high) = high {
+            let t = val.parts[0].clone();
+            let within = Term::and([Term::le(Term::int(0), t.clone()), Term::le(t, Term::int(high))]);
+            self.assume(within, span);
+        }
+        Ok(Some(val))
+    }
+
+    /// `__builtin_add_overflow(a, b, to)`: the result in its type, and whether that is another number.
+    fn with_overflow(&mut self, op: Op, a: &'a Expr, b: &'a Expr, to: &'a Expr, span: Span) -> Lowering<Val> {
+        self.sequenced(&[a, b, to])?;
+        let mut numbers = Vec::new();
+        for e in [a, b] {
+            let val = self.value(e)?;
+            let val = self.save(val, span);
+            numbers.push(val.int().ok_or_else(|| wrong(e.span, "an integer is needed"))?.term);
+        }
+        let (x, y) = (numbers[0].clone(), numbers[1].clone());
+        let pointer = self.value(to)?;
+        let place = self.pointed(pointer, span)?;
+        let exact = match op {
+            Op::Add => Term::add(x, y),
+            Op::Sub => Term::sub(x, y),
+            Op::Mul => Term::mul(x, y),
+        };
+        let exact = self.save(Val::number(Number::new(exact), Type::Integer), span);
+        let kept = self.convert(exact.clone(), &place.ty.clone(), span)?;
+        let kept = self.save(kept, span);
+        self.write(&place, kept.parts.clone(), span)?;
+        let other = Term::ne(exact.parts[0].clone(), kept.parts[0].clone());
+        Ok(Val {
+            ty: Type::Int(IntType::Bool),
+            ..Val::truth(other)
+        })
+    }
+}
+
+/// An operation that tells of its overflow.
+#[derive(Clone, Copy)]
+enum Op {
+    Add,
+    Sub,
+    Mul,
+}
+
+fn overflowing(word: &str) -> Option<Op> {
+    Some(match word {
+        "add_overflow" => Op::Add,
+        "sub_overflow" => Op::Sub,
+        "mul_overflow" => Op::Mul,
+        _ => return None,
+    })
+}

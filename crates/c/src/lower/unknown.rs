@@ -1,0 +1,99 @@
+//! Functions of which nothing is known: what they may write, and what they give.
+
+use super::memory::{HeapKind, HeapVar, Write};
+use super::place::Base;
+use super::regions::{Key, Region};
+use super::{Body, Lowering, Val, library};
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::StmtKind;
+use abide_logic::{Term, Var};
+use std::collections::BTreeSet;
+
+impl Body<'_, '_> {
+    /// A function of which nothing is known.
+    pub(super) fn unknown(&mut self, name: &str, result: &Type, values: &[Val], span: Span) -> Lowering<Val> {
+        let defined = self.world.callees.get(name).is_some_and(|c| c.function.is_some());
+        // a task takes what it does not define for a source of values
+        if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
+            self.writes_through(values, span);
+            return Ok(self.arbitrary(result, span));
+        }
+        self.warn(
+            Diagnostic::warning(span, format!("nothing is known of the function `{name}`"))
+                .note("it may change everything and return anything")
+                .help("give it a contract"),
+        );
+        self.frame_covers_all(span);
+        self.forget_everything(span);
+        Ok(self.arbitrary(result, span))
+    }
+
+    /// What pointers that are handed out lead to may be written: the blocks they point into, and all
+    /// that can be reached from there by the types of the pointers in it.
+    pub(super) fn writes_through(&mut self, values: &[Val], span: Span) {
+        let mut further = BTreeSet::new();
+        for val in values {
+            let Some((block, _)) = val.address() else { continue };
+            let Some(to) = val.real.as_ref().or(val.ty.target()).cloned() else {
+                continue;
+            };
+            if let Type::Function(_) = to {
+                continue;
+            }
+            if to == Type::Void {
+                further.insert(to);
+                continue;
+            }
+            let root = self.world.cell_type(&to);
+            let region = Region {
+                base: Base::Cell {
+                    root: root.clone(),
+                    block: block.clone(),
+                    offset: Term::int(0),
+                },
+                path: String::new(),
+                keys: vec![Key::In(None, None)],
+                ty: root.clone(),
+            };
+            if block != Term::null() {
+                self.frame_covers(std::slice::from_ref(&region), span);
+                self.forget(&region, span);
+                self.may_be_given(&region, span);
+            }
+            self.targets_of(&root, &mut further);
+        }
+        if further.is_empty() {
+            return;
+        }
+        self.frame_covers_all(span);
+        let all = further.contains(&Type::Void);
+        let reached = |h: &&HeapVar| matches!(&h.kind, HeapKind::Cells(root, _) if all || further.contains(root));
+        let vars: Vec<Var> = self.heap.values().filter(reached).map(|h| h.var.clone()).collect();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+        }
+        self.forgotten |= !vars.is_empty();
+        for var in vars {
+            self.writes.push(Write {
+                var,
+                block: None,
+                fresh: false,
+            });
+        }
+    }
+
+    /// The types of cells that pointers in a type lead to, near and far.
+    fn targets_of(&self, ty: &Type, found: &mut BTreeSet<Type>) {
+        for leaf in self.leaves(ty) {
+            if let Some(to) = leaf.ty.target()
+                && !matches!(to, Type::Function(_))
+            {
+                let root = self.world.cell_type(to);
+                if found.insert(root.clone()) {
+                    self.targets_of(&root, found);
+                }
+            }
+        }
+    }
+}
