@@ -37,11 +37,11 @@ class Invariants {
     }
 
     static void spoiled(Invariants o) {
-        o.spoil();  // FAILS
+        o.spoil();
     }
 
     static void fromOutside(Invariants o) {
-        o.x = -1;  // FAILS
+        o.x = -1;
     }
 
     //@ ensures true; signals_only RuntimeException;

@@ -1,6 +1,7 @@
 //! Calls: which method is meant, and what it does.
 
 use super::contract::Contract;
+use super::invariant::Next;
 use super::jump::{Frame, Goal};
 use super::survey::{assigns, is_small};
 use super::{Body, Local, Lowering, Scope, Val, View, sort_of, unsupported};
@@ -34,7 +35,7 @@ impl<'a> Body<'_, 'a> {
                 if let Some(val) = self.print_call(t, args)? {
                     return Ok(val);
                 }
-                let val = self.expr(t)?;
+                let val = self.object(t)?;
                 Some(self.keep(val, &later, t.span))
             }
             _ => None,
@@ -90,6 +91,12 @@ impl<'a> Body<'_, 'a> {
 
     fn is_exact_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Class(id) if self.classes().get(*id).is_final)
+    }
+
+    /// Does the method take its object as it is? Not if a subclass overrides it by one that does not.
+    fn is_helper(&self, m: MethodRef<'a>) -> bool {
+        let exact = self.is_exact(m) || m.decl.constructor || !self.classes().is_overridden(m);
+        m.decl.modifiers.helper && exact && self.classes().overridden(m).is_empty()
     }
 
     /// The method that fits the arguments best.
@@ -150,10 +157,12 @@ impl<'a> Body<'_, 'a> {
 
     /// Code we do not know runs: it may write everything, and throw what is caught here.
     pub(super) fn anything_happens(&mut self, span: Span) -> Lowering<()> {
+        self.owe_dirty(&Next::Anybody, span)?;
         self.guesses.insert(span);
         self.frame_covers(&None, span);
         self.grow(span);
         self.forget(&None, span);
+        self.trust_invariants(&[], None, span)?;
         let caught = self.caught();
         self.may_throw_one_of(&caught, &[], span)
     }
@@ -301,6 +310,13 @@ impl<'a> Body<'_, 'a> {
         let object = object.map(|o| self.save_from_heap(o, span));
         let args: Vec<Val> = args.into_iter().map(|a| self.save_from_heap(a, span)).collect();
         let result_type = self.resolve_in(&m.decl.result, m.class)?;
+        let made = object.as_ref().filter(|_| m.decl.constructor).map(|o| o.term.clone());
+        if let Some(made) = &made {
+            // to its constructor the object is new
+            let allocated = self.allocated();
+            let without = Term::store(allocated.term(), made.clone(), Term::ff());
+            self.assign(&allocated, without, span);
+        }
         let before = self.snapshot("before");
         let names = m.decl.params.iter().map(|p| p.name.text.to_string());
         let mut scope = Scope {
@@ -322,9 +338,17 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.owe_preconditions(contract, &scope, span)?;
-        let helper = m.decl.modifiers.helper;
-        if !helper {
-            self.owe_invariants(span)?;
+        let helper = self.is_helper(m);
+        let seen: Vec<Val> = object.iter().chain(&args).cloned().collect();
+        let terms: Vec<Term> = seen.iter().map(|v| v.term.clone()).collect();
+        match &object {
+            Some(object) if helper => self.owe_dirty(&Next::Helper(&object.term), span)?,
+            Some(object) if !m.decl.constructor && self.making.contains(&object.term) => {
+                // an object that is not yet constructed is shown to a method
+                self.dirty.escaped = true;
+                self.owe_dirty(&Next::Given(&terms), span)?;
+            }
+            _ => self.owe_dirty(&Next::Given(&terms), span)?,
         }
         // a method without a body does all that its contract allows
         if m.decl.body.is_some() {
@@ -342,19 +366,26 @@ impl<'a> Body<'_, 'a> {
         let exceptions = self.allowed_exceptions(m, contract)?;
         let kept = self.filled(before, span);
         self.code.extend(kept);
-        let allocates = !contract.pure || result_type.is_reference() || !exceptions.is_empty();
+        let allocates = !contract.pure || m.decl.constructor || result_type.is_reference() || !exceptions.is_empty();
         let touched = frame.as_ref().is_none_or(|f| !f.places.is_empty());
         if allocates {
             self.grow(span);
         }
-        self.forget(&frame, span);
-        if touched && !helper {
-            self.trust_invariants(m.class, object.as_ref(), &args, span)?;
+        if let Some(made) = made {
+            let allocated = self.allocated();
+            self.assume(Term::select(allocated.term(), made), span);
         }
-        if let (true, Some(object)) = (touched && helper && !m.decl.constructor, &object)
-            && self.root.as_ref().is_none_or(|r| r.term != object.term)
-        {
-            self.owe_invariants_of(object, span)?;
+        self.forget(&frame, span);
+        if touched {
+            let whom: &[Val] = match helper || m.decl.constructor {
+                true => &args,
+                false => &seen,
+            };
+            let but = object.as_ref().filter(|_| helper).map(|o| &o.term);
+            self.trust_invariants(whom, but, span)?;
+        }
+        if let (true, Some(object)) = (touched && helper && !m.decl.constructor, &object) {
+            self.helped(object, span)?;
         }
         self.may_throw_one_of(&exceptions, &signalled, span)?;
         if let Some(result) = &result {
@@ -364,6 +395,8 @@ impl<'a> Body<'_, 'a> {
             if self.is_non_null(&m.decl.modifiers, m.class, &result_type) {
                 self.assume(Term::ne(result.term(), Term::null()), span);
             }
+            let val = Val::new(result.term(), result_type.clone());
+            self.in_order(&val, span)?;
         }
         for (formula, _) in promised {
             self.assume_formula(formula, span);

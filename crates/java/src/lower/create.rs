@@ -29,6 +29,7 @@ impl<'a> Body<'_, 'a> {
             self.warn(
                 Diagnostic::warning(ty.span, "an anonymous class is not modelled").note("the object is arbitrary"),
             );
+            self.captured();
             self.anything_happens(span)?;
             return Ok(self.some_object(&found, span));
         }
@@ -41,6 +42,7 @@ impl<'a> Body<'_, 'a> {
             let mut inside = self.classes().ancestors(class);
             inside.retain(|id| self.classes().get(*id).inner && self.classes().get(*id).outer == Some(outer));
             if let Some(around) = self.enclosing(outer) {
+                let around = self.shown(around);
                 for id in inside {
                     let map = self.classes().outer_map(id);
                     let map = self.fixed(&map, Sort::Ref);
@@ -112,8 +114,10 @@ impl<'a> Body<'_, 'a> {
     /// Runs `f`, during which the object is not yet in order.
     fn while_making<T>(&mut self, object: &Val, f: impl FnOnce(&mut Self) -> T) -> T {
         self.making.push(object.term.clone());
+        self.dirty.raw.push(object.clone());
         let made = f(self);
         self.making.pop();
+        self.dirty.raw.pop();
         made
     }
 

@@ -57,13 +57,28 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// The object whose member is meant: naming `this` there shows it to nobody.
+    pub(super) fn object(&mut self, e: &'a Expr) -> Lowering<Val> {
+        match &*e.kind {
+            ExprKind::This(None) => self.this_value(e.span),
+            ExprKind::This(Some(ty)) => self.outer_this(ty, e.span),
+            _ => self.expr(e),
+        }
+    }
+
     fn value(&mut self, e: &'a Expr) -> Lowering<Val> {
         let span = e.span;
         match &*e.kind {
             ExprKind::Literal(l) => self.literal(l, span),
             ExprKind::Name(name) => self.name(name, span),
-            ExprKind::This(None) => self.this_value(span),
-            ExprKind::This(Some(ty)) => self.outer_this(ty, span),
+            ExprKind::This(None) => {
+                let this = self.this_value(span)?;
+                Ok(self.shown(this))
+            }
+            ExprKind::This(Some(ty)) => {
+                let outer = self.outer_this(ty, span)?;
+                Ok(self.shown(outer))
+            }
             ExprKind::Super => {
                 let this = self.this_value(span)?;
                 let up = self.classes().get(self.class).superclass;
@@ -116,6 +131,7 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Switch(subject, cases) => self.switch_value(subject, cases, span),
             ExprKind::ClassLiteral(_) | ExprKind::Lambda => {
                 if matches!(&*e.kind, ExprKind::Lambda) {
+                    self.captured();
                     self.warn(
                         Diagnostic::warning(span, "lambdas and method references are not modelled")
                             .note("the value is an arbitrary object"),
@@ -202,7 +218,7 @@ impl<'a> Body<'_, 'a> {
             let place = self.static_place(class, name, span)?;
             return self.read(&place, span);
         }
-        let object = self.expr(target)?;
+        let object = self.object(target)?;
         if matches!(object.ty, Type::Array(_)) && name == "length" {
             self.not_null(&object, target.span)?;
             return Ok(self.length_term(&object.term));

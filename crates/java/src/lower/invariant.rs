@@ -1,70 +1,433 @@
 //! Invariants of objects: where they are owed, and where they may be trusted.
+//!
+//! At every point of a run each object that has been constructed and is not *dirty* satisfies the clauses of its
+//! class. A write makes those objects dirty whose clauses read what is written ([`super::dependence`]). Dirty
+//! objects owe their clauses wherever other code may look: at calls that are not read in place, and at every exit.
+//! An object whose constructor runs is *raw*: it owes nothing until the end, unless others may have seen it.
+//!
+//! Objects are written through three kinds of names. `this` and parameters stand for the same object all the time,
+//! so they are owed everywhere. Others are kept in a [`Slot`] when they are written. Clauses that read other objects
+//! are owed for *all* objects of their class, by a quantified formula: whoever refers to what was written has no
+//! name. Round by round, loops leave all but `this` and parameters in order.
 
-use super::{Body, Lowering, Scope, Val, View};
-use crate::types::{ClassId, FieldRef, Type};
+use super::dependence::{Clause, Reads};
+use super::{Body, Lowering, Val, View};
+use crate::types::{ClassId, Type};
 use abide_base::Span;
-use abide_ir::CheckKind;
-use abide_logic::Term;
+use abide_ir::{Check, CheckKind, Stmt, StmtKind};
+use abide_logic::{Kind, Sort, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What may be dirty in a routine.
+#[derive(Default)]
+pub(super) struct Dirty<'a> {
+    /// The parts of the heap that the code writes; all of them in the second pass.
+    touched: BTreeSet<Var>,
+    /// Who reads the parts of the heap.
+    readers: BTreeMap<Var, Vec<(Clause<'a>, Reads)>>,
+    /// The parameters that hold objects.
+    pub params: Vec<Val>,
+    /// Parameters whose own fields are written.
+    spoilt: BTreeSet<usize>,
+    slots: Vec<Slot>,
+    /// The slots that have been used, in order.
+    used: Vec<usize>,
+    /// Is `this` out of order from the beginning?
+    pub helper: bool,
+    /// Raw objects, with their types.
+    pub raw: Vec<Val>,
+    /// May others have seen a raw object?
+    pub escaped: bool,
+    /// May others see a raw object at some time?
+    leaks: bool,
+    /// A truth value that nobody knows, for what is owed at the end and cannot be refuted.
+    doubt: Option<Var>,
+}
+
+/// An object that was written under a name which may come to mean another one.
+#[derive(Clone, Debug)]
+struct Slot {
+    /// How it was called.
+    name: Term,
+    ty: Type,
+    object: Var,
+    live: Var,
+}
+
+/// An object that may be dirty; under a condition.
+struct Named {
+    object: Val,
+    live: Term,
+}
+
+/// Who runs next.
+pub(super) enum Next<'s> {
+    /// Code that we do not know.
+    Anybody,
+    /// A method that gets these objects.
+    Given(&'s [Term]),
+    /// A helper of this object.
+    Helper(&'s Term),
+}
+
+impl<'a> Dirty<'a> {
+    /// What a first pass has found out, for a second one.
+    pub fn again(self) -> Dirty<'a> {
+        Dirty {
+            touched: self.touched,
+            readers: self.readers,
+            spoilt: self.spoilt,
+            leaks: self.escaped || self.leaks,
+            ..Dirty::default()
+        }
+    }
+}
 
 impl<'a> Body<'_, 'a> {
+    fn no_protocol(&self) -> bool {
+        self.world.options.throwing
+    }
+
     /// The invariants of an object, each with its place.
     pub(super) fn invariants(&mut self, object: &Val, view: View) -> Lowering<Vec<(Term, Span)>> {
         let Type::Class(class) = object.ty else {
             return Ok(Vec::new());
         };
         let mut found = Vec::new();
-        for id in self.classes().ancestors(class) {
-            let Some(decl) = self.classes().get(id).decl else {
-                continue;
-            };
-            for invariant in &decl.invariants {
-                let scope = Scope {
-                    bound: Vec::new(),
-                    locals: false,
-                    this: (!invariant.is_static).then(|| Val::new(object.term.clone(), Type::Class(id))),
-                    class: id,
-                    result: None,
-                    view,
-                    old: view,
-                    entry: 0,
-                    depth: 0,
-                };
-                found.push((self.formula(&invariant.formula, &scope)?, invariant.span));
-            }
+        for clause in self.clauses_of(class) {
+            found.push((self.clause(clause, Some(&object.term), view)?, clause.invariant.span));
         }
         Ok(found)
     }
 
-    /// After a write to a field of an object other than `this`, its invariants that speak of
-    /// the field must hold at once; those of `this` are checked where the method ends or calls.
-    pub(super) fn invariant_after_write(&mut self, object: &Val, f: FieldRef<'a>, span: Span) -> Lowering<()> {
-        let is_root = self.root.as_ref().is_some_and(|t| t.term == object.term);
-        if is_root || self.making.contains(&object.term) || self.world.options.throwing {
+    /// Who reads a part of the heap.
+    fn known_readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+        if let Some(known) = self.dirty.readers.get(part) {
+            return Ok(known.clone());
+        }
+        let found = self.readers(part)?;
+        self.dirty.readers.insert(part.clone(), found.clone());
+        Ok(found)
+    }
+
+    /// The clauses that the routine may break, and how.
+    fn endangered(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+        let mut all: Vec<(Clause<'a>, Reads)> = Vec::new();
+        if let (true, Some(Type::Class(class))) = (self.dirty.helper, self.root.as_ref().map(|r| r.ty.clone())) {
+            all.extend(self.clauses_of(class).into_iter().map(|c| (c, Reads::Own)));
+        }
+        for part in self.dirty.touched.clone() {
+            for (clause, how) in self.known_readers(&part)? {
+                match all.iter_mut().find(|(c, _)| c.is(clause)) {
+                    Some((_, known)) => *known = how.max(*known),
+                    None => all.push((clause, how)),
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Code writes a part of the heap, at an object if it is not static: before it does.
+    pub(super) fn spoils(&mut self, part: &Var, object: Option<&Val>, span: Span) -> Lowering<()> {
+        let raw = object.is_some_and(|o| self.making.contains(&o.term));
+        // nobody refers to an object that nobody has seen
+        if self.no_protocol() || raw && !self.dirty.escaped && !self.dirty.leaks {
             return Ok(());
         }
-        let ty = self.field_type(f)?;
-        let map = self.field_map(f.class, &f.decl.name.text, &ty);
-        for (formula, clause) in self.invariants(object, View::Now)? {
-            if formula.mentions(&map) {
-                let own = match &self.root {
-                    // perhaps it is `this` under another name
-                    Some(this) => Term::eq(object.term.clone(), this.term.clone()),
-                    None => Term::ff(),
+        let readers = self.known_readers(part)?;
+        if readers.is_empty() {
+            return Ok(());
+        }
+        self.dirty.touched.insert(part.clone());
+        for (clause, _) in readers
+            .iter()
+            .filter(|(c, how)| *how == Reads::Wide && !c.invariant.is_static)
+        {
+            self.wide(*clause, span);
+        }
+        let own = readers.iter().any(|(c, _)| !c.invariant.is_static);
+        if let (Some(object), true, false) = (object, own, raw) {
+            self.spoil(object, span)?;
+        }
+        Ok(())
+    }
+
+    /// What a clause reads that goes through any number of objects is written. If an object of the class is at hand,
+    /// it is taken that the others share nothing with it.
+    fn wide(&mut self, clause: Clause<'a>, span: Span) {
+        let classes = self.classes();
+        let mut at_hand = self.root.iter().chain(&self.dirty.params).chain(&self.dirty.raw);
+        let known = at_hand.any(|o| matches!(o.ty, Type::Class(id) if classes.is_subclass(id, clause.class)));
+        if !known {
+            let unknown = self.unknown(span);
+            self.check(unknown, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
+        }
+    }
+
+    /// A truth value that nobody knows: what is owed unless it holds can be proved, and never refuted.
+    fn unknown(&mut self, span: Span) -> Term {
+        self.arbitrary(&Type::Bool, span).term
+    }
+
+    /// An object is dirty from now on.
+    fn spoil(&mut self, object: &Val, span: Span) -> Lowering<()> {
+        let Type::Class(_) = object.ty else { return Ok(()) };
+        if self.root.as_ref().is_some_and(|r| r.term == object.term) {
+            return Ok(());
+        }
+        let param = self.dirty.params.iter().position(|p| p.term == object.term);
+        if let Some(param) = param {
+            self.dirty.spoilt.insert(param);
+            return Ok(());
+        }
+        let known = self
+            .dirty
+            .slots
+            .iter()
+            .position(|s| s.name == object.term && s.ty == object.ty);
+        let number = match known {
+            Some(number) => {
+                self.settle(number, Some(&object.term), span)?;
+                number
+            }
+            None => {
+                let slot = Slot {
+                    name: object.term.clone(),
+                    ty: object.ty.clone(),
+                    object: self.temp("\\dirty", Sort::Ref),
+                    live: self.temp("\\live", Sort::Bool),
                 };
-                let formula = self.with_types(Term::or([own, formula]));
-                self.check(formula, CheckKind::ClassInvariant, span, Some(clause));
+                self.dirty.slots.push(slot);
+                self.dirty.slots.len() - 1
+            }
+        };
+        self.in_order(object, span)?;
+        let slot = self.dirty.slots[number].clone();
+        self.assign(&slot.object, object.term.clone(), span);
+        self.assign(&slot.live, Term::tt(), span);
+        self.dirty.used.push(number);
+        Ok(())
+    }
+
+    /// A slot is to be used for another object: what is in it must be in order.
+    fn settle(&mut self, number: usize, next: Option<&Term>, span: Span) -> Lowering<()> {
+        let slot = self.dirty.slots[number].clone();
+        let object = Val::new(slot.object.term(), slot.ty);
+        for (clause, _) in self.endangered()? {
+            if let Some(owed) = self.about(clause, &object)? {
+                let same = next.map_or(Term::ff(), |n| Term::eq(slot.object.term(), n.clone()));
+                let holds = Term::or([Term::not(slot.live.term()), same, owed, self.unknown(span)]);
+                self.check(holds, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
             }
         }
         Ok(())
     }
 
-    /// `this` of the method being verified satisfies its invariants: a callee can see it. Other
-    /// objects are in order wherever a statement ends.
-    pub(super) fn owe_invariants(&mut self, span: Span) -> Lowering<()> {
-        match self.root.clone() {
-            Some(root) => self.owe_invariants_of(&root, span),
-            None => Ok(()),
+    /// What a clause says of an object that perhaps has it: none if it cannot have it.
+    fn about(&mut self, clause: Clause<'a>, object: &Val) -> Lowering<Option<Term>> {
+        let Some(test) = self.perhaps(clause.class, object) else {
+            return Ok(None);
+        };
+        let formula = self.clause(clause, Some(&object.term), View::Now)?;
+        let formula = self.with_types(formula);
+        let null = match self.root.as_ref().is_some_and(|r| r.term == object.term) {
+            true => Term::ff(),
+            false => Term::eq(object.term.clone(), Term::null()),
+        };
+        Ok(Some(Term::or([null, Term::not(test), formula])))
+    }
+
+    /// The object is of a class; none if it cannot be.
+    fn perhaps(&mut self, class: ClassId, object: &Val) -> Option<Term> {
+        let Type::Class(known) = object.ty else { return None };
+        let classes = self.classes();
+        if classes.is_subclass(known, class) {
+            return Some(Term::tt());
         }
+        let possible = classes.is_subclass(class, known)
+            || Type::Class(known) == classes.object()
+            || classes.get(known).interface
+            || classes.get(class).interface;
+        possible.then(|| self.has_type(&object.term, &Type::Class(class)))
+    }
+
+    /// The objects with names that may break a clause.
+    fn named(&self, how: Reads) -> Vec<Named> {
+        let always = |object: &Val| Named {
+            object: object.clone(),
+            live: Term::tt(),
+        };
+        let mut found: Vec<Named> = self.root.iter().map(always).collect();
+        for (number, param) in self.dirty.params.iter().enumerate() {
+            if how != Reads::Own || self.dirty.spoilt.contains(&number) {
+                found.push(always(param));
+            }
+        }
+        found.extend(self.dirty.slots.iter().map(|s| Named {
+            object: Val::new(s.object.term(), s.ty.clone()),
+            live: s.live.term(),
+        }));
+        found
+    }
+
+    /// Has the object a name that lasts?
+    fn is_named(&self, object: &Term) -> bool {
+        let mut all = self.root.iter().chain(&self.dirty.params);
+        all.any(|o| o.term == *object)
+    }
+
+    /// All objects of a class but those with names satisfy a clause.
+    fn others(&mut self, clause: Clause<'a>, assumed: bool) -> Lowering<Term> {
+        let x = self.fresh("x", Sort::Ref);
+        let allocated = self.allocated();
+        let made = |t: &Term| Term::select(allocated.term(), t.clone());
+        let is_one = self.has_type(&x.term(), &Type::Class(clause.class));
+        let mut exempt = vec![
+            Term::eq(x.term(), Term::null()),
+            Term::not(made(&x.term())),
+            Term::not(is_one),
+        ];
+        exempt.extend(self.making.iter().map(|m| Term::eq(x.term(), m.clone())));
+        for named in self.named(Reads::Peers) {
+            exempt.push(Term::and([named.live, Term::eq(x.term(), named.object.term)]));
+        }
+        let formula = self.clause(clause, Some(&x.term()), View::Now)?;
+        let types = self.read_types(&formula);
+        let holds = match assumed {
+            true => {
+                // what an object refers to has been made
+                let mut closed = Vec::new();
+                formula.visit(&mut |t| {
+                    if let Kind::Select(_, at) = t.kind()
+                        && *t.sort() == Sort::Ref
+                        && *at == x.term()
+                    {
+                        closed.push(Term::or([Term::eq(t.clone(), Term::null()), made(t)]));
+                    }
+                    true
+                });
+                Term::and(closed.into_iter().chain([types, formula]))
+            }
+            false => Term::implies(types, formula),
+        };
+        exempt.push(holds);
+        Ok(Term::forall([x], Term::or(exempt)))
+    }
+
+    /// Dirty objects satisfy their invariants: others may look at them.
+    pub(super) fn owe_dirty(&mut self, next: &Next, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        self.owe_raw(span)?;
+        for (clause, how) in self.endangered()? {
+            let place = Some(clause.invariant.span);
+            if clause.invariant.is_static {
+                let formula = self.clause(clause, None, View::Now)?;
+                let formula = Term::or([self.with_types(formula), self.unknown(span)]);
+                self.check(formula, CheckKind::ClassInvariant, span, place);
+                continue;
+            }
+            // what is shown to the callee, and what it need not come to look at
+            let (mut shown, mut hidden) = (Vec::new(), Vec::new());
+            for Named { object, live } in self.named(how) {
+                let Some(owed) = self.about(clause, &object)? else {
+                    continue;
+                };
+                let owed = Term::implies(live, owed);
+                let is = |t: &Term| Term::eq(object.term.clone(), t.clone());
+                match next {
+                    Next::Given(seen) => {
+                        let seen = Term::or(seen.iter().map(is));
+                        if !seen.is_true() {
+                            hidden.push(owed.clone());
+                        }
+                        shown.push(Term::implies(seen, owed));
+                    }
+                    Next::Anybody => hidden.push(owed),
+                    Next::Helper(receiver) => hidden.push(Term::or([is(receiver), owed])),
+                }
+            }
+            self.check(Term::and(shown), CheckKind::ClassInvariant, span, place);
+            let hidden = Term::and(hidden);
+            if !hidden.is_true() {
+                let hidden = Term::or([hidden, self.unknown(span)]);
+                self.check(hidden, CheckKind::ClassInvariant, span, place);
+            }
+            if how == Reads::Peers {
+                let others = Term::or([self.others(clause, false)?, self.unknown(span)]);
+                self.check(others, CheckKind::ClassInvariant, span, place);
+            }
+        }
+        for slot in self.dirty.slots.clone() {
+            self.assign(&slot.live, Term::ff(), span);
+        }
+        Ok(())
+    }
+
+    /// Raw objects that others may have seen satisfy what others take for granted.
+    fn owe_raw(&mut self, span: Span) -> Lowering<()> {
+        if !self.dirty.escaped {
+            return Ok(());
+        }
+        let mut seen: Vec<Term> = Vec::new();
+        for object in self.dirty.raw.clone() {
+            if seen.contains(&object.term) {
+                continue;
+            }
+            seen.push(object.term.clone());
+            for (formula, place) in self.taken_for_granted(&object)? {
+                let holds = Term::or([formula, self.unknown(span)]);
+                self.check(holds, CheckKind::ClassInvariant, span, Some(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// An object that goes elsewhere; if it is raw, others may see it from now on.
+    pub(super) fn shown(&mut self, val: Val) -> Val {
+        self.dirty.escaped |= self.making.contains(&val.term);
+        val
+    }
+
+    /// What runs later may have kept `this`.
+    pub(super) fn captured(&mut self) {
+        if let Some(this) = self.this.clone() {
+            self.shown(this);
+        }
+    }
+
+    /// What is true of a constructed object, by its class and the given ones below: invariants, and that non-null
+    /// fields are set.
+    fn taken_for_granted(&mut self, object: &Val) -> Lowering<Vec<(Term, Span)>> {
+        let Type::Class(class) = object.ty else {
+            return Ok(Vec::new());
+        };
+        let all: Vec<ClassId> = self.classes().ids().collect();
+        let mut found = Vec::new();
+        for id in all {
+            let above = self.classes().is_subclass(class, id);
+            if !above && !self.classes().is_subclass(id, class) {
+                continue;
+            }
+            let Some(decl) = self.classes().get(id).decl else {
+                continue;
+            };
+            let test = match above {
+                true => Term::tt(),
+                false => self.has_type(&object.term, &Type::Class(id)),
+            };
+            for invariant in decl.invariants.iter().filter(|i| !i.is_static) {
+                let clause = Clause { class: id, invariant };
+                let formula = self.clause(clause, Some(&object.term), View::Now)?;
+                let formula = Term::implies(test.clone(), self.with_types(formula));
+                found.push((formula, invariant.span));
+            }
+            for (set, field) in self.fields_set(id, object)? {
+                found.push((Term::implies(test.clone(), set), field));
+            }
+        }
+        Ok(found)
     }
 
     /// An object satisfies its invariants.
@@ -76,37 +439,284 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// After a call these objects satisfy their invariants.
-    pub(super) fn trust_invariants(
-        &mut self,
-        class: ClassId,
-        object: Option<&Val>,
-        args: &[Val],
-        span: Span,
-    ) -> Lowering<()> {
-        let own = self.root.clone();
-        let known = self.classes().ancestors(class);
-        // a method knows the invariants of its own class, not those of subclasses
-        let as_known = |v: &Val| match &v.ty {
-            Type::Class(id) if !known.contains(id) => Val::new(v.term.clone(), Type::Class(class)),
-            _ => v.clone(),
-        };
-        let receiver = object.map(as_known);
-        let own = own.map(|o| match &receiver {
-            Some(r) if r.term == o.term => r.clone(),
-            _ => o,
-        });
-        let mut seen: Vec<Term> = Vec::new();
-        for val in own.iter().chain(&receiver).chain(args) {
-            if seen.contains(&val.term) {
+    /// A helper may leave its object out of order.
+    pub(super) fn helped(&mut self, object: &Val, span: Span) -> Lowering<()> {
+        let Type::Class(class) = object.ty else { return Ok(()) };
+        if self.no_protocol() || self.making.contains(&object.term) {
+            return Ok(());
+        }
+        let parts: Vec<Var> = self.heap.values().map(|h| h.var.clone()).collect();
+        for part in parts {
+            let readers = self.known_readers(&part)?;
+            let classes = self.classes();
+            if readers
+                .iter()
+                .any(|(c, _)| classes.is_subclass(class, c.class) || classes.is_subclass(c.class, class))
+            {
+                self.dirty.touched.insert(part);
+            }
+        }
+        self.spoil(object, span)
+    }
+
+    /// What may be taken for granted of the objects that come in, and of all others.
+    pub(super) fn given_invariants(&mut self) -> Lowering<Vec<(Term, Span)>> {
+        let mut given = Vec::new();
+        if self.no_protocol() {
+            return Ok(given);
+        }
+        let helped = self.root.clone().filter(|_| self.dirty.helper);
+        let this = self.root.clone().filter(|_| !self.dirty.helper);
+        for val in this.iter().chain(&self.dirty.params.clone()) {
+            for (formula, clause) in self.invariants(val, View::Now)? {
+                let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
+                ways.extend(helped.iter().map(|h| Term::eq(val.term.clone(), h.term.clone())));
+                ways.push(formula.clone());
+                given.push((self.read_types(&formula), clause));
+                given.push((Term::or(ways), clause));
+            }
+        }
+        for clause in self.clauses_of(self.method.class) {
+            if clause.invariant.is_static && this.is_none() {
+                let formula = self.clause(clause, None, View::Now)?;
+                given.push((self.read_types(&formula), clause.invariant.span));
+                given.push((formula, clause.invariant.span));
+            }
+        }
+        for (clause, how) in self.endangered()? {
+            let known = self.classes().is_subclass(self.method.class, clause.class);
+            if clause.invariant.is_static && !known {
+                let formula = self.clause(clause, None, View::Now)?;
+                given.push((self.read_types(&formula), clause.invariant.span));
+                given.push((formula, clause.invariant.span));
+            }
+            if how == Reads::Peers && !clause.invariant.is_static {
+                given.push((self.others(clause, true)?, clause.invariant.span));
+            }
+        }
+        Ok(given)
+    }
+
+    /// After a call all objects that are not raw satisfy their invariants.
+    /// The object of a helper is an exception.
+    pub(super) fn trust_invariants(&mut self, seen: &[Val], but: Option<&Term>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        let own: Vec<Val> = self.root.iter().chain(seen).cloned().collect();
+        let excepted = |t: &Term| but.map_or(Term::ff(), |b| Term::eq(b.clone(), t.clone()));
+        let mut done: Vec<Term> = Vec::new();
+        for val in own {
+            if done.contains(&val.term) || self.making.contains(&val.term) {
                 continue;
             }
-            seen.push(val.term.clone());
-            for (formula, _) in self.invariants(val, View::Now)? {
-                let null = Term::eq(val.term.clone(), Term::null());
-                self.assume_formula(Term::or([null, formula]), span);
+            done.push(val.term.clone());
+            for (formula, _) in self.invariants(&val, View::Now)? {
+                let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
+                ways.extend(self.making.iter().map(|m| Term::eq(m.clone(), val.term.clone())));
+                ways.push(excepted(&val.term));
+                ways.push(formula);
+                self.assume_formula(Term::or(ways), span);
+            }
+        }
+        for (clause, how) in self.endangered()? {
+            if clause.invariant.is_static {
+                let formula = self.clause(clause, None, View::Now)?;
+                self.assume_formula(formula, span);
+                continue;
+            }
+            for Named { object, .. } in self.named(how) {
+                if done.contains(&object.term)
+                    && matches!(object.ty, Type::Class(id) if self.classes().is_subclass(id, clause.class))
+                {
+                    continue;
+                }
+                let slot = self.dirty.slots.iter().any(|s| s.object.term() == object.term);
+                if !slot && let Some(fact) = self.about(clause, &object)? {
+                    self.assume(Term::or([excepted(&object.term), fact]), span);
+                }
+            }
+            // an object without a name may be the exception
+            if how == Reads::Peers && but.is_none_or(|b| self.is_named(b)) {
+                let others = self.others(clause, true)?;
+                self.assume(others, span);
             }
         }
         Ok(())
+    }
+
+    /// An object that was just read satisfies its invariants, unless it is dirty.
+    pub(super) fn in_order(&mut self, val: &Val, span: Span) -> Lowering<()> {
+        let Type::Class(class) = val.ty else { return Ok(()) };
+        if self.no_protocol() || self.making.contains(&val.term) {
+            return Ok(());
+        }
+        let clauses = self.clauses_of(class);
+        if clauses.is_empty() {
+            return Ok(());
+        }
+        let endangered = self.endangered()?;
+        for clause in clauses.into_iter().filter(|c| !c.invariant.is_static) {
+            let how = endangered.iter().find(|(c, _)| c.is(clause)).map(|(_, how)| *how);
+            if how.is_some_and(|how| how != Reads::Own) {
+                continue;
+            }
+            let is = |t: &Term| Term::eq(val.term.clone(), t.clone());
+            let mut ways = vec![is(&Term::null())];
+            ways.extend(self.making.iter().map(is));
+            if let Some(how) = how {
+                let named = self.named(how).into_iter();
+                ways.extend(named.map(|n| Term::and([n.live, is(&n.object.term)])));
+            }
+            if ways.iter().any(Term::is_true) {
+                continue;
+            }
+            ways.push(self.clause(clause, Some(&val.term), View::Now)?);
+            self.assume_formula(Term::or(ways), span);
+        }
+        Ok(())
+    }
+
+    /// What is owed at the end besides the invariants of `this`.
+    pub(super) fn dirty_at_end(&mut self, span: Span) -> Lowering<Vec<Check>> {
+        let mut ends = Vec::new();
+        if self.no_protocol() {
+            return Ok(ends);
+        }
+        let mut owe = |formula: Term, clause: Clause<'a>| {
+            ends.push(Check {
+                formula,
+                span: clause.invariant.span,
+                kind: CheckKind::ClassInvariant,
+                demanded: None,
+            });
+        };
+        let root = self.root.clone();
+        for (clause, how) in self.endangered()? {
+            if clause.invariant.is_static {
+                let own = root.is_some() && self.classes().is_subclass(self.method.class, clause.class);
+                if !own {
+                    let formula = self.clause(clause, None, View::Now)?;
+                    owe(self.with_types(formula), clause);
+                }
+                continue;
+            }
+            let mut all = Vec::new();
+            for Named { object, live } in self.named(how) {
+                let is_root = root.as_ref().is_some_and(|r| r.term == object.term);
+                // those of its own class are owed anyway, or not at all
+                if is_root && (self.dirty.helper || self.classes().is_subclass(self.method.class, clause.class)) {
+                    continue;
+                }
+                if let Some(owed) = self.about(clause, &object)? {
+                    let mut ways = vec![owed];
+                    if let (Some(root), true) = (&root, self.dirty.helper) {
+                        ways.push(Term::eq(root.term.clone(), object.term));
+                    }
+                    all.push(Term::implies(live, Term::or(ways)));
+                }
+            }
+            owe(Term::and(all), clause);
+            if how == Reads::Peers {
+                let others = self.others(clause, false)?;
+                let doubt = self.doubt(span);
+                owe(Term::or([others, doubt]), clause);
+            }
+        }
+        Ok(ends)
+    }
+
+    /// What a constructor owes where it throws: nothing, unless others may have seen its object.
+    pub(super) fn raw_at_end(&mut self, object: &Val, span: Span) -> Lowering<Vec<(Term, Span)>> {
+        if self.no_protocol() || !self.dirty.escaped {
+            return Ok(Vec::new());
+        }
+        let doubt = self.doubt(span);
+        let all = self.taken_for_granted(object)?.into_iter();
+        Ok(all.map(|(t, place)| (Term::or([t, doubt.clone()]), place)).collect())
+    }
+
+    fn doubt(&mut self, span: Span) -> Term {
+        self.guesses.insert(span);
+        if let Some(doubt) = &self.dirty.doubt {
+            return doubt.term();
+        }
+        let doubt = self.temp("\\doubt", Sort::Bool);
+        self.dirty.doubt = Some(doubt.clone());
+        doubt.term()
+    }
+
+    /// What comes first in a routine: nothing is dirty.
+    pub(super) fn nothing_dirty(&self, span: Span) -> Vec<Stmt> {
+        let doubt = self.dirty.doubt.iter().map(|d| StmtKind::Havoc(vec![d.clone()]));
+        let clean = self.dirty.slots.iter().map(|s| {
+            let object = (s.object.clone(), Term::null());
+            StmtKind::Assign(vec![object, (s.live.clone(), Term::ff())])
+        });
+        doubt.chain(clean).map(|kind| Stmt { kind, span }).collect()
+    }
+
+    /// How many slots have been used so far.
+    pub(super) fn slots_used(&mut self) -> usize {
+        // a raw object that is seen later in a loop has been seen in the next round
+        self.dirty.escaped |= self.dirty.leaks;
+        self.dirty.used.len()
+    }
+
+    /// Where a loop is entered and where a round ends: all that has no lasting name and is written in the loop is in
+    /// order.
+    pub(super) fn round_ends(&mut self, mark: usize, parts: &BTreeSet<Var>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        for number in self.slots_since(mark) {
+            self.settle(number, None, span)?;
+            let live = self.dirty.slots[number].live.clone();
+            self.assign(&live, Term::ff(), span);
+        }
+        for clause in self.all_read(parts)? {
+            let others = Term::or([self.others(clause, false)?, self.unknown(span)]);
+            self.check(others, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
+        }
+        Ok(())
+    }
+
+    /// What [`Self::round_ends`] has shown, at the head of the loop.
+    pub(super) fn round_begins(&mut self, mark: usize, parts: &BTreeSet<Var>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        for number in self.slots_since(mark) {
+            let live = self.dirty.slots[number].live.clone();
+            self.assume(Term::not(live.term()), span);
+        }
+        for clause in self.all_read(parts)? {
+            let others = self.others(clause, true)?;
+            self.assume(others, span);
+        }
+        Ok(())
+    }
+
+    fn slots_since(&self, mark: usize) -> BTreeSet<usize> {
+        self.dirty.used[mark..].iter().copied().collect()
+    }
+
+    /// The clauses owed for all objects that read one of these parts of the heap.
+    fn all_read(&mut self, parts: &BTreeSet<Var>) -> Lowering<Vec<Clause<'a>>> {
+        let mut found = Vec::new();
+        for (clause, how) in self.endangered()? {
+            if how != Reads::Peers || clause.invariant.is_static {
+                continue;
+            }
+            for part in parts {
+                if self.heap.values().any(|h| h.var == *part)
+                    && self.known_readers(part)?.iter().any(|(c, _)| c.is(clause))
+                {
+                    found.push(clause);
+                    break;
+                }
+            }
+        }
+        Ok(found)
     }
 }

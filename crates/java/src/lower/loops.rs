@@ -100,6 +100,7 @@ impl<'a> Body<'_, 'a> {
         let span = parts.spec.keyword;
         let entry = self.snapshot("entry");
         let mark = self.writes.len();
+        let slots = self.slots_used();
         let visible: Vec<super::Local> = self.scopes.iter().flatten().cloned().collect();
         self.scopes.push(Vec::new());
         let spec = self.loop_spec(parts.spec, entry);
@@ -130,14 +131,17 @@ impl<'a> Body<'_, 'a> {
         let read = Term::and(spec.invariants.iter().map(|c| self.read_types(&c.formula)));
         let ((), mut facts) = self.block(|b| {
             b.kept(&visible, &targets, mark, entry, span);
+            b.round_begins(slots, &targets, span)?;
             b.assume(read.clone(), span);
             Ok(())
         })?;
+        self.round_ends(slots, &targets, span)?;
         facts.extend(prelude);
         let kept = self.filled(entry, span);
         self.code.extend(kept);
         self.assume(read.clone(), span);
         let ((), last) = self.block(|b| {
+            b.round_ends(slots, &targets, span)?;
             b.assume(read, span);
             Ok(())
         })?;

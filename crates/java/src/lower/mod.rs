@@ -17,6 +17,7 @@ mod closed;
 mod contract;
 mod convert;
 mod create;
+mod dependence;
 mod expr;
 mod frame;
 mod heap;
@@ -372,6 +373,8 @@ struct Body<'w, 'a> {
     root: Option<Val>,
     /// Objects whose constructors are being verified or read.
     making: Vec<Term>,
+    /// Objects whose invariants may be broken.
+    dirty: invariant::Dirty<'a>,
     result: Option<Var>,
     /// The type of what the present method returns.
     own_result: Type,

@@ -78,7 +78,7 @@ impl<'a> Body<'_, 'a> {
                 if let Some(class) = self.as_class(target) {
                     return self.static_place(class, &name.text, span);
                 }
-                let object = self.expr(target)?;
+                let object = self.object(target)?;
                 let object = self.keep(object, later, target.span);
                 self.field_of(object, &name.text, span)
             }
@@ -133,17 +133,21 @@ impl<'a> Body<'_, 'a> {
                     val
                 };
                 self.assume_non_null(&val, *f, None, span);
+                self.in_order(&val, span)?;
                 Ok(val)
             }
             Place::Field(object, f, _) => {
                 let val = self.field_term(*f, Some(&object.term), View::Now)?;
                 let val = self.known(val, span);
                 self.assume_non_null(&val, *f, Some(&object.term), span);
+                self.in_order(&val, span)?;
                 Ok(val)
             }
             Place::Element(array, index) => {
                 let val = self.element_term(array, index, View::Now);
-                Ok(self.known(val, span))
+                let val = self.known(val, span);
+                self.in_order(&val, span)?;
+                Ok(val)
             }
         }
     }
@@ -200,6 +204,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 let var = self.static_var(f.class, &f.decl.name.text, ty);
                 self.frame_check(&var, None, None, span);
+                self.spoils(&var, None, span)?;
                 self.assign(&var, val.term, span);
                 self.wrote(&var, None, false);
             }
@@ -209,13 +214,14 @@ impl<'a> Body<'_, 'a> {
                 }
                 let map = self.field_map(f.class, &f.decl.name.text, ty);
                 self.frame_check(&map, Some(&object.term), None, span);
+                self.spoils(&map, Some(object), span)?;
                 self.store(&map, &object.term, val.term, false, span);
-                self.invariant_after_write(object, *f, span)?;
             }
             Place::Element(array, index) => {
                 let element = array.ty.element().cloned().unwrap_or_else(|| self.classes().object());
                 let map = self.elements_map(&element);
                 self.frame_check(&map, Some(&array.term), Some(index), span);
+                self.spoils(&map, Some(array), span)?;
                 let contents = Term::select(map.term(), array.term.clone());
                 let changed = Term::store(contents, index.clone(), val.term);
                 self.store(&map, &array.term, changed, false, span);

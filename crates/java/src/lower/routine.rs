@@ -1,6 +1,7 @@
 //! A method as a routine.
 
 use super::heap::HeapKind;
+use super::invariant::Dirty;
 use super::{Body, Link, Local, Lowering, Scope, Shape, Tree, Val, View, World, sort_of, survey};
 use crate::ints;
 use crate::syntax::ast::{self, ExprKind};
@@ -28,6 +29,7 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     let mut again = Body::new(world, m);
     again.next_tag = body.next_tag;
     again.heap = body.heap;
+    again.dirty = body.dirty.again();
     // facts about parameters belong to the first pass
     let about_heap = |f: &Term| f.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
     again.facts = body.facts.into_iter().filter(about_heap).collect();
@@ -73,6 +75,7 @@ impl<'w, 'a> Body<'w, 'a> {
             this: None,
             root: None,
             making: Vec::new(),
+            dirty: Dirty::default(),
             ghost_locals: BTreeSet::new(),
             result: None,
             own_result: Type::Void,
@@ -117,6 +120,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 let fact = self.has_type(&this.term(), &val.ty);
                 given(fact, span);
                 self.making.push(this.term());
+                self.dirty.raw.push(val);
             } else {
                 let fact = self.well_typed(&this.term(), &val.ty);
                 given(fact, span);
@@ -170,22 +174,16 @@ impl<'w, 'a> Body<'w, 'a> {
         if !ways.is_empty() {
             given(Term::or(ways), span);
         }
-        // objects that come in satisfy their invariants
+        // objects that come in satisfy their invariants, but for the one that a helper is to mend
         let helper = m.decl.modifiers.helper && self.classes().overridden(m).is_empty();
-        if !helper {
-            let this = self.this.clone().filter(|_| !m.decl.constructor);
-            let params: Vec<Val> = self
-                .params
-                .iter()
-                .map(|p| Val::new(p.var.term(), p.ty.clone()))
-                .collect();
-            for val in this.iter().chain(&params) {
-                for (formula, clause) in self.invariants(val, View::Now)? {
-                    let null = Term::eq(val.term.clone(), Term::null());
-                    given(self.read_types(&formula), clause);
-                    given(Term::or([null, formula]), clause);
-                }
-            }
+        self.dirty.helper = helper && !m.decl.constructor;
+        let params = self.params.iter();
+        self.dirty.params = params
+            .filter(|p| matches!(p.ty, Type::Class(_)))
+            .map(|p| Val::new(p.var.term(), p.ty.clone()))
+            .collect();
+        for (formula, clause) in self.given_invariants()? {
+            given(formula, clause);
         }
         self.allowed = self.allowed_everywhere(m)?;
         // locations of the frame are those of the pre-state
@@ -208,6 +206,7 @@ impl<'w, 'a> Body<'w, 'a> {
         }
         let code = std::mem::take(&mut self.code);
         let mut stmts = self.filled(0, span);
+        stmts.extend(self.nothing_dirty(span));
         stmts.extend(code);
         for fact in self.facts.clone() {
             requires.insert(0, Fact { formula: fact, span });
@@ -316,6 +315,9 @@ impl<'w, 'a> Body<'w, 'a> {
             let formula = Term::implies(failed.clone(), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
         }
+        for check in self.dirty_at_end(span)? {
+            owe(check.formula, check.span, check.kind, check.demanded);
+        }
         let Some(this) = self.this.clone() else { return Ok(ends) };
         if !helper {
             for (formula, clause) in self.invariants(&this, View::Now)? {
@@ -329,6 +331,14 @@ impl<'w, 'a> Body<'w, 'a> {
             }
         }
         if m.decl.constructor {
+            for (formula, clause) in self.raw_at_end(&this, span)? {
+                owe(
+                    Term::implies(failed.clone(), formula),
+                    clause,
+                    CheckKind::ClassInvariant,
+                    None,
+                );
+            }
             for (set, field) in self.fields_set(m.class, &this)? {
                 owe(Term::implies(normal.clone(), set), span, CheckKind::Null, Some(field));
             }

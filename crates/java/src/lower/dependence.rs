@@ -1,0 +1,174 @@
+//! What the clauses of invariants read: whose invariants a write to the heap can break.
+
+use super::heap::HeapKind;
+use super::{Body, Lowering, Scope, Val, View};
+use crate::syntax::ast::{self, Expr, ExprKind, StmtKind};
+use crate::syntax::walk::each_part;
+use crate::types::{ClassId, Type};
+use abide_logic::{Kind, Sort, Term, Var};
+use std::collections::BTreeSet;
+
+/// A clause of an invariant, of a class that the files give.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clause<'a> {
+    /// The class that states it.
+    pub class: ClassId,
+    /// The clause.
+    pub invariant: &'a ast::Invariant,
+}
+
+/// How a clause reads a part of the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reads {
+    /// Of the object itself only.
+    Own,
+    /// Of objects and arrays that it refers to, or for all objects of the class alike.
+    Peers,
+    /// Of any number of objects: along walks, or quantified.
+    Wide,
+}
+
+impl Clause<'_> {
+    /// Are they the same?
+    pub fn is(&self, other: Clause) -> bool {
+        std::ptr::eq(self.invariant, other.invariant)
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The clauses that all given classes state.
+    fn clauses(&self) -> Vec<Clause<'a>> {
+        let classes = self.classes();
+        let of = |class: ClassId| {
+            let decl = classes.get(class).decl.into_iter();
+            decl.flat_map(move |d| d.invariants.iter().map(move |invariant| Clause { class, invariant }))
+        };
+        classes.ids().flat_map(of).collect()
+    }
+
+    /// The clauses that the class and those above it state.
+    pub(super) fn clauses_of(&self, class: ClassId) -> Vec<Clause<'a>> {
+        let known = self.classes().ancestors(class);
+        // nearest first
+        let mut found = Vec::new();
+        for id in known {
+            found.extend(self.clauses().into_iter().filter(|c| c.class == id));
+        }
+        found
+    }
+
+    /// What a clause says of an object.
+    pub(super) fn clause(&mut self, clause: Clause<'a>, object: Option<&Term>, view: View) -> Lowering<Term> {
+        let this = object.filter(|_| !clause.invariant.is_static);
+        let scope = Scope {
+            bound: Vec::new(),
+            locals: false,
+            this: this.map(|o| Val::new(o.clone(), Type::Class(clause.class))),
+            class: clause.class,
+            result: None,
+            view,
+            old: view,
+            entry: 0,
+            depth: 0,
+        };
+        self.formula(&clause.invariant.formula, &scope)
+    }
+
+    /// The clauses that read a part of the heap, and how.
+    pub(super) fn readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+        let kind = self.heap.values().find(|h| h.var == *part).map(|h| h.kind.clone());
+        let name = match kind {
+            Some(HeapKind::Field(_, name, _) | HeapKind::Static(_, name, _)) => Some(name),
+            Some(HeapKind::Elements(_)) => None,
+            _ => return Ok(Vec::new()),
+        };
+        let mut found = Vec::new();
+        for clause in self.clauses() {
+            // a clause that cannot speak of it is not read: it may be beyond us, and is not needed
+            let mut words = Words::default();
+            self.collect(&clause.invariant.formula, &mut words);
+            let perhaps = match &name {
+                Some(name) => words.names.contains(&**name),
+                None => words.elements,
+            };
+            if perhaps {
+                let object = self.fresh("x", Sort::Ref);
+                let formula = self.clause(clause, Some(&object.term()), View::Now)?;
+                found.extend(reads(&formula, part, &object).map(|how| (clause, how)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The words of a formula, with those of model fields and pure methods it may mean.
+    fn collect(&self, e: &'a Expr, words: &mut Words<'a>) {
+        let mut names: Vec<&'a str> = Vec::new();
+        each_part(e, &mut |part| match &*part.kind {
+            ExprKind::Name(name) => names.push(name),
+            ExprKind::Field(_, name) | ExprKind::Call(_, name, _) => names.push(&name.text),
+            ExprKind::Index(..) | ExprKind::NonNullElements(_) | ExprKind::Unknown(_) => words.elements = true,
+            _ => {}
+        });
+        for name in names {
+            if !words.names.insert(name) {
+                continue;
+            }
+            let decls = self.classes().ids().filter_map(|id| self.classes().get(id).decl);
+            for decl in decls {
+                for r in decl.representations.iter().filter(|r| &*r.name.text == name) {
+                    self.collect(&r.value, words);
+                }
+                for m in decl.methods.iter().filter(|m| &*m.name.text == name) {
+                    let clauses = m.spec.cases.iter().flat_map(|c| &c.ensures);
+                    clauses.for_each(|c| self.collect(&c.formula, words));
+                    if let Some([only]) = m.body.as_deref()
+                        && let StmtKind::Return(Some(value)) = &only.kind
+                    {
+                        self.collect(value, words);
+                    }
+                }
+                // components of records are read by methods of their names
+                words
+                    .names
+                    .extend(decl.components.iter().map(|c| &*c.name.text).filter(|c| *c == name));
+            }
+        }
+    }
+}
+
+/// What a formula names.
+#[derive(Default)]
+struct Words<'a> {
+    names: BTreeSet<&'a str>,
+    elements: bool,
+}
+
+/// How a formula about `object` reads a part of the heap, if it does.
+fn reads(formula: &Term, part: &Var, object: &Var) -> Option<Reads> {
+    let known = formula.free_vars();
+    let mut found: Option<Reads> = None;
+    let mut add = |how: Reads| found = Some(found.map_or(how, |f| f.max(how)));
+    let is_part = |t: &Term| t.as_var() == Some(part);
+    // quantified objects are read like those of a walk; indices are not objects
+    let at_large = |t: &Term| {
+        let free = t.free_vars();
+        free.iter().any(|v| !known.contains(v) && *v.sort() != Sort::Int)
+    };
+    formula.visit(&mut |t| {
+        match t.kind() {
+            Kind::Select(map, at) if is_part(map) => add(match at.as_var() {
+                Some(v) if v == object => Reads::Own,
+                _ if at_large(at) => Reads::Wide,
+                _ => Reads::Peers,
+            }),
+            Kind::Var(v) if v == part && part.sort().as_map().is_none() => add(Reads::Peers),
+            _ => {}
+        }
+        let bare = t.kind().children().any(is_part) && part.sort().as_map().is_some();
+        if bare && !matches!(t.kind(), Kind::Select(map, _) if is_part(map)) {
+            add(Reads::Wide);
+        }
+        true
+    });
+    found
+}
