@@ -528,6 +528,72 @@ impl Types {
         None
     }
 
+    /// The record that a member belongs to itself: an unnamed structure inside has members of its own.
+    pub fn owner(&self, id: RecordId, name: &str) -> Option<RecordId> {
+        let fields = self.record(id).fields.as_ref()?;
+        if fields.iter().any(|f| f.name == name) {
+            return Some(id);
+        }
+        let mut inner = fields.iter().filter(|f| f.name.is_empty());
+        inner.find_map(|f| match &f.ty {
+            Type::Record(inner) => self.owner(*inner, name),
+            _ => None,
+        })
+    }
+
+    /// The records that have a member of that name themselves.
+    pub fn with_member(&self, name: &str) -> Vec<RecordId> {
+        let has = |r: &RecordInfo| r.fields.iter().flatten().any(|f| f.name == name);
+        let found = self.records.iter().enumerate().filter(|(_, r)| has(r));
+        found.map(|(number, _)| RecordId(number)).collect()
+    }
+
+    /// The arrays without a size at the end of structures.
+    pub fn flexible_members(&self) -> Vec<(RecordId, String)> {
+        let last = |(number, r): (usize, &RecordInfo)| match r.fields.as_ref()?.last()? {
+            Member {
+                name,
+                ty: Type::Array(_, None),
+            } => Some((RecordId(number), name.clone())),
+            _ => None,
+        };
+        self.records.iter().enumerate().filter_map(last).collect()
+    }
+
+    /// The records with the same tag: where a tag has several meanings, one may be taken for another.
+    pub fn namesakes(&self, id: RecordId) -> Vec<RecordId> {
+        let name = &self.record(id).name;
+        let found = self.records.iter().enumerate().filter(|(_, r)| r.name == *name);
+        found.map(|(number, _)| RecordId(number)).collect()
+    }
+
+    /// How many bytes into a structure a member begins, the steps on the way as in [`Types::member`].
+    pub fn offset_of(&self, id: RecordId, steps: &[String]) -> Option<u64> {
+        let (first, rest) = steps.split_first()?;
+        let info = self.record(id);
+        self.layout(id)?;
+        let mut at = 0u64;
+        for (number, field) in info.fields.as_ref()?.iter().enumerate() {
+            let start = at.next_multiple_of(self.align_of(&field.ty)?.max(1));
+            let named = match field.name.is_empty() {
+                true => unnamed(number) == *first,
+                false => field.name == *first,
+            };
+            if named {
+                return match (&field.ty, rest) {
+                    (_, []) => Some(start),
+                    (Type::Record(inner), rest) => start.checked_add(self.offset_of(*inner, rest)?),
+                    _ => None,
+                };
+            }
+            let flexible = matches!(field.ty, Type::Array(_, None));
+            if info.kind == RecordKind::Struct && !flexible {
+                at = start.checked_add(self.size_of(&field.ty)?)?;
+            }
+        }
+        None
+    }
+
     /// The size of a type in bytes, if it is known.
     pub fn size_of(&self, ty: &Type) -> Option<u64> {
         Some(match ty {

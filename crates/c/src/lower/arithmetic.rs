@@ -257,20 +257,18 @@ impl<'a> Body<'_, 'a> {
             },
         };
         let (x, y) = (as_pointer(x)?, as_pointer(y)?);
-        let (Some((a, i)), Some((b, j))) = (x.address(), y.address()) else {
-            return Err(wrong(span, "two pointers are needed"));
-        };
         if matches!(op, Eq | Ne) {
-            let same = equal_pointers(&a, &i, &b, &j);
+            let same = self.same_address(&x, &y, span)?;
             return Ok(Val::truth(if op == Eq { same } else { Term::not(same) }));
         }
         self.not_alone(x.ty.target().unwrap_or(&Type::Void), "the order of pointers to", span)?;
-        self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
+        let one = self.one_object(&x, &y);
+        self.check(one, CheckKind::SameBlock, span, None);
         Ok(Val::truth(match op {
-            Lt => Term::lt(i, j),
-            Le => Term::le(i, j),
-            Gt => Term::lt(j, i),
-            _ => Term::le(j, i),
+            Lt => self.below(&x, &y, false, span)?,
+            Le => self.below(&x, &y, true, span)?,
+            Gt => self.below(&y, &x, false, span)?,
+            _ => self.below(&y, &x, true, span)?,
         }))
     }
 

@@ -279,14 +279,16 @@ impl<'a> Body<'_, 'a> {
                     self.assume(values.holds(&fresh.term()), span);
                 }
             }
-            Some(Key::In(low, high)) if keys.len() == path.len() - fixed.len() + 1 => {
-                let k = self.fresh("k", Sort::Int);
-                let inside = [low.map(|l| Term::le(l, k.term())), high.map(|h| Term::le(k.term(), h))];
-                let inside = Term::and(inside.into_iter().flatten());
-                let same = Term::eq(Term::select(fresh.term(), k.term()), Term::select(old, k.term()));
-                self.assume(Term::forall([k], Term::or([inside, same])), span);
+            // what is outside of one of the ranges stays
+            Some(_) => {
+                let rest = &keys[path.len() - fixed.len()..];
+                let ks: Vec<Var> = rest.iter().map(|_| self.fresh("k", Sort::Int)).collect();
+                let at: Vec<Term> = ks.iter().map(Var::term).collect();
+                let inside = Term::and(rest.iter().zip(&at).map(|(key, k)| key.contains(k)));
+                let same = Term::eq(select(fresh.term(), &at), select(old, &at));
+                self.assume(Term::forall(ks, Term::or([inside, same])), span);
             }
-            _ => {}
+            None => {}
         }
         let changed = store(map.term(), &path, fresh.term());
         self.assign(&map, changed, span);

@@ -108,22 +108,32 @@ impl<'a> Body<'_, 'a> {
         Some((set.clone(), store(set.term(), keys, part)))
     }
 
-    /// The places of a structure in memory, members with blocks of their own taken apart.
-    fn scattered(&mut self, place: &Place, span: Span) -> Lowering<Vec<Place>> {
-        if !self.is_scattered(place) {
-            return Ok(vec![place.clone()]);
+    /// A new block has values, or none.
+    pub(super) fn made_with(
+        &mut self,
+        root: &Type,
+        block: &Term,
+        count: &Term,
+        truth: bool,
+        span: Span,
+    ) -> Lowering<()> {
+        if *count != Term::int(1) && self.has_parts(root) {
+            for (of, leaf) in self.leaves_of_parts(root).into_iter().filter(|(_, leaf)| counts(leaf)) {
+                let name = self.cells_name(&of, &leaf);
+                if !truth {
+                    self.given.made.insert(name.clone());
+                }
+                if self.given.followed.contains(&name) {
+                    let map = self.cells(&of, &leaf);
+                    if let Some(set) = self.tells(&map) {
+                        let row = all(Term::select(set.term(), block.clone()).sort(), truth);
+                        self.fill_parts(&set, block, row, span);
+                    }
+                }
+            }
+            self.have_values(root, block, truth, span);
+            return Ok(());
         }
-        let mut found = Vec::new();
-        for name in self.members_of(&place.ty) {
-            let member = self.member(place.clone(), &name, span)?;
-            found.extend(self.scattered(&member, span)?);
-        }
-        Ok(found)
-    }
-
-    /// A new block has values, or none; of several structures whose members are pointed to, these members are
-    /// taken to have some.
-    pub(super) fn made_with(&mut self, root: &Type, block: &Term, truth: bool, span: Span) -> Lowering<()> {
         let first = Base::Cell {
             root: root.clone(),
             block: block.clone(),
@@ -131,7 +141,7 @@ impl<'a> Body<'_, 'a> {
         };
         let whole = Place::new(first, root.clone());
         if self.is_scattered(&whole) {
-            for place in self.scattered(&whole, span)? {
+            for place in self.scattered(&whole, span).unwrap_or_default() {
                 let parts = self.behind(&place);
                 for (_, map, keys) in parts.into_iter().filter(|(leaf, ..)| counts(leaf)) {
                     if let Some((set, changed)) = self.has_from_now(&map, &keys, truth) {

@@ -177,7 +177,12 @@ impl<'a> Body<'_, 'a> {
 
     /// All zeros and null pointers.
     pub(super) fn clear(&mut self, place: &Place, span: Span) -> Lowering<()> {
-        if let (Base::Block { root, .. }, Type::Array(..)) = (&place.base, &place.ty) {
+        if let (Base::Block { root, block }, Type::Array(_, size)) = (&place.base, &place.ty) {
+            if self.has_parts(root) && size.is_none_or(|n| n > super::parts::COPIED) {
+                let (root, block) = (root.clone(), block.clone());
+                let count = Term::int(size.unwrap_or(0));
+                return self.clear_parts(&root, &block, &count, span);
+            }
             let zeros = self.zeros(root);
             let parts = zeros.into_iter().map(|z| Term::constant_map(Sort::Int, z)).collect();
             return self.store(place, parts, span);

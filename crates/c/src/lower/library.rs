@@ -187,6 +187,13 @@ impl<'a> Body<'_, 'a> {
         let Some(size) = self.world.types.size_of(&of) else {
             return Ok(None);
         };
+        let made = ["malloc", "calloc", "alloca", "__builtin_alloca", "__builtin_malloc"].contains(&name);
+        if size == 0 && made {
+            return Err(unsupported(
+                span,
+                format!("memory for `{}`, which has no size", self.show(&of)),
+            ));
+        }
         let bytes = match (name, args) {
             ("malloc" | "alloca" | "__builtin_alloca" | "__builtin_malloc", [n]) => self.size_argument(n, span)?,
             ("calloc" | "__builtin_calloc", [n, m]) => {
@@ -199,6 +206,10 @@ impl<'a> Body<'_, 'a> {
             _ => return Ok(None),
         };
         let count = match bytes.constant() {
+            _ if self.world.flexible(&of).is_some() => {
+                let whole = Term::le(Term::int(size), bytes.term.clone());
+                Term::ite(whole, Term::int(1), Term::int(0))
+            }
             Some(n) => Term::int(n / abide_logic::Int::from(size)),
             None => divided(&bytes.term, size),
         };
@@ -207,12 +218,14 @@ impl<'a> Body<'_, 'a> {
         }
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
-            let block = self.allocate("new", &of, count, true, span)?;
+            let block = self.allocate_bytes("new", &of, count, Some(bytes.term.clone()), true, span)?;
+            self.flexible_end(&of, &block, &bytes, span)?;
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
         let (_, made) = self.block(|b| {
-            let block = b.allocate("new", &of, count, true, span)?;
+            let block = b.allocate_bytes("new", &of, count.clone(), Some(bytes.term.clone()), true, span)?;
+            b.flexible_end(&of, &block, &bytes, span)?;
             let heap = b.on_heap();
             b.assume(Term::select(heap.term(), block.clone()), span);
             let root = b.world.cell_type(&of);
@@ -220,7 +233,8 @@ impl<'a> Body<'_, 'a> {
             if name.ends_with("calloc") {
                 let zeros = b.zeros(&of);
                 let root = b.world.cell_type(&of);
-                b.made_with(&root, &block, true, span)?;
+                b.made_with(&root, &block, &count, true, span)?;
+                b.clear_parts(&root, &block, &count, span)?;
                 for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
                     let map = b.cells(&root, &leaf);
                     let all = match b.stands_alone(&root) {
@@ -292,6 +306,12 @@ impl<'a> Body<'_, 'a> {
         let Some(size) = self.world.types.size_of(&to) else {
             return Err(unsupported(span, format!("the size of `{}`", self.show(&to))));
         };
+        if size == 0 {
+            return Err(unsupported(
+                span,
+                format!("bytes of `{}`, which has no size", self.show(&to)),
+            ));
+        }
         let bytes = self.size_argument(n, span)?;
         let count = match bytes.constant() {
             Some(n) => Term::int(n / abide_logic::Int::from(size)),
@@ -382,7 +402,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         };
         self.not_alone(root, "bytes of", span)?;
-        if self.holds_exposed(root) {
+        if self.has_parts(root) {
             return Err(unsupported(span, "structures whose members are pointed to, as bytes"));
         }
         let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));

@@ -333,6 +333,19 @@ impl<'a> Body<'_, 'a> {
         writable: bool,
         span: Span,
     ) -> Lowering<Term> {
+        self.allocate_bytes(name, ty, count, None, writable, span)
+    }
+
+    /// The same of so many bytes, which may be more than the elements have.
+    pub(super) fn allocate_bytes(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        count: Term,
+        bytes: Option<Term>,
+        writable: bool,
+        span: Span,
+    ) -> Lowering<Term> {
         let block = self.temp(name, Sort::Ref);
         self.made.push(block.clone());
         let (allocated, alive) = (self.allocated(), self.alive());
@@ -344,10 +357,14 @@ impl<'a> Body<'_, 'a> {
             Term::not(Term::select(allocated.term(), own.clone())),
             Term::not(Term::select(alive.term(), own.clone())),
             Term::eq(Term::select(low.term(), own.clone()), Term::int(0)),
-            Term::eq(Term::select(high.term(), own.clone()), count),
+            Term::eq(Term::select(high.term(), own.clone()), count.clone()),
             Term::eq(Term::select(may.term(), own.clone()), Term::bool(writable)),
         ];
         facts.push(self.is_whole(&own));
+        match bytes {
+            Some(bytes) if self.bytes_matter() => facts.push(Term::eq(self.bytes_at(&own), bytes)),
+            _ => facts.extend(self.bytes_are(&own, ty, &count)),
+        }
         if self.kinds_matter() {
             facts.push(self.consists_of(&own, ty));
         }
@@ -355,7 +372,7 @@ impl<'a> Body<'_, 'a> {
         self.flip(&allocated, &own, true, span);
         self.flip(&alive, &own, true, span);
         let root = self.world.cell_type(ty);
-        self.made_with(&root, &own, false, span)?;
+        self.made_with(&root, &own, &count, false, span)?;
         Ok(own)
     }
 

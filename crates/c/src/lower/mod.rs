@@ -29,6 +29,7 @@ mod loops;
 mod memory;
 mod order;
 mod output;
+mod parts;
 mod place;
 mod regions;
 mod routine;
@@ -350,6 +351,8 @@ struct Body<'w, 'a> {
     writes: Vec<memory::Write>,
     /// Blocks made so far, by the variable that holds them.
     made: Vec<Var>,
+    /// What blocks consist of whose offsets are counted from their start: variables and parts.
+    anchored: BTreeSet<Type>,
     /// What may be written, by contracts of the function and of statements around.
     frame: Vec<regions::Frame>,
     /// Variables that certainly have a value.

@@ -123,7 +123,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The place that is a whole block.
-    fn block_base(&self, ty: &Type, block: Term) -> Base {
+    pub(super) fn block_base(&self, ty: &Type, block: Term) -> Base {
         match ty {
             Type::Array(of, _) => Base::Block {
                 root: self.world.cell_type(of),
@@ -163,6 +163,9 @@ impl<'a> Body<'_, 'a> {
     /// The block of a global variable or string, which is always alive.
     pub(super) fn static_block(&mut self, name: &str, ty: &Type, writable: bool) -> Term {
         let known = self.heap.values().filter(|h| h.var.sort() == &Sort::Ref).count();
+        if !matches!(ty, Type::Function(_)) {
+            self.anchored.insert(self.world.cell_type(&elements(ty).0));
+        }
         self.numbered_block(name, ty, writable, known as i64 + 1)
     }
 
@@ -191,6 +194,7 @@ impl<'a> Body<'_, 'a> {
             ];
             if let Some(count) = count {
                 facts.push(Term::eq(Term::select(high.term(), block.clone()), Term::int(count)));
+                facts.extend(self.bytes_are(&block, &root, &Term::int(count)));
             }
             if self.kinds_matter() {
                 facts.push(self.consists_of(&block, &root));
@@ -303,7 +307,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A member of a structure.
     pub(super) fn member(&mut self, base: Place, name: &str, span: Span) -> Lowering<Place> {
-        let Type::Record(id) = &base.ty else {
+        let Type::Record(id) = &base.ty.clone() else {
             let ty = self.show(&base.ty);
             return Err(wrong(span, format!("a value of type `{ty}` has no members")));
         };
@@ -316,78 +320,19 @@ impl<'a> Body<'_, 'a> {
             return Err(wrong(span, format!("`{record}` has no member `{name}`")));
         };
         let mut place = base;
+        // what lies inside a member that nobody points to is pointed to by nobody
+        let part = at_root(&place.path) && self.world.is_exposed(*id, name);
         for step in &names {
             place.path.push('.');
             place.path.push_str(step);
         }
         place.ty = ty.clone();
-        if self.world.exposed.fields.contains(name)
-            && let Base::Cell { root, block, offset } = &place.base
-        {
+        if part && let Base::Cell { root, block, offset } = &place.base {
             let (root, block, offset) = (root.clone(), block.clone(), offset.clone());
-            place.base = self.exposed_member(&root, &place.path, &place.indices, &ty, &block, &offset, span)?;
+            place.base = self.part(&root, &place.path, &ty, &block, &offset, span)?;
             place.path.clear();
-            place.indices.clear();
         }
         Ok(place)
-    }
-
-    /// A member that is pointed to somewhere in the file has a block of its own, which is found
-    /// by the block and offset of the structure.
-    #[allow(clippy::too_many_arguments)]
-    fn exposed_member(
-        &mut self,
-        root: &Type,
-        path: &str,
-        indices: &[Term],
-        ty: &Type,
-        block: &Term,
-        offset: &Term,
-        span: Span,
-    ) -> Lowering<Base> {
-        if !indices.is_empty() {
-            return Err(unsupported(
-                span,
-                "the address of a member of an array inside a structure",
-            ));
-        }
-        self.no_array_of_alone(ty, span)?;
-        let shown = format!("&{}{path}", self.show(root));
-        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, Sort::Ref));
-        let map = self.heap_var(format!("~{shown}"), &shown, sort, HeapKind::Fixed);
-        let own = Term::select(Term::select(map.term(), block.clone()), offset.clone());
-        let (root, count) = elements(ty);
-        // the block tells which structure it is in, and which member of it it is
-        let fixed = |b: &mut Self, name: &str, sort: Sort| {
-            let sort = Sort::map(Sort::Ref, sort);
-            b.heap_var(format!("~{name}"), name, sort, HeapKind::Fixed)
-        };
-        let owner = fixed(self, "\\owner", Sort::Ref);
-        let place = fixed(self, "\\owner offset", Sort::Int);
-        let which = fixed(self, "\\owner member", Sort::Int);
-        let number = self.world.kind_number(&Type::Unknown(shown));
-        let wholes = self.wholes();
-        let (low, high, may) = (self.lows(), self.highs(), self.writable());
-        let get = |m: &Var| Term::select(m.term(), own.clone());
-        let of = |m: &Var| Term::select(m.term(), block.clone());
-        let mut facts = vec![
-            Term::ne(own.clone(), Term::null()),
-            Term::eq(get(&owner), block.clone()),
-            Term::eq(get(&place), offset.clone()),
-            Term::eq(get(&which), Term::int(number)),
-            Term::eq(get(&wholes), of(&wholes)),
-            Term::ne(get(&wholes), own.clone()),
-            Term::eq(get(&may), of(&may)),
-            Term::eq(get(&low), Term::int(0)),
-        ];
-        if let Some(count) = count {
-            facts.push(Term::eq(get(&high), Term::int(count)));
-        }
-        if self.kinds_matter() {
-            facts.push(self.consists_of(&own, &root));
-        }
-        self.assume(Term::and(facts), span);
-        Ok(self.block_base(ty, own))
     }
 
     /// The maps or variables behind a place, with the keys that lead into them: for each scalar
@@ -470,7 +415,8 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(span, format!("a value of type `{what}`")));
         }
         if self.is_scattered(place) {
-            return self.read_members(place, span);
+            let parts = self.scattered_parts(place, View::Now, span)?;
+            return Ok(Val::new(place.ty.clone(), parts));
         }
         let parts = self.parts_at(place, View::Now);
         let real = self.real_type(place);
@@ -489,42 +435,6 @@ impl<'a> Body<'_, 'a> {
             (Base::Cell { root, .. }, true) => root.clone(),
             _ => place.ty.clone(),
         }
-    }
-
-    /// Is it a structure in memory some of whose members have a block of their own?
-    pub(super) fn is_scattered(&self, place: &Place) -> bool {
-        matches!(place.base, Base::Cell { .. }) && self.holds_exposed(&place.ty)
-    }
-
-    /// Has a structure members with a block of their own?
-    pub(super) fn holds_exposed(&self, ty: &Type) -> bool {
-        let Type::Record(id) = ty else { return false };
-        let fields = self.world.types.record(*id).fields.iter().flatten();
-        let mut fields = fields;
-        fields.any(|f| self.world.exposed.fields.contains(&f.name) || self.holds_exposed(&f.ty))
-    }
-
-    pub(super) fn members_of(&self, ty: &Type) -> Vec<String> {
-        let Type::Record(id) = ty else { return Vec::new() };
-        let fields = self.world.types.record(*id).fields.iter().flatten();
-        let names = fields.map(|f| match f.name.is_empty() {
-            // the members of an unnamed one are its own
-            true => self.members_of(&f.ty),
-            false => vec![f.name.clone()],
-        });
-        names.flatten().collect()
-    }
-
-    fn read_members(&mut self, place: &Place, span: Span) -> Lowering<Val> {
-        let mut parts = Vec::new();
-        for name in self.members_of(&place.ty) {
-            let member = self.member(place.clone(), &name, span)?;
-            match self.holds_exposed(&member.ty) {
-                true => parts.extend(self.read_members(&member, span)?.parts),
-                false => parts.extend(self.parts_at(&member, View::Now)),
-            }
-        }
-        Ok(Val::new(place.ty.clone(), parts))
     }
 
     /// Writes a place: it must be alive, within bounds, writable and within the frame.
@@ -546,14 +456,7 @@ impl<'a> Body<'_, 'a> {
             self.set(object, span);
         }
         if self.is_scattered(place) {
-            let mut rest = parts.into_iter();
-            for name in self.members_of(&place.ty) {
-                let member = self.member(place.clone(), &name, span)?;
-                let count = self.leaves(&member.ty).len();
-                let own: Vec<Term> = rest.by_ref().take(count).collect();
-                self.store(&member, own, span)?;
-            }
-            return Ok(());
+            return self.store_parts(place, parts, span);
         }
         let behind = self.behind(place);
         let parts = self.fitted(&place.ty, parts, span)?;
@@ -636,6 +539,13 @@ impl<'a> Body<'_, 'a> {
         }
         self.assigned.insert(flag);
     }
+}
+
+/// Does a way stay in the structure it begins in: does it lead through unnamed members at most?
+pub(super) fn at_root(path: &str) -> bool {
+    path.split('.').skip(1).all(|step| step.starts_with('#'))
+        && !path.contains('[')
+        && (path.is_empty() || path.starts_with('.'))
 }
 
 /// What a block for a variable consists of, and how many.

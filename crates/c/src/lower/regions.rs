@@ -165,6 +165,21 @@ impl<'a> Body<'_, 'a> {
 
     /// What pointers point to, moved by a key.
     fn target(&mut self, p: Pointers, by: Key, span: Span) -> Lowering<Region> {
+        if let Some(cast) = &p.cast {
+            let (offset, ty) = (p.offset.clone(), p.ty.clone());
+            let from = shifted(cast.from.clone(), scaled(by, cast.size));
+            let whole = self
+                .world
+                .types
+                .size_of(&ty)
+                .and_then(|size| elements_in(&from, cast.size, size));
+            let whole = whole.ok_or_else(|| {
+                let (from, to) = (self.show(&ty), self.show(&cast.to));
+                unsupported(span, format!("a part of a `{from}` taken for `{to}`"))
+            })?;
+            let plain = Pointers { cast: None, ..p };
+            return self.target(Pointers { offset, ..plain }, whole, span);
+        }
         let root = self.world.cell_type(&p.ty);
         if let Type::Void | Type::Function(_) | Type::Unknown(_) = root {
             return Err(unsupported(span, format!("access to `{}`", self.show(&root))));
@@ -200,7 +215,7 @@ impl<'a> Body<'_, 'a> {
 
     fn member_region(&mut self, r: Region, name: &str, span: Span) -> Lowering<Region> {
         if let (Base::Cell { root, block, .. }, [Key::Is(offset)]) = (&r.base, r.keys.as_slice()) {
-            // an exposed member has a block of its own
+            // a member that is pointed to is a part
             let base = Base::Cell {
                 root: root.clone(),
                 block: block.clone(),
@@ -213,7 +228,10 @@ impl<'a> Body<'_, 'a> {
             let member = self.member(place, name, span)?;
             return Ok(region_of(&member));
         }
-        if self.world.exposed.fields.contains(name) {
+        if let (Base::Cell { .. } | Base::Block { .. }, Type::Record(id)) = (&r.base, &r.ty)
+            && super::place::at_root(&r.path)
+            && self.world.is_exposed(*id, name)
+        {
             return Err(unsupported(span, "a range of structures whose member is pointed to"));
         }
         let place = Place {
@@ -230,8 +248,19 @@ impl<'a> Body<'_, 'a> {
 
     /// A structure some of whose members have blocks of their own is all of its members.
     pub(super) fn spread(&mut self, r: Region, span: Span) -> Lowering<Vec<Region>> {
-        if !matches!(r.base, Base::Cell { .. }) || !self.holds_exposed(&r.ty) {
+        let parts = match &r.base {
+            Base::Cell { .. } => super::place::at_root(&r.path) && self.has_parts(&r.ty),
+            Base::Block { root, .. } => self.has_parts(root),
+            _ => false,
+        };
+        if !parts {
             return Ok(vec![r]);
+        }
+        if let Type::Array(..) = &r.ty {
+            return Err(unsupported(
+                span,
+                "all of an array of structures whose members are pointed to",
+            ));
         }
         let mut all = Vec::new();
         for name in self.members_of(&r.ty) {
@@ -251,9 +280,18 @@ impl<'a> Body<'_, 'a> {
                 };
                 let bases = self.pointers(p, scope)?;
                 let key = self.key(by, scope)?;
-                let moved = |p: Pointers| Pointers {
-                    offset: shifted(p.offset, key.clone()),
-                    ..p
+                let moved = |p: Pointers| match p.cast {
+                    Some(cast) => Pointers {
+                        cast: Some(Cast {
+                            from: shifted(cast.from, scaled(key.clone(), cast.size)),
+                            ..cast
+                        }),
+                        ..p
+                    },
+                    None => Pointers {
+                        offset: shifted(p.offset, key.clone()),
+                        ..p
+                    },
                 };
                 Ok(bases.into_iter().map(moved).collect())
             }
@@ -266,7 +304,7 @@ impl<'a> Body<'_, 'a> {
                 let ty = self.resolve(ty, e.span)?;
                 let to = ty.target().cloned().unwrap_or(Type::Void);
                 let bases = self.pointers(a, scope)?;
-                Ok(bases.into_iter().map(|p| Pointers { ty: to.clone(), ..p }).collect())
+                bases.into_iter().map(|p| self.taken_for(p, &to, e.span)).collect()
             }
             E::Set(parts) => {
                 let mut all = Vec::new();
@@ -293,13 +331,66 @@ impl<'a> Body<'_, 'a> {
                     return Err(wrong(e.span, "a pointer is needed here"));
                 };
                 let ty = val.ty.target().cloned().unwrap_or(Type::Void);
-                Ok(vec![Pointers {
+                let plain = Pointers {
                     block,
                     offset: Key::Is(offset),
-                    ty: val.real.clone().unwrap_or(ty),
-                }])
+                    ty: val.real.clone().unwrap_or_else(|| ty.clone()),
+                    cast: None,
+                };
+                Ok(vec![self.taken_for(plain, &ty, e.span)?])
             }
         }
+    }
+
+    /// Pointers under a cast: from there on distances are counted in bytes.
+    fn taken_for(&mut self, p: Pointers, to: &Type, span: Span) -> Lowering<Pointers> {
+        let now = p.cast.as_ref().map_or(&p.ty, |c| &c.to);
+        if self.world.cell_type(now) == self.world.cell_type(to) {
+            return Ok(match p.cast {
+                Some(_) => p,
+                None => Pointers { ty: to.clone(), ..p },
+            });
+        }
+        // null, and memory of which the type is not known
+        if p.block == Term::null() || p.ty == Type::Void && p.cast.is_none() {
+            return Ok(Pointers { ty: to.clone(), ..p });
+        }
+        let size = self.world.types.size_of(to).filter(|n| *n > 0);
+        let (Some(size), Some(_)) = (size, self.world.types.size_of(&p.ty)) else {
+            let (from, to) = (self.show(&p.ty), self.show(to));
+            return Err(unsupported(
+                span,
+                format!("a pointer to `{from}` as a pointer to `{to}`"),
+            ));
+        };
+        let from = match (&p.cast, &p.offset) {
+            (Some(cast), _) => cast.from.clone(),
+            (None, Key::Is(_)) => Key::Is(Term::int(0)),
+            (None, Key::In(..)) => return Err(unsupported(span, "a range of pointers under a cast")),
+        };
+        let to = to.clone();
+        Ok(Pointers {
+            cast: Some(Cast { to, size, from }),
+            ..p
+        })
+    }
+
+    /// The first and the last byte of what pointers point to, counted from the beginning of the whole block.
+    fn interval(&mut self, p: &Pointers, span: Span) -> Lowering<(Option<Term>, Option<Term>)> {
+        let size = self.world.types.size_of(&p.ty);
+        let size = size.ok_or_else(|| unsupported(span, format!("addresses of `{}`", self.show(&p.ty))))?;
+        let (low, high) = ends(&p.offset);
+        let mut at = |t: Option<Term>| t.map(|t| self.byte_address(&p.ty, &p.block, &t, span)).transpose();
+        let (low, high) = (at(low)?, at(high)?);
+        let plus = |a: Option<Term>, b: Option<Term>| a.zip(b).map(|(a, b)| Term::add(a, b));
+        Ok(match &p.cast {
+            None => (low, plus(high, Some(Term::int(size - 1)))),
+            Some(cast) => {
+                let (from, to) = ends(&cast.from);
+                let last = plus(to, Some(Term::int(cast.size - 1)));
+                (plus(low, from), plus(high, last))
+            }
+        })
     }
 
     fn address_of(&mut self, r: Region, span: Span) -> Lowering<Pointers> {
@@ -308,12 +399,20 @@ impl<'a> Body<'_, 'a> {
                 block: block.clone(),
                 offset: key.clone(),
                 ty: r.ty,
+                cast: None,
             }),
-            (Base::Block { block, root }, true, []) => Ok(Pointers {
-                block: block.clone(),
-                offset: Key::In(Some(Term::int(0)), None),
-                ty: root.clone(),
-            }),
+            (Base::Block { block, root }, true, []) => {
+                let last = match &r.ty {
+                    Type::Array(_, Some(n)) => Some(Term::int(*n as i64 - 1)),
+                    _ => None,
+                };
+                Ok(Pointers {
+                    block: block.clone(),
+                    offset: Key::In(Some(Term::int(0)), last),
+                    ty: root.clone(),
+                    cast: None,
+                })
+            }
             _ => Err(unsupported(span, "the address of this")),
         }
     }
@@ -328,6 +427,25 @@ impl<'a> Body<'_, 'a> {
         }
         if self.kinds_matter() && p.ty != Type::Void {
             parts.push(self.consists_of(&p.block, &p.ty));
+        }
+        if let (Some(cast), Key::Is(offset)) = (&p.cast, &p.offset) {
+            self.not_alone(&p.ty, "bytes of", span)?;
+            let size = self.world.types.size_of(&p.ty);
+            let size = size.ok_or_else(|| unsupported(span, format!("bytes of `{}`", self.show(&p.ty))))?;
+            let (Some(from), Some(to)) = ends(&cast.from) else {
+                return Err(unsupported(span, "a range without an end"));
+            };
+            let byte = |element: Term| Term::mul(Term::int(size), element);
+            let first = Term::add(byte(offset.clone()), from.clone());
+            let end = Term::add(Term::add(byte(offset.clone()), to.clone()), Term::int(cast.size));
+            let (low, high) = (self.lows(), self.highs());
+            let bound = |m: &Var| byte(Term::select(m.term(), p.block.clone()));
+            parts.push(Term::le(bound(&low), first));
+            parts.push(Term::le(end, bound(&high)));
+            return Ok(match &cast.from {
+                Key::Is(_) => Term::and(parts),
+                Key::In(..) => Term::or([Term::lt(to, from), Term::and(parts)]),
+            });
         }
         match &p.offset {
             Key::Is(offset) => {
@@ -351,20 +469,29 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What two sets of pointers point to has nothing in common.
-    pub(super) fn apart(&mut self, a: &Pointers, b: &Pointers) -> Term {
-        let mut ways = vec![Term::ne(a.block.clone(), b.block.clone())];
-        let ends = |k: &Key| match k {
-            Key::Is(t) => (Some(t.clone()), Some(t.clone())),
-            Key::In(low, high) => (low.clone(), high.clone()),
+    pub(super) fn apart(&mut self, a: &Pointers, b: &Pointers, span: Span) -> Lowering<Term> {
+        let one_type = self.world.cell_type(&a.ty) == self.world.cell_type(&b.ty);
+        let mut ways = Vec::new();
+        let mixed = !one_type && self.world.has_parts();
+        if !mixed {
+            // two parts of one type have nothing in common
+            ways.push(Term::ne(a.block.clone(), b.block.clone()));
+        }
+        let bytes = mixed || a.cast.is_some() || b.cast.is_some();
+        let ((al, ah), (bl, bh)) = match bytes {
+            false => (ends(&a.offset), ends(&b.offset)),
+            true => (self.interval(a, span)?, self.interval(b, span)?),
         };
-        let ((al, ah), (bl, bh)) = (ends(&a.offset), ends(&b.offset));
+        if mixed {
+            ways.push(Term::ne(self.whole_of(&a.block), self.whole_of(&b.block)));
+        }
         let below = |x: Option<Term>, y: Option<Term>| x.zip(y).map(|(x, y)| Term::lt(x, y));
         ways.extend(below(ah.clone(), bl.clone()));
         ways.extend(below(bh.clone(), al.clone()));
         // nothing is in common with nothing
         ways.extend(below(ah, al));
         ways.extend(below(bh, bl));
-        Term::or(ways)
+        Ok(Term::or(ways))
     }
 
     /// The maps in which an array's elements are, with the keys that lead to it.
@@ -485,6 +612,18 @@ pub(super) struct Pointers {
     pub offset: Key,
     /// What they point to.
     pub ty: Type,
+    /// Under a cast, where from there, in bytes, something of another type is pointed to.
+    pub cast: Option<Cast>,
+}
+
+/// Bytes of memory that is taken for something else.
+#[derive(Clone, Debug)]
+pub(super) struct Cast {
+    to: Type,
+    /// How many bytes it has.
+    size: u64,
+    /// Where it begins, counted from the element that is pointed to.
+    from: Key,
 }
 
 /// All of `inner` lies in `outer`.
@@ -562,6 +701,37 @@ fn element(r: Region, key: Key) -> Region {
             ty,
         },
     }
+}
+
+/// The first and the last of some keys.
+fn ends(key: &Key) -> (Option<Term>, Option<Term>) {
+    match key {
+        Key::Is(t) => (Some(t.clone()), Some(t.clone())),
+        Key::In(low, high) => (low.clone(), high.clone()),
+    }
+}
+
+/// Keys counted in smaller units.
+fn scaled(key: Key, by: u64) -> Key {
+    let times = |t: Term| Term::mul(Term::int(by), t);
+    match key {
+        Key::Is(t) => Key::Is(times(t)),
+        Key::In(low, high) => Key::In(low.map(times), high.map(times)),
+    }
+}
+
+/// The elements that bytes are, if they are whole ones for certain: from one on, each of `step` bytes.
+fn elements_in(from: &Key, step: u64, size: u64) -> Option<Key> {
+    let number = |t: &Term| match t.kind() {
+        abide_logic::Kind::Int(i) => i128::try_from(i).ok(),
+        _ => None,
+    };
+    let (low, high) = ends(from);
+    let (low, end) = (number(&low?)?, number(&high?)? + i128::from(step));
+    let size = i128::from(size);
+    let whole = size > 0 && low % size == 0 && end % size == 0 && low < end;
+    let at = |n: i128| Term::int(abide_logic::Int::from(n));
+    whole.then(|| Key::In(Some(at(low / size)), Some(at(end / size - 1))))
 }
 
 /// A key moved by another.

@@ -27,6 +27,7 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
     let mut again = Body::new(world, f);
     again.next_tag = body.next_tag;
     again.heap = body.heap;
+    again.anchored = body.anchored;
     again.flagged = body.flagged;
     let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
     again.given = body.given.again(contract.is_some_and(|c| world.speaks_of_values(c)));
@@ -81,6 +82,7 @@ impl<'w, 'a> Body<'w, 'a> {
             label_states: BTreeMap::new(),
             writes: Vec::new(),
             made: Vec::new(),
+            anchored: BTreeSet::new(),
             frame: Vec::new(),
             assigned: BTreeSet::new(),
             flagged: BTreeSet::new(),
@@ -289,6 +291,11 @@ impl<'w, 'a> Body<'w, 'a> {
 
     /// May a pointer of a type point into a variable whose offsets are counted from its start?
     fn has_static_target(&self, ty: &Type) -> bool {
+        let own = ty.target().map_or(Type::Void, |to| self.world.cell_type(to));
+        let mut anchored = self.anchored.iter();
+        if anchored.any(|t| own == Type::Void || *t == own || *t == Type::Void) {
+            return true;
+        }
         let mut blocks = self
             .world
             .exposed
@@ -403,6 +410,10 @@ impl<'w, 'a> Body<'w, 'a> {
         }
         let initial = self.parts_at(&place, View::Now);
         let own = self.named_global(name, span)?;
+        if self.is_scattered(&own) {
+            // written, as it is the first thing that is: its parts are places of their own
+            return self.store(&own, initial, span);
+        }
         let parts = self.parts_at(&own, View::Now);
         for (a, b) in parts.into_iter().zip(initial) {
             self.assume(Term::eq(a, b), span);

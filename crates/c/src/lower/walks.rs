@@ -255,6 +255,10 @@ impl<'a> Body<'_, 'a> {
     /// The predicate applied to what its parameters are bound to.
     pub(super) fn walked(&mut self, walk: &Walk<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
         let root = Type::Record(walk.record);
+        if self.world.is_exposed(walk.record, walk.path.trim_start_matches('.')) {
+            let what = format!("a walk along `{}`, whose address is taken", walk.path);
+            return Err(unsupported(span, what));
+        }
         let leaf = self.leaves(&root).into_iter().find(|l| l.path == walk.path);
         let leaf = leaf.ok_or_else(|| wrong(span, "there is no such member"))?;
         let field = self.cells(&root, &leaf);

@@ -5,7 +5,7 @@ use super::walks::Walk;
 use super::{Options, spec};
 use crate::syntax::ast::{self, Item, LogicKind};
 use crate::syntax::walk;
-use crate::types::{Signature, Type, Types};
+use crate::types::{RecordId, Signature, Type, Types};
 use abide_base::{Diagnostic, Span};
 use abide_logic::Func;
 use std::cell::RefCell;
@@ -350,10 +350,11 @@ impl<'a> World<'a> {
     /// What must live in memory: global variables and members of records.
     fn expose(&mut self, unit: &'a ast::Unit) {
         let mut exposed = Exposed::default();
+        let typed = self.arrays.with_types(unit, &self.types);
         for item in &unit.items {
             match item {
                 Item::Function(f) if f.broken.is_none() => {
-                    let arrays = self.arrays.with_locals(&f.body);
+                    let arrays = typed.within(&f.params, &f.body, f.contract.as_ref());
                     let mut own = Exposed::default();
                     own.block(&f.body, &arrays);
                     walk::statements(&f.body, &mut |s| {
@@ -368,15 +369,65 @@ impl<'a> World<'a> {
                     }
                 }
                 Item::Decl(d) if !d.header => {
-                    exposed.initial(d.init.as_ref(), &self.arrays);
+                    exposed.initial(d.init.as_ref(), &typed);
                     if let Some(c) = &d.contract {
-                        exposed.contract(c, &self.arrays);
+                        let params = match &*d.ty.kind {
+                            ast::TypeKind::Function(f) => f.params.as_slice(),
+                            _ => &[],
+                        };
+                        exposed.contract(c, &typed.within(params, &[], Some(c)));
                     }
                 }
                 _ => {}
             }
         }
+        // how many elements an array without a size has is known of its part only
+        exposed.members.extend(self.types.flexible_members());
         self.exposed = exposed;
+    }
+
+    /// Is a member of a structure pointed to somewhere in the file?
+    pub fn is_exposed(&self, id: RecordId, name: &str) -> bool {
+        if self.exposed.members.is_empty() {
+            return false;
+        }
+        let owner = self.types.owner(id, name);
+        owner.is_some_and(|owner| self.exposed.members.contains(&(owner, name.to_string())))
+    }
+
+    /// May what a pointer to that type points to be a part of a structure?
+    pub fn may_be_part(&self, ty: &Type) -> bool {
+        let own = self.cell_type(ty);
+        self.exposed.members.iter().any(|(id, name)| {
+            let member = self.types.member(*id, name);
+            member.is_some_and(|(_, m)| own == Type::Void || self.cell_type(&super::place::elements(&m).0) == own)
+        })
+    }
+
+    /// Are members of structures pointed to?
+    pub fn has_parts(&self) -> bool {
+        !self.exposed.members.is_empty()
+    }
+
+    /// The array without a size at the end of a structure: its name, and what it consists of.
+    pub fn flexible(&self, ty: &Type) -> Option<(String, Type)> {
+        let Type::Record(id) = ty else { return None };
+        match self.types.record(*id).fields.as_ref()?.last()? {
+            crate::types::Member {
+                name,
+                ty: Type::Array(of, None),
+            } => Some((name.clone(), (**of).clone())),
+            _ => None,
+        }
+    }
+
+    /// Is it known where the members that are pointed to lie in their structures?
+    pub fn layouts_known(&self) -> bool {
+        let known = |(id, name): &(RecordId, String)| {
+            let steps = self.types.member(*id, name).map(|(steps, _)| steps);
+            steps.and_then(|steps| self.types.offset_of(*id, &steps)).is_some()
+        };
+        self.exposed.members.iter().all(known)
     }
 
     /// The functions that are verified by themselves: all but those that are always inlined.

@@ -4,7 +4,6 @@ use super::terms::{holds, integer};
 use super::{at_label, label_given};
 use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
-use crate::types::Type;
 use abide_base::Span;
 use abide_logic::Term;
 
@@ -43,7 +42,7 @@ impl<'a> Body<'_, 'a> {
                 for (i, a) in sets.iter().enumerate() {
                     for b in &sets[i + 1..] {
                         for (x, y) in a.iter().flat_map(|x| b.iter().map(move |y| (x, y))) {
-                            parts.push(self.apart(x, y));
+                            parts.push(self.apart(x, y, span)?);
                         }
                     }
                 }
@@ -105,11 +104,13 @@ impl<'a> Body<'_, 'a> {
         scope: &Scope,
         span: Span,
     ) -> Lowering<Val> {
-        let pointer = |b: &mut Self| -> Lowering<(Term, Term, Type)> {
+        let pointer = |b: &mut Self| -> Lowering<Val> {
             let first = args.first().ok_or_else(|| wrong(span, "a pointer is needed"))?;
             let val = b.spec(first, scope)?;
-            let (block, offset) = val.address().ok_or_else(|| wrong(first.span, "a pointer is needed"))?;
-            Ok((block, offset, val.ty.target().cloned().unwrap_or(Type::Void)))
+            match val.address() {
+                Some(_) => Ok(val),
+                None => Err(wrong(first.span, "a pointer is needed")),
+            }
         };
         match (&*name.text, args) {
             ("abs", [a]) => {
@@ -129,25 +130,15 @@ impl<'a> Body<'_, 'a> {
                 }))
             }
             ("base_addr", [_]) => {
-                let (block, _, _) = pointer(self)?;
-                let low = self.lows();
-                let first = Term::select(low.term(), block.clone());
-                let is_null = Term::eq(block.clone(), Term::null());
-                let first = Term::ite(is_null, Term::int(0), first);
-                Ok(Val::pointer(Type::Void, block, first))
+                let p = pointer(self)?;
+                Ok(self.base_address(&p, span))
             }
             ("offset" | "block_length", [_]) => {
-                let (block, offset, to) = pointer(self)?;
-                let size = self.world.types.size_of(&to);
-                let size = size.ok_or_else(|| unsupported(span, "a block of elements of unknown size"))?;
-                let (low, high) = (self.lows(), self.highs());
-                let low = Term::select(low.term(), block.clone());
-                let high = Term::select(high.term(), block);
-                let distance = match &*name.text {
-                    "offset" => Term::sub(offset, low),
-                    _ => Term::sub(high, low),
-                };
-                Ok(integer(Term::mul(Term::int(size), distance)))
+                let p = pointer(self)?;
+                Ok(integer(match &*name.text {
+                    "offset" => self.offset_in_block(&p, span)?,
+                    _ => self.block_length(&p, span)?,
+                }))
             }
             (other, _) => {
                 if let Some(formula) = self.built_in_formula(name, &[], args, scope, span)? {

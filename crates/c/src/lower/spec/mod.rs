@@ -9,7 +9,7 @@ mod reads;
 mod terms;
 
 use super::memory::{Leaf, Part};
-use super::{Body, Lowering, Scope, Val, View, arithmetic, unsupported, wrong};
+use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
@@ -134,17 +134,17 @@ impl<'a> Body<'_, 'a> {
             _ => None,
         };
         if x.address().is_some() || y.address().is_some() {
-            let (Some((a, i)), Some((b, j))) = (pointer(x), pointer(y)) else {
+            if pointer(x).is_none() || pointer(y).is_none() {
                 return Err(wrong(span, "a pointer is compared with a number"));
-            };
-            let order = |less: Term| Term::and([Term::eq(a.clone(), b.clone()), less]);
+            }
+            let one = self.one_object(x, y);
             return Ok(match op {
-                Eq => arithmetic::equal_pointers(&a, &i, &b, &j),
-                Ne => Term::not(arithmetic::equal_pointers(&a, &i, &b, &j)),
-                Lt => order(Term::lt(i, j)),
-                Le => order(Term::le(i, j)),
-                Gt => order(Term::lt(j, i)),
-                _ => order(Term::le(j, i)),
+                Eq => self.same_address(x, y, span)?,
+                Ne => Term::not(self.same_address(x, y, span)?),
+                Lt => Term::and([one, self.below(x, y, false, span)?]),
+                Le => Term::and([one, self.below(x, y, true, span)?]),
+                Gt => Term::and([one, self.below(y, x, false, span)?]),
+                _ => Term::and([one, self.below(y, x, true, span)?]),
             });
         }
         if let (Type::Record(a), Type::Record(b), Eq | Ne) = (&x.ty, &y.ty, op)
@@ -200,6 +200,7 @@ impl<'a> Body<'_, 'a> {
         }
         inner.bound_vars.extend(own.iter().cloned());
         let body = self.truth(body, &inner)?;
+        guards.push(self.noted_inside(&body, &own));
         let guard = Term::and(guards);
         Ok(match which {
             ast::Quantifier::Forall => Term::quantify(Quantifier::Forall, own, Term::implies(guard, body)),

@@ -136,13 +136,7 @@ impl<'a> Body<'_, 'a> {
                 }
             };
         }
-        if self.is_scattered(place) {
-            return Err(unsupported(
-                span,
-                "a structure with members that are pointed to, as a whole in a formula",
-            ));
-        }
-        let parts = self.parts_at(place, scope.view);
+        let parts = self.scattered_parts(place, scope.view, span)?;
         let real = self.real_type(place);
         let val = self.typed(real.clone(), parts);
         match real == place.ty {

@@ -58,10 +58,16 @@ impl<'a> Body<'_, 'a> {
                 let ty = self.resolve(ty, span)?;
                 let val = self.spec(a, scope)?;
                 match (&ty, val.address()) {
-                    (Type::Pointer(_), Some(_)) => Ok(Val {
-                        real: val.real.clone(),
-                        ..Val::new(ty, val.parts)
-                    }),
+                    (Type::Pointer(to), Some(_)) => {
+                        // what the memory consists of, and offsets are counted in, is not forgotten
+                        let real = crate::lower::parts::memory_type(&val);
+                        let same = self.world.cell_type(&real) == self.world.cell_type(to);
+                        let known = real != Type::Void && val.parts[0] != Term::null();
+                        Ok(Val {
+                            real: Some(real).filter(|_| known && !same),
+                            ..Val::new(ty, val.parts)
+                        })
+                    }
                     (Type::Integer | Type::Truth, _) => Ok(Val {
                         ty: Type::Integer,
                         ..val
@@ -125,6 +131,15 @@ impl<'a> Body<'_, 'a> {
         use BinaryOp::*;
         if let (Add | Sub, Some(to)) = (op, x.ty.target().or(y.ty.target())) {
             self.not_alone(to, "arithmetic on a pointer to", span)?;
+        }
+        for p in [&x, &y].into_iter().filter(|p| p.real.is_some()) {
+            let to = p.ty.target().cloned().unwrap_or(Type::Void);
+            let real = self.world.cell_type(&crate::lower::parts::memory_type(p));
+            if real != self.world.cell_type(&to) {
+                let (from, to) = (self.show(&real), self.show(&to));
+                let what = format!("arithmetic on a pointer to `{from}` as a pointer to `{to}` in a formula");
+                return Err(unsupported(span, what));
+            }
         }
         match (op, x.address(), y.address()) {
             (Add, Some((b, i)), None) => {

@@ -1,0 +1,550 @@
+//! Parts of blocks: members of structures that are pointed to.
+//!
+//! A member whose address is taken somewhere in the file, by the record it belongs to, is a *part* of the block
+//! of its structure: a reference of its own, found by the block and the offset of the structure, so that a plain
+//! pointer to its type can point to it. What is true of a part by the layout of its structure goes with it:
+//! which block it is a part of (`\\whole`: that one lives and dies), at which byte of it it begins (`\\start`),
+//! its bounds, and which member of which structure it is. Addresses are compared, and told, by the byte.
+//!
+//! These facts never change. In code they are assumed where the part is named; in a formula they are noted with
+//! the term of the part ([`Body::noted`]), as a quantifier may bind what leads to it.
+
+use super::memory::{HeapKind, Leaf, Part, Write};
+use super::place::{Base, Place, at_root, elements};
+use super::{Body, Lowering, Val, View, unsupported};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::StmtKind;
+use abide_logic::number::Number;
+use abide_logic::{Sort, Term, Var};
+
+/// Arrays of structures with parts that are longer than this are not copied as a whole.
+pub(super) const COPIED: u64 = 64;
+
+impl<'a> Body<'_, 'a> {
+    /// A member that is pointed to somewhere in the file.
+    pub(super) fn part(
+        &mut self,
+        root: &Type,
+        path: &str,
+        ty: &Type,
+        block: &Term,
+        offset: &Term,
+        span: Span,
+    ) -> Lowering<Base> {
+        self.no_array_of_alone(ty, span)?;
+        let shown = format!("&{}{path}", self.show(root));
+        let sort = Sort::map(Sort::Ref, Sort::map(Sort::Int, Sort::Ref));
+        let map = self.heap_var(format!("~{shown}"), &shown, sort, HeapKind::Fixed);
+        let own = Term::select(Term::select(map.term(), block.clone()), offset.clone());
+        let (of, count) = elements(ty);
+        self.anchored.insert(self.world.cell_type(&of));
+        let fixed = |b: &mut Self, name: &str, sort: Sort| {
+            let sort = Sort::map(Sort::Ref, sort);
+            b.heap_var(format!("~{name}"), name, sort, HeapKind::Fixed)
+        };
+        let owner = fixed(self, "\\owner", Sort::Ref);
+        let place = fixed(self, "\\owner offset", Sort::Int);
+        let which = fixed(self, "\\owner member", Sort::Int);
+        let number = self.world.kind_number(&Type::Unknown(shown));
+        let wholes = self.wholes();
+        let (low, high, may) = (self.lows(), self.highs(), self.writable());
+        let get = |m: &Var| Term::select(m.term(), own.clone());
+        let of_block = |m: &Var| Term::select(m.term(), block.clone());
+        let mut facts = vec![
+            Term::ne(own.clone(), Term::null()),
+            Term::eq(get(&owner), block.clone()),
+            Term::eq(get(&place), offset.clone()),
+            Term::eq(get(&which), Term::int(number)),
+            Term::eq(get(&wholes), of_block(&wholes)),
+            Term::ne(get(&wholes), own.clone()),
+            Term::eq(get(&may), of_block(&may)),
+            Term::eq(get(&low), Term::int(0)),
+        ];
+        if let Some(count) = count {
+            facts.push(Term::eq(get(&high), Term::int(count)));
+        }
+        if self.kinds_matter() {
+            facts.push(self.consists_of(&own, &of));
+        }
+        if self.heap.contains_key("~\\start") {
+            let starts = self.starts();
+            let start = self.byte_of(root, path).map(|at| {
+                let row = Term::sub(offset.clone(), of_block(&low));
+                let row = Term::mul(Term::int(self.world.types.size_of(root).unwrap_or(1)), row);
+                Term::add(Term::add(of_block(&starts), row), Term::int(at))
+            });
+            facts.extend(start.map(|at| Term::eq(get(&starts), at)));
+            let plain = Term::eq(of_block(&wholes), block.clone());
+            facts.push(Term::implies(plain, Term::eq(of_block(&starts), Term::int(0))));
+        }
+        self.noted(&own, Term::and(facts), span);
+        Ok(self.block_base(ty, own))
+    }
+
+    /// What is true of a term wherever it is: assumed in code, and noted where a formula is read.
+    pub(super) fn noted(&mut self, term: &Term, fact: Term, span: Span) {
+        if !self.quiet {
+            return self.assume(fact, span);
+        }
+        let known = |(t, f): &(Term, Term)| t == term && *f == fact;
+        if !self.unfoldings.iter().any(known) {
+            self.unfoldings.push((term.clone(), fact));
+        }
+    }
+
+    /// What was noted of terms inside a formula that some variables are bound in.
+    pub(super) fn noted_inside(&self, body: &Term, bound: &[Var]) -> Term {
+        let own = self.unfoldings.iter().filter(|(t, _)| t.mentions_any(bound));
+        let mut own = own.peekable();
+        if own.peek().is_none() {
+            return Term::tt();
+        }
+        let mut inside: std::collections::HashSet<Term> = Default::default();
+        body.visit(&mut |t| {
+            inside.insert(t.clone());
+            true
+        });
+        Term::and(own.filter(|(t, _)| inside.contains(t)).map(|(_, fact)| fact.clone()))
+    }
+
+    /// The byte at which the member at the end of a way begins.
+    fn byte_of(&self, root: &Type, path: &str) -> Option<u64> {
+        let Type::Record(id) = root else { return None };
+        let steps: Vec<String> = path.split('.').skip(1).map(str::to_string).collect();
+        self.world.types.size_of(root)?;
+        self.world.types.offset_of(*id, &steps)
+    }
+
+    /// The byte of the whole block at which each block begins.
+    pub(super) fn starts(&mut self) -> Var {
+        let sort = Sort::map(Sort::Ref, Sort::Int);
+        self.heap_var("~\\start".into(), "\\start", sort, HeapKind::Fixed)
+    }
+
+    /// The byte of its whole block that a pointer points to; none where the layout is not known.
+    pub(super) fn byte_address(&mut self, to: &Type, block: &Term, offset: &Term, span: Span) -> Lowering<Term> {
+        let size = self.world.types.size_of(to).filter(|_| *to != Type::Void);
+        let size = size.ok_or_else(|| unsupported(span, format!("addresses of `{}`", self.show(to))))?;
+        let low = Term::select(self.lows().term(), block.clone());
+        let inside = Term::mul(Term::int(size), Term::sub(offset.clone(), low));
+        if !self.world.may_be_part(to) {
+            return Ok(inside);
+        }
+        if !self.world.layouts_known() {
+            return Err(unsupported(
+                span,
+                "the address of a part of a structure of unusual layout",
+            ));
+        }
+        let start = Term::select(self.starts().term(), block.clone());
+        let whole = Term::select(self.wholes().term(), block.clone());
+        // what is no part begins with itself
+        let plain = Term::implies(Term::eq(whole, block.clone()), Term::eq(start.clone(), Term::int(0)));
+        self.noted(&start, Term::and([plain, Term::le(Term::int(0), start.clone())]), span);
+        Ok(Term::add(start, inside))
+    }
+
+    /// Is it, in memory, a structure with parts, or an array of such?
+    pub(super) fn is_scattered(&self, place: &Place) -> bool {
+        match &place.base {
+            Base::Cell { .. } => at_root(&place.path) && self.has_parts(&place.ty),
+            Base::Block { root, .. } => self.has_parts(root),
+            _ => false,
+        }
+    }
+
+    /// Has a structure that is not inside another one parts?
+    pub(super) fn has_parts(&self, ty: &Type) -> bool {
+        let Type::Record(id) = ty else { return false };
+        let mut fields = self.world.types.record(*id).fields.iter().flatten();
+        fields.any(|f| match f.name.is_empty() {
+            true => self.has_parts(&f.ty),
+            false => self.world.is_exposed(*id, &f.name),
+        })
+    }
+
+    pub(super) fn members_of(&self, ty: &Type) -> Vec<String> {
+        let Type::Record(id) = ty else { return Vec::new() };
+        let fields = self.world.types.record(*id).fields.iter().flatten();
+        let names = fields.map(|f| match f.name.is_empty() {
+            // the members of an unnamed one are its own
+            true => self.members_of(&f.ty),
+            false => vec![f.name.clone()],
+        });
+        names.flatten().collect()
+    }
+
+    /// The places that a structure with parts, or an array of such, consists of: its members, or its elements.
+    fn pieces(&mut self, place: &Place, span: Span) -> Lowering<Vec<Place>> {
+        if let Type::Array(_, size) = &place.ty {
+            let count = size.filter(|n| *n <= COPIED);
+            let Some(count) = count else {
+                return Err(unsupported(
+                    span,
+                    "all of an array of structures whose members are pointed to",
+                ));
+            };
+            let each = (0..count).map(|i| self.element_unchecked(place.clone(), Term::int(i)));
+            return Ok(each.collect());
+        }
+        let names = self.members_of(&place.ty).into_iter();
+        names.map(|name| self.member(place.clone(), &name, span)).collect()
+    }
+
+    /// The places of a structure in memory, parts taken apart.
+    pub(super) fn scattered(&mut self, place: &Place, span: Span) -> Lowering<Vec<Place>> {
+        if !self.is_scattered(place) {
+            return Ok(vec![place.clone()]);
+        }
+        let mut found = Vec::new();
+        for piece in self.pieces(place, span)? {
+            found.extend(self.scattered(&piece, span)?);
+        }
+        Ok(found)
+    }
+
+    /// What a place with parts holds in a view.
+    pub(super) fn scattered_parts(&mut self, place: &Place, view: View, span: Span) -> Lowering<Vec<Term>> {
+        if !self.is_scattered(place) {
+            return Ok(self.parts_at(place, view));
+        }
+        let pieces = self.pieces(place, span)?;
+        let each = pieces.iter().map(|piece| self.scattered_parts(piece, view, span));
+        let each = each.collect::<Lowering<Vec<Vec<Term>>>>()?;
+        if let Type::Array(of, _) = &place.ty {
+            let zeros = self.zeros(of).into_iter();
+            let mut maps: Vec<Term> = zeros.map(|z| Term::constant_map(Sort::Int, z)).collect();
+            for (number, parts) in each.into_iter().enumerate() {
+                for (map, part) in maps.iter_mut().zip(parts) {
+                    *map = Term::store(map.clone(), Term::int(number as u64), part);
+                }
+            }
+            return Ok(maps);
+        }
+        Ok(each.into_iter().flatten().collect())
+    }
+
+    /// Writes a place with parts.
+    pub(super) fn store_parts(&mut self, place: &Place, parts: Vec<Term>, span: Span) -> Lowering<()> {
+        let pieces = self.pieces(place, span)?;
+        if let Type::Array(..) = &place.ty {
+            for (number, piece) in pieces.iter().enumerate() {
+                let own = parts.iter().map(|p| Term::select(p.clone(), Term::int(number as u64)));
+                self.store(piece, own.collect(), span)?;
+            }
+            return Ok(());
+        }
+        let mut rest = parts.into_iter();
+        for piece in &pieces {
+            let count = self.leaves(&piece.ty).len();
+            let own: Vec<Term> = rest.by_ref().take(count).collect();
+            self.store(piece, own, span)?;
+        }
+        Ok(())
+    }
+
+    /// A pointer points to where another one does. One past the end of a part may be where the next one begins.
+    pub(super) fn same_address(&mut self, x: &Val, y: &Val, span: Span) -> Lowering<Term> {
+        let (a, i) = x.address().unwrap_or((Term::null(), Term::int(0)));
+        let (b, j) = y.address().unwrap_or((Term::null(), Term::int(0)));
+        let plain = super::arithmetic::equal_pointers(&a, &i, &b, &j);
+        if a == b || a == Term::null() || b == Term::null() {
+            return Ok(plain);
+        }
+        let (s, t) = (memory_type(x), memory_type(y));
+        if !self.may_meet(&s, &t) {
+            return Ok(plain);
+        }
+        if s == Type::Void || t == Type::Void {
+            return self.same_untyped(plain, (&a, &i), (&b, &j), span);
+        }
+        let (at, there) = (
+            self.byte_address(&s, &a, &i, span)?,
+            self.byte_address(&t, &b, &j, span)?,
+        );
+        let mut meet = vec![
+            Term::ne(a.clone(), b.clone()),
+            Term::eq(self.whole_of(&a), self.whole_of(&b)),
+            Term::eq(at, there),
+        ];
+        if self.world.cell_type(&s) == self.world.cell_type(&t) {
+            // two parts of one type have nothing in common
+            let (here, other) = (self.inside(&a, &i, &i), self.inside(&b, &j, &j));
+            meet.push(Term::not(Term::and([here, other])));
+        }
+        Ok(Term::or([plain, Term::and(meet)]))
+    }
+
+    /// The same where the type of what one of them points to is not known: where blocks begin is, at most.
+    fn same_untyped(&mut self, plain: Term, x: (&Term, &Term), y: (&Term, &Term), span: Span) -> Lowering<Term> {
+        let ((a, i), (b, j)) = (x, y);
+        let distinct = Term::ne(self.whole_of(a), self.whole_of(b));
+        if self.quiet {
+            let lows = self.lows();
+            let first =
+                |block: &Term, offset: &Term| Term::eq(offset.clone(), Term::select(lows.term(), block.clone()));
+            let starts = self.starts();
+            let start = |block: &Term| Term::select(starts.term(), block.clone());
+            let begin = Term::and([first(a, i), first(b, j), Term::eq(start(a), start(b))]);
+            // of what is not told so there is no more to say than that it may be
+            let any = self.fresh("meet", Sort::map(Sort::Ref, Sort::map(Sort::Ref, Sort::Bool)));
+            let any = self.heap_var("~\\meet".into(), "\\meet", any.sort().clone(), HeapKind::Fixed);
+            let any = Term::select(Term::select(any.term(), a.clone()), b.clone());
+            let inside = Term::and([first(a, i), first(b, j)]);
+            let other = Term::and([Term::not(inside), any]);
+            return Ok(Term::or([
+                plain,
+                Term::and([Term::not(distinct), Term::or([begin, other])]),
+            ]));
+        }
+        self.guesses.insert(span);
+        let any = self.temp("any", Sort::Bool);
+        self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+        let blocks = Term::ne(a.clone(), b.clone());
+        Ok(Term::or([plain, Term::and([Term::not(distinct), blocks, any.term()])]))
+    }
+
+    /// May pointers to these types point to one address though into different blocks?
+    pub(super) fn may_meet(&self, a: &Type, b: &Type) -> bool {
+        self.world.may_be_part(a) || self.world.may_be_part(b)
+    }
+
+    /// The block that lives and dies.
+    pub(super) fn whole_of(&mut self, block: &Term) -> Term {
+        Term::select(self.wholes().term(), block.clone())
+    }
+
+    /// A pointer points below another one: in one block, or in parts of one.
+    pub(super) fn below(&mut self, x: &Val, y: &Val, or_same: bool, span: Span) -> Lowering<Term> {
+        let (a, i) = x.address().unwrap_or((Term::null(), Term::int(0)));
+        let (b, j) = y.address().unwrap_or((Term::null(), Term::int(0)));
+        let less = |p: Term, q: Term| if or_same { Term::le(p, q) } else { Term::lt(p, q) };
+        let plain = less(i.clone(), j.clone());
+        let (s, t) = (memory_type(x), memory_type(y));
+        if a == b || !self.may_meet(&s, &t) {
+            return Ok(plain);
+        }
+        let (at, there) = (
+            self.byte_address(&s, &a, &i, span)?,
+            self.byte_address(&t, &b, &j, span)?,
+        );
+        let same = Term::eq(a, b);
+        Ok(Term::or([
+            Term::and([same.clone(), plain]),
+            Term::and([Term::not(same), less(at, there)]),
+        ]))
+    }
+
+    /// Two pointers point into one object, so that their order is defined.
+    pub(super) fn one_object(&mut self, x: &Val, y: &Val) -> Term {
+        let (a, _) = x.address().unwrap_or((Term::null(), Term::int(0)));
+        let (b, _) = y.address().unwrap_or((Term::null(), Term::int(0)));
+        let same = Term::eq(a.clone(), b.clone());
+        match a != b && self.may_meet(&memory_type(x), &memory_type(y)) {
+            true => Term::or([same, Term::eq(self.whole_of(&a), self.whole_of(&b))]),
+            false => same,
+        }
+    }
+
+    /// The maps in which the parts of a structure, and parts of these, are kept: each once.
+    pub(super) fn leaves_of_parts(&self, root: &Type) -> Vec<(Type, Leaf)> {
+        let mut found: Vec<(Type, Leaf)> = Vec::new();
+        let Type::Record(id) = root else { return found };
+        for name in self.members_of(root).iter().filter(|n| self.world.is_exposed(*id, n)) {
+            let Some((_, ty)) = self.world.types.member(*id, name) else {
+                continue;
+            };
+            let of = self.world.cell_type(&elements(&ty).0);
+            let own = self.leaves(&of).into_iter().map(|leaf| (of.clone(), leaf));
+            for pair in own.chain(self.leaves_of_parts(&of)) {
+                if !found.contains(&pair) {
+                    found.push(pair);
+                }
+            }
+        }
+        found
+    }
+
+    /// All rows of a map that belong to a block, as parts of it or as itself, become equal.
+    pub(super) fn fill_parts(&mut self, map: &Var, block: &Term, row: Term, span: Span) {
+        let before = self.temp("before", map.sort().clone());
+        self.assign(&before, map.term(), span);
+        self.emit(StmtKind::Havoc(vec![map.clone()]), span);
+        let r = self.fresh("r", Sort::Ref);
+        let mine = Term::eq(self.whole_of(&r.term()), block.clone());
+        let now = Term::select(map.term(), r.term());
+        let same = Term::eq(now.clone(), Term::select(before.term(), r.term()));
+        let filled = Term::and([Term::implies(mine.clone(), Term::eq(now, row)), Term::or([mine, same])]);
+        self.assume(Term::forall([r], filled), span);
+        self.writes.push(Write {
+            var: map.clone(),
+            block: None,
+            fresh: false,
+        });
+    }
+
+    /// All zeros and null pointers in the parts of a new block of so many elements.
+    pub(super) fn clear_parts(&mut self, root: &Type, block: &Term, count: &Term, span: Span) -> Lowering<()> {
+        if !self.has_parts(root) {
+            return Ok(());
+        }
+        if *count == Term::int(1) && self.world.flexible(root).is_none() {
+            let first = Base::Cell {
+                root: root.clone(),
+                block: block.clone(),
+                offset: Term::int(0),
+            };
+            return self.store_parts(&Place::new(first, root.clone()), self.zeros(root), span);
+        }
+        for (of, leaf) in self.leaves_of_parts(root) {
+            let zero = match leaf.part {
+                Part::Block | Part::Whole => Term::null(),
+                Part::Int | Part::Offset => Term::int(0),
+            };
+            let depth = leaf.depth + usize::from(!self.stands_alone(&of));
+            let row = (0..depth).fold(zero, |v, _| Term::constant_map(Sort::Int, v));
+            let map = self.cells(&of, &leaf);
+            self.fill_parts(&map, block, row, span);
+        }
+        for (leaf, zero) in self.leaves(root).into_iter().zip(self.zeros(root)) {
+            let map = self.cells(root, &leaf);
+            let row = match self.stands_alone(root) {
+                true => zero,
+                false => Term::constant_map(Sort::Int, zero),
+            };
+            let changed = Term::store(map.term(), block.clone(), row);
+            self.assign(&map, changed, span);
+            self.writes.push(Write {
+                var: map,
+                block: Some(block.clone()),
+                fresh: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Where the array at the end of a structure ends in a block of so many bytes.
+    pub(super) fn flexible_end(&mut self, of: &Type, block: &Term, bytes: &Number, span: Span) -> Lowering<()> {
+        let Some((name, element)) = self.world.flexible(of) else {
+            return Ok(());
+        };
+        let root = self.world.cell_type(of);
+        let first = Base::Cell {
+            root: root.clone(),
+            block: block.clone(),
+            offset: Term::int(0),
+        };
+        let array = self.member(Place::new(first, root.clone()), &name, span)?;
+        let at = self.byte_of(&root, &format!(".{name}"));
+        let size = self.world.types.size_of(&element).filter(|n| *n > 0);
+        let (Base::Block { block, .. }, Some(at), Some(size)) = (&array.base, at, size) else {
+            return Err(unsupported(span, "memory for a structure that ends in such an array"));
+        };
+        let high = Term::select(self.highs().term(), block.clone());
+        let room = Term::sub(bytes.term.clone(), Term::int(at));
+        let used = Term::mul(Term::int(size), high.clone());
+        let fits = Term::and([
+            Term::le(used.clone(), room.clone()),
+            Term::lt(room.clone(), Term::add(used, Term::int(size))),
+        ]);
+        let none = Term::and([Term::lt(room.clone(), Term::int(0)), Term::eq(high, Term::int(0))]);
+        let some = Term::and([Term::le(Term::int(0), room), fits]);
+        self.assume(Term::or([none, some]), span);
+        Ok(())
+    }
+
+    /// The number of bytes of each block that is no part.
+    fn bytes(&mut self) -> Var {
+        let sort = Sort::map(Sort::Ref, Sort::Int);
+        self.heap_var("~\\bytes".into(), "\\bytes", sort, HeapKind::Fixed)
+    }
+
+    /// Does the number of bytes of blocks matter in this routine?
+    pub(super) fn bytes_matter(&self) -> bool {
+        self.heap.contains_key("~\\bytes")
+    }
+
+    pub(super) fn bytes_at(&mut self, block: &Term) -> Term {
+        Term::select(self.bytes().term(), block.clone())
+    }
+
+    /// A block has the bytes of its elements and no more.
+    pub(super) fn bytes_are(&mut self, block: &Term, of: &Type, count: &Term) -> Option<Term> {
+        let size = self.world.types.size_of(of).filter(|_| self.bytes_matter())?;
+        let bytes = Term::mul(Term::int(size), count.clone());
+        Some(Term::eq(self.bytes_at(block), bytes))
+    }
+
+    /// `\\offset(p)`: bytes from the beginning of the block.
+    pub(super) fn offset_in_block(&mut self, p: &Val, span: Span) -> Lowering<Term> {
+        let (block, offset) = p.address().unwrap_or((Term::null(), Term::int(0)));
+        self.byte_address(&memory_type(p), &block, &offset, span)
+    }
+
+    /// `\\block_length(p)`: how many bytes the whole block has.
+    pub(super) fn block_length(&mut self, p: &Val, span: Span) -> Lowering<Term> {
+        let (block, _) = p.address().unwrap_or((Term::null(), Term::int(0)));
+        let to = memory_type(p);
+        let size = self.world.types.size_of(&to).filter(|_| to != Type::Void);
+        let size = size.ok_or_else(|| unsupported(span, "a block of elements of unknown size"))?;
+        let (low, high) = (self.lows(), self.highs());
+        let low = Term::select(low.term(), block.clone());
+        let count = Term::sub(Term::select(high.term(), block.clone()), low);
+        let own = Term::mul(Term::int(size), count);
+        let parts = self.world.has_parts();
+        let whole = match parts {
+            true => self.whole_of(&block),
+            false => block.clone(),
+        };
+        let bytes = self.bytes_at(&whole);
+        let flexible = self.world.flexible(&to).is_some();
+        let below = Term::lt(bytes.clone(), Term::add(own.clone(), Term::int(size)));
+        let mut all = vec![Term::le(own.clone(), bytes.clone())];
+        all.extend(Some(below).filter(|_| !flexible));
+        let exact = Term::and(all);
+        let fact = match parts {
+            false => exact,
+            true if !self.world.may_be_part(&to) => Term::and([Term::eq(whole, block.clone()), exact]),
+            true => {
+                let start = Term::select(self.starts().term(), block.clone());
+                let alone = Term::eq(whole, block.clone());
+                let inside = Term::and([
+                    Term::le(Term::int(0), start.clone()),
+                    Term::le(Term::add(start, own), bytes.clone()),
+                ]);
+                Term::or([Term::and([alone.clone(), exact]), Term::and([Term::not(alone), inside])])
+            }
+        };
+        let fact = Term::or([Term::eq(block, Term::null()), fact]);
+        self.noted(&bytes, fact, span);
+        Ok(bytes)
+    }
+
+    /// `\\base_addr(p)`: where the whole block begins.
+    pub(super) fn base_address(&mut self, p: &Val, span: Span) -> Val {
+        let (block, _) = p.address().unwrap_or((Term::null(), Term::int(0)));
+        let to = memory_type(p);
+        let whole = match self.world.may_be_part(&to) {
+            true => {
+                let whole = self.whole_of(&block);
+                let itself = Term::eq(self.whole_of(&whole), whole.clone());
+                let first = Term::eq(Term::select(self.starts().term(), whole.clone()), Term::int(0));
+                let null = Term::eq(Term::eq(whole.clone(), Term::null()), Term::eq(block, Term::null()));
+                self.noted(&whole, Term::and([itself, first, null]), span);
+                whole
+            }
+            false => block,
+        };
+        let first = Term::select(self.lows().term(), whole.clone());
+        let is_null = Term::eq(whole.clone(), Term::null());
+        let first = Term::ite(is_null, Term::int(0), first);
+        Val::pointer(Type::Void, whole, first)
+    }
+}
+
+/// What the memory that a pointer points to consists of.
+pub(super) fn memory_type(p: &Val) -> Type {
+    let to = p.real.as_ref().or(p.ty.target());
+    to.cloned().unwrap_or(Type::Void)
+}
