@@ -417,8 +417,11 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn read_types(&self, formula: &Term) -> Term {
         let mut facts: Vec<Term> = Vec::new();
         formula.visit(&mut |t| {
-            if let Some((_, fact)) = self.unfoldings.iter().find(|(app, _)| app == t) {
-                facts.push(fact.clone());
+            let noted = self.unfoldings.iter().filter(|(app, _)| app == t);
+            for fact in noted.map(|(_, fact)| fact) {
+                if !facts.contains(fact) {
+                    facts.push(fact.clone());
+                }
             }
             if matches!(t.kind(), Kind::Quant(..)) {
                 return false;
