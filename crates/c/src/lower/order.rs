@@ -57,7 +57,7 @@ impl<'a> Body<'_, 'a> {
     fn widened(&self, change: survey::Change) -> Vec<survey::Change> {
         let in_memory = match &change {
             survey::Change::Var(name) | survey::Change::Part(name) => self.lives_in_memory(name),
-            survey::Change::Field(name) => self.world.exposed.fields.contains(name),
+            survey::Change::Field(name) => self.world.exposed.members.iter().any(|(_, m)| m == name),
             _ => false,
         };
         let mut all = vec![change];
