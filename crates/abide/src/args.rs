@@ -137,6 +137,10 @@ pub struct Options {
     /// Write a program that fails into this folder for each refuted check
     #[arg(long, value_name = "FOLDER")]
     pub emit_test: Option<PathBuf>,
+    /// Run a program that fails on this machine for each refuted check, with javac and java or cc: what it does not
+    /// confirm is open
+    #[arg(long)]
+    pub confirm: bool,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

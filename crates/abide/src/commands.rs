@@ -81,19 +81,23 @@ fn tests(report: &Report, folder: &Path) -> Result<(), Status> {
     for file in &report.files {
         let name = report.sources.file(file.file).path().file_name().unwrap_or_default();
         for routine in &file.routines {
-            let Some(test) = routine.counterexample.as_ref().and_then(|c| c.test.as_ref()) else {
-                continue;
-            };
+            let found = routine.obligations.iter().filter_map(|o| o.counterexample.as_ref());
             let plain = routine
                 .name
                 .replace(|c: char| !c.is_alphanumeric() && c != '.' && c != '_', "_");
-            let own = folder.join(plain);
-            let written = std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join(name), test));
-            if let Err(e) = written {
-                say(&format!("error: {} cannot be written: {e}", own.join(name).display()));
-                return Err(Status::Bad);
+            for (number, test) in found.filter_map(|c| c.test.as_ref()).enumerate() {
+                // the first one of a routine has its name, the others a number
+                let own = match number {
+                    0 => folder.join(&plain),
+                    n => folder.join(format!("{plain}.{}", n + 1)),
+                };
+                let written = std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join(name), test));
+                if let Err(e) = written {
+                    say(&format!("error: {} cannot be written: {e}", own.join(name).display()));
+                    return Err(Status::Bad);
+                }
+                say(&format!("a program that fails is in {}", own.join(name).display()));
             }
-            say(&format!("a program that fails is in {}", own.join(name).display()));
         }
     }
     Ok(())

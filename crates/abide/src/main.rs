@@ -10,6 +10,7 @@
 //! | [`commands`] | what each command prints, and with which status it ends |
 //! | [`mod@bench`], [`peers`] | folders of tasks, by us and by other tools |
 //! | [`witness`] | verdicts for other tools to check |
+//! | [`confirm`] | refutations put to the machine |
 //! | [`export`] | programs written for other tools |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
@@ -22,6 +23,7 @@ mod bench;
 mod bohne;
 mod bug;
 mod commands;
+mod confirm;
 mod export;
 mod files;
 mod output;

@@ -1,6 +1,7 @@
 //! From options to a report.
 
 use crate::args::{Checks, Format, Ints, Model, Options, Reading};
+use crate::confirm;
 use crate::files::{self, Found, Input, Languages};
 use crate::output::{error_color, say};
 use crate::progress::Bar;
@@ -51,11 +52,14 @@ pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<
     }
     let tasks: Vec<Option<Task>> = files.iter().map(|f| f.task.clone()).collect();
     let languages = files.iter().map(|f| f.language.clone()).collect();
-    let report = if files.is_empty() {
+    let mut report = if files.is_empty() {
         Report::default()
     } else {
         proved(files, mode, options, graph, color)?
     };
+    if options.confirm {
+        confirm::confirm(&mut report);
+    }
     let expected: Vec<Option<bool>> = tasks.iter().map(|t| t.as_ref()?.expected).collect();
     let mut status = Status::of(&report, &expected);
     if !unread.is_empty() {

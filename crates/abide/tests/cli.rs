@@ -114,6 +114,7 @@ fn json_is_one_object_with_the_promised_keys() {
     assert_eq!(
         keys(count),
         [
+            "assumes",
             "counterexample",
             "line",
             "loops",

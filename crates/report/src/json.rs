@@ -9,7 +9,8 @@ use abide_base::{Diagnostic, Sources};
 
 use abide_verify::report::RoundReport;
 use abide_verify::{
-    Assumption, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, RoutineStats, Verdict,
+    Assumption, Confirmation, Counterexample, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport,
+    RoutineStats, Verdict,
 };
 use serde::{Serialize, Serializer};
 
@@ -78,7 +79,7 @@ struct Routine<'a> {
     name: &'a str,
     line: usize,
     verdict: &'static str,
-    obligations: Vec<Proof>,
+    obligations: Vec<Proof<'a>>,
     loops: Vec<Loop<'a>>,
     counterexample: Option<Map<&'a str, &'a str>>,
     stats: Stats,
@@ -146,11 +147,17 @@ impl<'a> Drawn<'a> {
 }
 
 #[derive(Serialize)]
-struct Proof {
+struct Proof<'a> {
     kind: &'static str,
     line: usize,
+    /// `conditional` for a proof that rests on an earlier check which is not proved.
     verdict: &'static str,
     message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<Map<&'a str, &'a str>>,
+    /// Of a counterexample: what the machine says of it, if it was asked and could be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed: Option<Option<bool>>,
 }
 
 #[derive(Serialize)]
@@ -285,8 +292,7 @@ impl<'a> Show<'a> {
             verdict: routine.verdict.word(),
             obligations: routine.obligations.iter().map(|o| self.obligation(o)).collect(),
             loops: distinct_loops(routine).map(|l| self.of_loop(l)).collect(),
-            counterexample: counterexample
-                .map(|c| Map(c.inputs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect())),
+            counterexample: counterexample.map(inputs),
             stats: routine.stats.into(),
             heaps: counterexample
                 .into_iter()
@@ -308,7 +314,7 @@ impl<'a> Show<'a> {
     }
 
     /// The message, and below it why the obligation is open.
-    fn obligation(&self, obligation: &Obligation) -> Proof {
+    fn obligation(&self, obligation: &'a Obligation) -> Proof<'a> {
         let lines: Vec<&str> = [obligation.message.as_str()]
             .into_iter()
             .chain(obligation.details.iter().map(String::as_str))
@@ -316,8 +322,13 @@ impl<'a> Show<'a> {
         Proof {
             kind: obligation.kind.tag(),
             line: self.sources.line(obligation.span),
-            verdict: obligation.verdict.word(),
+            verdict: match obligation.conditional {
+                true => "conditional",
+                false => obligation.verdict.word(),
+            },
             message: lines.join("\n"),
+            counterexample: obligation.counterexample.as_ref().map(inputs),
+            confirmed: obligation.counterexample.as_ref().map(confirmed),
         }
     }
 
@@ -342,6 +353,20 @@ impl<'a> Show<'a> {
                 queries: l.history.queries,
             }),
         }
+    }
+}
+
+/// The inputs by name.
+fn inputs(counterexample: &Counterexample) -> Map<&str, &str> {
+    let pairs = counterexample.inputs.iter();
+    Map(pairs.map(|(n, v)| (n.as_str(), v.as_str())).collect())
+}
+
+fn confirmed(counterexample: &Counterexample) -> Option<bool> {
+    match counterexample.confirmation {
+        Confirmation::Fails => Some(true),
+        Confirmation::Passes => Some(false),
+        Confirmation::NotAsked | Confirmation::Impossible(_) => None,
     }
 }
 

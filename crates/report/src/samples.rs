@@ -80,6 +80,8 @@ fn obligation(kind: CheckKind, span: Span, verdict: Verdict) -> Obligation {
         message: message.to_string(),
         details: Vec::new(),
         heaps: Vec::new(),
+        counterexample: None,
+        conditional: false,
     }
 }
 
@@ -126,8 +128,10 @@ pub(crate) fn mixed() -> Report {
             choices: Vec::new(),
             path: vec![19, 21],
             test: None,
+            confirmation: Default::default(),
             heaps: Vec::new(),
         });
+        first.obligations[0].counterexample = first.counterexample.clone();
         let skip = RoutineReport::bare("skip", place(FIND, "skip", "skip"), Verdict::Proved);
         file.routines = vec![find, first, skip];
     })

@@ -7,7 +7,9 @@ use crate::Color;
 use crate::heap;
 use crate::message::{headed, message};
 use abide_base::{Diagnostic, Exhausted, Severity, Sources};
-use abide_verify::{Counterexample, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, Verdict};
+use abide_verify::{
+    Confirmation, Counterexample, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, Verdict,
+};
 use std::collections::BTreeSet;
 
 /// How to show a report.
@@ -155,7 +157,6 @@ pub(crate) fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &L
 pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color) -> String {
     let mut out = String::new();
     let mut said = BTreeSet::new();
-    let mut counterexample = routine.counterexample.as_ref();
     for obligation in routine
         .obligations
         .iter()
@@ -163,7 +164,7 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color)
     {
         let mut diagnostic = base(obligation);
         if obligation.verdict == Verdict::Refuted
-            && let Some(found) = counterexample.take_if(|c| c.span == obligation.span)
+            && let Some(found) = &obligation.counterexample
         {
             diagnostic.notes.splice(0..0, replay(found));
             diagnostic.notes.extend(found.heaps.iter().map(drawn));
@@ -235,6 +236,11 @@ fn replay(counterexample: &Counterexample) -> Vec<String> {
         }
         1 => notes.push(format!("the run passes line {}", path[0])),
         _ => notes.push(format!("the run passes the lines {}", path.join(", "))),
+    }
+    match &counterexample.confirmation {
+        Confirmation::Fails => notes.push("confirmed by a run on the machine".to_string()),
+        Confirmation::Impossible(why) => notes.push(format!("not confirmed: {why}")),
+        Confirmation::NotAsked | Confirmation::Passes => {}
     }
     notes
 }

@@ -34,6 +34,6 @@ pub use java::Java;
 pub use language::{ByName, Gcl, Language, Loaded, View, When};
 pub use pipeline::{Mode, Request, Settings, verify};
 pub use report::{
-    Choice, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report, RoutineReport,
-    RoutineStats, Verdict,
+    Choice, Confirmation, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report,
+    RoutineReport, RoutineStats, Verdict,
 };

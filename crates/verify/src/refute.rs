@@ -7,7 +7,7 @@
 //! result of a call, the check must fail for all of them.
 
 use crate::language::{View, When};
-use crate::report::{Choice, Counterexample, Moment};
+use crate::report::{Choice, Confirmation, Counterexample, Moment};
 use abide_base::{Sources, Span};
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_infer::runs::{Inputs, first_values};
@@ -349,6 +349,7 @@ fn refuted_by(case: &Case, check: &Check, state: &Values, trace: Trace) -> Refut
             path: trace.lines,
             choices: trace.choices,
             test: case.view.test(case.routine, state, check),
+            confirmation: Confirmation::default(),
             heaps: moments(case, state, &trace.end),
         },
     }

@@ -74,7 +74,7 @@ pub struct RoutineReport {
     pub obligations: Vec<Obligation>,
     /// Its loops, in program order.
     pub loops: Vec<LoopReport>,
-    /// The failing input, when refuted.
+    /// The failing input of the first check that is refuted; each has its own.
     pub counterexample: Option<Counterexample>,
     /// Its abstract control-flow graph, if that was asked for.
     pub graph: Option<GraphReport>,
@@ -124,6 +124,10 @@ pub struct Obligation {
     pub details: Vec<String>,
     /// The linked objects of that state.
     pub heaps: Vec<Moment>,
+    /// The input on which it fails, or seemed to fail.
+    pub counterexample: Option<Counterexample>,
+    /// A proof that holds of runs only in which an earlier check, which is not proved, does not fail.
+    pub conditional: bool,
 }
 
 /// Linked objects at some moment of a run.
@@ -269,8 +273,24 @@ pub struct Counterexample {
     pub choices: Vec<Choice>,
     /// A program that runs into it.
     pub test: Option<String>,
+    /// What a run of that program on the machine has shown.
+    pub confirmation: Confirmation,
     /// The linked objects, at the start and where the check fails.
     pub heaps: Vec<Moment>,
+}
+
+/// What a machine says of a failing input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Confirmation {
+    /// It was not asked.
+    #[default]
+    NotAsked,
+    /// It could not be asked, for this reason.
+    Impossible(String),
+    /// It fails there, too.
+    Fails,
+    /// It does not.
+    Passes,
 }
 
 /// An arbitrary number, where the run came by it.

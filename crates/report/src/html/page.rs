@@ -52,6 +52,7 @@ struct Routine {
     anchor: String,
     verdict: Word,
     proved: usize,
+    conditional: usize,
     assumes: Vec<String>,
     without: Option<String>,
     messages: Vec<Message>,
@@ -160,6 +161,7 @@ impl<'a> Places<'a> {
     fn routine(&self, routine: &RoutineReport, number: usize) -> Routine {
         let line = self.sources.line(routine.span);
         let open = || routine.obligations.iter().filter(|o| o.verdict != Verdict::Proved);
+        let conditional = routine.obligations.iter().filter(|o| o.conditional).count();
         let counterexample = routine.counterexample.as_ref();
         let graph = |small: bool| routine.graph.as_ref().filter(|g| (g.states.len() <= DRAWN) == small);
         let moments = counterexample.into_iter().flat_map(|c| &c.heaps);
@@ -169,7 +171,8 @@ impl<'a> Places<'a> {
             line,
             anchor: self.anchor(line),
             verdict: routine.verdict.word(),
-            proved: routine.obligations.len() - open().count(),
+            proved: routine.obligations.len() - open().count() - conditional,
+            conditional,
             assumes: assumptions(self.sources, routine)
                 .into_iter()
                 .map(|(kind, text, lines)| {

@@ -62,5 +62,7 @@ fn owed(assumption: &Assumption) -> Obligation {
         message: format!("assumed and not proved: {}", assumption.text),
         details: Vec::new(),
         heaps: Vec::new(),
+        counterexample: None,
+        conditional: false,
     }
 }

@@ -3,13 +3,14 @@
 use super::infer::Inferred;
 use super::{Batch, Outcomes, guard, warn};
 use crate::check::{Outcome, Snapshot};
+use crate::refute::Refuted;
 use crate::report::*;
 use abide_base::Diagnostic;
-use abide_ir::cfg::Cfg;
+use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_ir::{Check, Routine};
 use abide_prover::ProverError;
 use abide_vc::{CutGraph, Passive};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 impl Batch<'_> {
@@ -59,9 +60,10 @@ impl Batch<'_> {
         let mut refuted = std::mem::take(&mut inferred.sought.refuted);
         refuted.retain(|r| broken.contains(&(r.kind, r.span)));
         let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
-        for (check, outcome) in &paired {
+        let conditional = conditional(cfg, &paired);
+        for (number, (check, outcome)) in paired.iter().enumerate() {
             let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
-            let mut obligation = self.obligation(check, outcome, hit.is_some(), cfg);
+            let mut obligation = self.obligation(check, outcome, hit, cfg);
             let doubt = inferred.sought.doubts.get(&(check.kind, check.span));
             if let (Verdict::Open, Some(guess)) = (obligation.verdict, doubt) {
                 let line = self.run.sources.line(*guess);
@@ -69,12 +71,15 @@ impl Batch<'_> {
                     "it fails for some value of what is not known at line {line}; a contract there may say more"
                 ));
             }
+            obligation.conditional = conditional.contains(&number);
             let known = merged
                 .entry((check.span, check.kind))
                 .or_insert_with(|| obligation.clone());
+            let conditional = known.conditional || obligation.conditional;
             if obligation.verdict > known.verdict {
                 *known = obligation;
             }
+            known.conditional = conditional && known.verdict == Verdict::Proved;
         }
         report.obligations = merged.into_values().collect();
         report.verdict = report
@@ -101,11 +106,11 @@ impl Batch<'_> {
         Ok((report, told.collect()))
     }
 
-    fn obligation(&self, check: &Check, outcome: &Outcome, refuted: bool, cfg: &Cfg) -> Obligation {
+    fn obligation(&self, check: &Check, outcome: &Outcome, refuted: Option<&Refuted>, cfg: &Cfg) -> Obligation {
         let mut heaps = Vec::new();
         let (verdict, message, details) = match outcome {
             Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
-            _ if refuted => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
+            _ if refuted.is_some() => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
             Outcome::Broken(snapshots) => {
                 let told = snapshots.iter().filter(|s| !s.shown.values.is_empty());
                 let details = told.map(|s| self.snapshot(s, check, cfg)).collect();
@@ -126,6 +131,10 @@ impl Batch<'_> {
             message,
             details,
             heaps,
+            counterexample: refuted
+                .filter(|_| verdict == Verdict::Refuted)
+                .map(|r| r.counterexample.clone()),
+            conditional: false,
         }
     }
 
@@ -148,4 +157,42 @@ impl Batch<'_> {
         };
         format!("at the {what} {}", self.run.sources.line(span))
     }
+}
+
+/// The checks that are proved for runs only which an earlier check lets pass that is not proved: it is
+/// assumed once it is made, and an invariant in every round.
+fn conditional(cfg: &Cfg, outcomes: &Outcomes) -> BTreeSet<usize> {
+    let is_proved = |number: &usize| outcomes[*number].1 == Outcome::Proved;
+    if (0..outcomes.len()).all(|number| is_proved(&number)) {
+        return BTreeSet::new();
+    }
+    let cut = CutGraph::of(cfg);
+    let mut places: Vec<BlockId> = Vec::new();
+    for block in &cut.order {
+        let commands = &cut.blocks[block.index()].commands;
+        let checks = commands.iter().filter(|c| matches!(c.kind, CommandKind::Assert(_)));
+        places.extend(checks.map(|_| *block));
+    }
+    if places.len() != outcomes.len() {
+        return (0..outcomes.len()).filter(is_proved).collect();
+    }
+    let heads: BTreeMap<BlockId, BlockId> = cut.loops.iter().map(|l| (l.back, l.head)).collect();
+    let after = |block: BlockId| {
+        let edges = cut.blocks[block.index()].edges.iter().map(|e| e.to);
+        edges.chain(heads.get(&block).copied())
+    };
+    let unproved = || (0..outcomes.len()).filter(|number| !is_proved(number));
+    let mut left: Vec<BlockId> = unproved().flat_map(|number| after(places[number])).collect();
+    let mut behind = BTreeSet::new();
+    while let Some(block) = left.pop() {
+        if behind.insert(block) {
+            left.extend(after(block));
+        }
+    }
+    let first = |block: BlockId| unproved().find(|number| places[*number] == block);
+    let waits = |number: &usize| {
+        let block = places[*number];
+        behind.contains(&block) || first(block).is_some_and(|failed| failed < *number)
+    };
+    (0..outcomes.len()).filter(|n| is_proved(n) && waits(n)).collect()
 }

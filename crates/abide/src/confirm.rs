@@ -1,0 +1,237 @@
+//! The machine as the referee: the programs that are to fail are compiled and run.
+//!
+//! A refutation that the machine does not confirm is a mistake of ours; the check is open then.
+//! Where no program can be written, compiled or run to its end, the refutation stays and says so.
+
+use abide_base::process::{on_path, wait_while};
+use abide_verify::{Confirmation, Obligation, Report, Verdict};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Time to compile a program, and to run it.
+const COMPILE: Duration = Duration::from_secs(60);
+const RUN: Duration = Duration::from_secs(20);
+
+/// Gigabytes that a program may take.
+const MEMORY: u32 = 2;
+
+/// A program that is to fail, and the obligation it belongs to.
+struct Trial<'r> {
+    language: &'static str,
+    /// The name of the source.
+    name: String,
+    obligation: &'r mut Obligation,
+}
+
+/// Runs the programs of all refuted checks; those that do not fail leave their checks open.
+pub fn confirm(report: &mut Report) {
+    let mut trials = Vec::new();
+    for file in &mut report.files {
+        let path = report.sources.file(file.file).path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
+        let obligations = file.routines.iter_mut().flat_map(|r| &mut r.obligations);
+        let refuted = obligations.filter(|o| o.verdict == Verdict::Refuted && o.counterexample.is_some());
+        trials.extend(refuted.map(|obligation| Trial {
+            language: file.language,
+            name: name.clone(),
+            obligation,
+        }));
+    }
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let queue = Mutex::new(trials.into_iter());
+    let next = || queue.lock().ok()?.next();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(trial) = next() {
+                    trial.run();
+                }
+            });
+        }
+    });
+    for routine in report.files.iter_mut().flat_map(|f| &mut f.routines) {
+        let verdicts = routine.obligations.iter().map(|o| o.verdict);
+        if routine.verdict == Verdict::Refuted {
+            routine.verdict = verdicts.max().unwrap_or(Verdict::Open);
+        }
+        let mut refuted = routine.obligations.iter().filter(|o| o.verdict == Verdict::Refuted);
+        routine.counterexample = refuted.find_map(|o| o.counterexample.clone());
+    }
+}
+
+impl Trial<'_> {
+    fn run(self) {
+        let Some(counterexample) = &mut self.obligation.counterexample else {
+            return;
+        };
+        let ran = match &counterexample.test {
+            None => Ok(Confirmation::Impossible("no program can show it".to_string())),
+            Some(test) => match self.language {
+                "java" => java(&self.name, test),
+                "c" => c(&self.name, test),
+                other => Ok(Confirmation::Impossible(format!("{other} does not run on the machine"))),
+            },
+        };
+        let ran = ran.unwrap_or_else(|e| Confirmation::Impossible(e.to_string()));
+        if ran == Confirmation::Passes {
+            self.obligation.verdict = Verdict::Open;
+            self.obligation.message = format!("not known whether {}", self.obligation.kind.success());
+            self.obligation.details = vec![
+                "a failing input was found, but the program that runs it does not fail: this is a bug in Abide, please report it"
+                    .to_string(),
+            ];
+        }
+        counterexample.confirmation = ran;
+    }
+}
+
+/// Compiles a program with javac and runs it with java.
+fn java(name: &str, test: &str) -> io::Result<Confirmation> {
+    let (Some(javac), Some(java)) = (on_path("javac"), on_path("java")) else {
+        return Ok(Confirmation::Impossible("there is no JDK".to_string()));
+    };
+    let memory = memory(test.lines().next().unwrap_or_default());
+    if memory > MEMORY {
+        return Ok(Confirmation::Impossible(format!("it takes {memory} gigabytes")));
+    }
+    let folder = tempfile::tempdir()?;
+    let classes = folder.path().join("classes");
+    std::fs::create_dir(&classes)?;
+    std::fs::write(folder.path().join(name), test)?;
+    let mut compile = Command::new(javac);
+    compile
+        .args(["-nowarn", "-encoding", "UTF-8", "-XDignore.symbol.file", "-d"])
+        .arg(&classes);
+    compile.arg(folder.path().join(name));
+    if let Some(obstacle) = compiled(&mut compile, folder.path())? {
+        return Ok(obstacle);
+    }
+    let Some(main) = main_class(&classes, "") else {
+        return Ok(Confirmation::Impossible("its class was not found".to_string()));
+    };
+    let mut run = Command::new(java);
+    run.arg(format!("-Xmx{memory}g"))
+        .args(["-ea", "-XX:TieredStopAtLevel=1", "-cp"])
+        .arg(&classes)
+        .arg(main);
+    Ok(match ended(&mut run, folder.path(), RUN)? {
+        (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
+        (Some(_), told) if told.contains("java.lang.OutOfMemoryError") => {
+            Confirmation::Impossible("it takes too much memory".to_string())
+        }
+        (Some(status), told) if !status.success() && told.contains("Exception in thread \"main\"") => {
+            let linkage = [
+                "java.lang.NoClassDefFoundError",
+                "java.lang.UnsupportedClassVersionError",
+            ];
+            match linkage.iter().find(|l| told.contains(*l)) {
+                Some(error) => Confirmation::Impossible(format!("the program ends with {error}")),
+                None => Confirmation::Fails,
+            }
+        }
+        (Some(_), _) => Confirmation::Passes,
+    })
+}
+
+/// Gigabytes that the first line of a test asks for.
+fn memory(line: &str) -> u32 {
+    let asked = line.split_once("-Xmx").map(|(_, rest)| rest);
+    let digits: String = asked.unwrap_or("1").chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or(u32::MAX)
+}
+
+/// The class with the `main` that was added, in a folder of classes.
+fn main_class(folder: &Path, package: &str) -> Option<String> {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+        .ok()?
+        .filter_map(|e| Some(e.ok()?.path()))
+        .collect();
+    entries.sort();
+    entries.into_iter().find_map(|path| {
+        let name = path.file_name()?.to_string_lossy().to_string();
+        if path.is_dir() {
+            return main_class(&path, &format!("{package}{name}."));
+        }
+        let class = name.strip_suffix(".class")?;
+        class.ends_with("AbideTest").then(|| format!("{package}{class}"))
+    })
+}
+
+/// Compiles a program with cc and its sanitizers, and runs it.
+fn c(name: &str, test: &str) -> io::Result<Confirmation> {
+    let Some(cc) = on_path("cc").or_else(|| on_path("gcc")).or_else(|| on_path("clang")) else {
+        return Ok(Confirmation::Impossible("there is no C compiler".to_string()));
+    };
+    let folder = tempfile::tempdir()?;
+    let source = folder.path().join(name).with_extension("c");
+    std::fs::write(&source, test)?;
+    let program = folder.path().join("program");
+    let mut compile = Command::new(cc);
+    compile
+        .args([
+            "-fsanitize=address,undefined",
+            "-fno-sanitize-recover=all",
+            "-g",
+            "-O0",
+            "-w",
+            "-o",
+        ])
+        .arg(&program)
+        .arg(&source)
+        .arg("-lm");
+    if let Some(obstacle) = compiled(&mut compile, folder.path())? {
+        return Ok(obstacle);
+    }
+    let mut run = Command::new(program);
+    run.env(
+        "ASAN_OPTIONS",
+        "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=1",
+    );
+    Ok(match ended(&mut run, folder.path(), RUN)? {
+        (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
+        (Some(status), told) if !status.success() && is_failure(&told) => Confirmation::Fails,
+        (Some(_), _) => Confirmation::Passes,
+    })
+}
+
+/// Do the sanitizers, or the test itself, tell of a failure?
+fn is_failure(told: &str) -> bool {
+    let words = ["ERROR: AddressSanitizer", "runtime error:", "abide: ", "Assertion"];
+    words.iter().any(|w| told.contains(w))
+}
+
+/// Compiles; none if that went well.
+fn compiled(command: &mut Command, folder: &Path) -> io::Result<Option<Confirmation>> {
+    Ok(match ended(command, folder, COMPILE)? {
+        (Some(status), _) if status.success() => None,
+        (Some(_), told) => {
+            let mut errors = told.lines().filter(|l| l.contains("error"));
+            let first = errors.next().or(told.lines().next()).unwrap_or_default();
+            Some(Confirmation::Impossible(format!(
+                "its program does not compile: {first}"
+            )))
+        }
+        (None, _) => Some(Confirmation::Impossible(
+            "its program takes too long to compile".to_string(),
+        )),
+    })
+}
+
+/// Runs a command in a folder: how it ended, if it did in time, and what it said on the second stream.
+fn ended(command: &mut Command, folder: &Path, time: Duration) -> io::Result<(Option<ExitStatus>, String)> {
+    let told = folder.join("told");
+    let started = Instant::now();
+    let mut child = command
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(File::create(&told)?)
+        .spawn()?;
+    let status = wait_while(&mut child, || started.elapsed() < time)?;
+    let told = std::fs::read(&told)?;
+    Ok((status, String::from_utf8_lossy(&told).into_owned()))
+}
