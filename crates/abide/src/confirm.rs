@@ -113,12 +113,25 @@ fn java(name: &str, test: &str) -> io::Result<Confirmation> {
     let Some(main) = main_class(&classes, "") else {
         return Ok(Confirmation::Impossible("its class was not found".to_string()));
     };
-    let mut run = Command::new(java);
-    run.arg(format!("-Xmx{memory}g"))
-        .args(["-ea", "-XX:TieredStopAtLevel=1", "-cp"])
-        .arg(&classes)
-        .arg(main);
-    Ok(match ended(&mut run, folder.path(), RUN)? {
+    // assertions may be on or off
+    let mut said = Confirmation::Passes;
+    for switch in ["-ea", "-da"] {
+        let mut run = Command::new(&java);
+        run.arg(format!("-Xmx{memory}g"))
+            .args([switch, "-XX:TieredStopAtLevel=1", "-cp"])
+            .arg(&classes)
+            .arg(&main);
+        said = java_ended(&mut run, folder.path())?;
+        if said != Confirmation::Passes {
+            break;
+        }
+    }
+    Ok(said)
+}
+
+/// How a run of a Java machine ends.
+fn java_ended(run: &mut Command, folder: &Path) -> io::Result<Confirmation> {
+    Ok(match ended(run, folder, RUN)? {
         (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
         (Some(_), told) if told.contains("java.lang.OutOfMemoryError") => {
             Confirmation::Impossible("it takes too much memory".to_string())

@@ -8,7 +8,7 @@ use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Drafting;
-use abide_ir::{CheckKind, LoopSpec, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, LoopSpec, StmtKind};
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 
@@ -134,6 +134,8 @@ impl<'a> Body<'_, 'a> {
             Diagnostic::warning(span, "nothing is known of a function that is called through a pointer")
                 .note("it may change everything and return anything"),
         );
+        let told = "what the pointer leads to is a function of its type without run-time errors";
+        self.rely_on(AssumptionKind::Library, span, told);
         self.guesses.insert(span);
         self.frame_covers_all(span);
         self.forget_everything(span);

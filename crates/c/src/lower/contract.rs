@@ -8,7 +8,7 @@ use super::{Body, Home, Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{self, Behavior, Contract, Name};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
 
 impl<'a> Body<'_, 'a> {
@@ -132,6 +132,12 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) -> Lowering<Val> {
         let args: Vec<Val> = args.into_iter().map(|a| self.save(a, span)).collect();
+        if callee.function.is_none() {
+            let told = format!("`{name}`, which has no body here, keeps its contract");
+            self.rely_on(AssumptionKind::Contract, span, told);
+        } else if self.inlined.iter().any(|n| n == name) {
+            self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
+        }
         let names = callee.params.iter().cloned();
         let bound: Vec<(String, Val)> = names
             .zip(args.clone())

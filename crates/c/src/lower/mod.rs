@@ -22,6 +22,7 @@ mod declare;
 mod expr;
 mod ghost;
 mod given;
+mod granted;
 mod init;
 mod jump;
 mod library;

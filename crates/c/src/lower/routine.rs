@@ -7,7 +7,7 @@ use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{self, Draft, Drafting};
-use abide_ir::{Check, CheckKind, Fact, Routine, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Routine, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,6 +119,7 @@ impl<'w, 'a> Body<'w, 'a> {
         for fact in self.parameters()? {
             given(fact, span);
         }
+        self.granted();
         let contract = self.world.callees.get(&name).and_then(|c| c.contract);
         let start = self.own_scope(View::Now, View::Now);
         if let Some(contract) = contract {
@@ -465,6 +466,8 @@ impl<'w, 'a> Body<'w, 'a> {
                 bound_vars: Vec::new(),
             };
             all.push((self.formula(law.formula, &scope)?, law.formula.span));
+            let told = format!("the axiom `{}` is true", law.name.text);
+            self.rely_on(AssumptionKind::Axiom, law.formula.span, told);
         }
         Ok(all)
     }

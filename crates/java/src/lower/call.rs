@@ -9,7 +9,7 @@ use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Drafting;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::Term;
 
 /// Calls inlined inside each other, at the most.
@@ -150,6 +150,8 @@ impl<'a> Body<'_, 'a> {
             Diagnostic::warning(span, format!("nothing is known of the method `{name}`"))
                 .note("its result and what it does to the heap are arbitrary"),
         );
+        let trust = format!("`{name}` ends, and throws nothing but what is caught here");
+        self.rely_on(AssumptionKind::Library, span, trust);
         self.anything_happens(span)?;
         let object = self.classes().object();
         Ok(self.arbitrary(&object, span))
@@ -298,6 +300,17 @@ impl<'a> Body<'_, 'a> {
         scope
     }
 
+    /// Tells what a call by contract rests on.
+    fn granted(&mut self, m: MethodRef<'a>, span: Span) {
+        let name = &m.decl.name.text;
+        if m.decl.body.is_none() {
+            let told = format!("every implementation of `{name}` keeps its contract, also one that was not given");
+            self.rely_on(AssumptionKind::Contract, span, told);
+        } else if std::ptr::eq(m.decl, self.method.decl) || self.inlined.contains(&std::ptr::from_ref(m.decl)) {
+            self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
+        }
+    }
+
     /// A call as its contract describes it.
     pub(super) fn call_by_contract(
         &mut self,
@@ -307,6 +320,7 @@ impl<'a> Body<'_, 'a> {
         args: Vec<Val>,
         span: Span,
     ) -> Lowering<Val> {
+        self.granted(m, span);
         let object = object.map(|o| self.save_from_heap(o, span));
         let args: Vec<Val> = args.into_iter().map(|a| self.save_from_heap(a, span)).collect();
         let result_type = self.resolve_in(&m.decl.result, m.class)?;

@@ -125,6 +125,16 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn read(&mut self, place: &Place<'a>, span: Span) -> Lowering<Val> {
         match place {
             Place::Local(local) => Ok(Val::new(local.var.term(), local.ty.clone())),
+            // another thread may have written it since it was last looked at
+            Place::Static(f, ty) | Place::Field(_, f, ty) if f.decl.modifiers.volatile => {
+                let val = self.arbitrary(ty, span);
+                let object = match place {
+                    Place::Field(object, ..) => Some(&object.term),
+                    _ => None,
+                };
+                self.assume_non_null(&val, *f, object, span);
+                Ok(val)
+            }
             Place::Static(f, _) => {
                 let val = self.field_term(*f, None, View::Now)?;
                 let val = if val.term.as_var().is_some() {

@@ -3,15 +3,40 @@
 use super::heap::HeapKind;
 use super::jump::{Frame, Goal};
 use super::loops::Parts;
+use super::survey::{Calls, has_effect};
 use super::{Body, Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::Drafting;
-use abide_ir::{CheckKind, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
 use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
+    /// Java's `assert`: if assertions are switched on, the condition holds or an AssertionError is
+    /// thrown; otherwise nothing happens at all, which matters where the condition does something or
+    /// somebody waits for the error.
+    fn java_assert(&mut self, c: &'a Expr) -> Lowering<()> {
+        let error = Type::Class(self.classes().known("AssertionError"));
+        let expected = self.caught().iter().any(|t| self.classes().is_assignable(&error, t));
+        let allowed = self
+            .allowed
+            .iter()
+            .flatten()
+            .any(|t| self.classes().is_assignable(&error, t));
+        let matters = has_effect(c, Calls::Act) || expected || allowed;
+        let ((), on) = self.block(|b| {
+            let holds = b.condition(c)?;
+            b.demand(holds, CheckKind::Assertion, "AssertionError", c.span)
+        })?;
+        if matters && !self.world.options.throwing {
+            self.emit(StmtKind::Choice(vec![on, Vec::new()]), c.span);
+        } else {
+            self.code.extend(on);
+        }
+        Ok(())
+    }
+
     /// Statements in a scope of their own.
     pub(super) fn statements(&mut self, block: &'a [ast::Stmt]) -> Lowering<()> {
         self.scopes.push(Vec::new());
@@ -179,11 +204,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(())
             }
             S::Try(t) => self.try_statement(t, span),
-            // asserts that are switched on: the condition holds, or an AssertionError is thrown
-            S::Assert(c, _) => {
-                let holds = self.condition(c)?;
-                self.demand(holds, CheckKind::Assertion, "AssertionError", c.span)
-            }
+            S::Assert(c, _) => self.java_assert(c),
             S::Synchronized(e, body) => {
                 let lock = self.expr(e)?;
                 self.not_null(&lock, e.span)?;
@@ -191,6 +212,7 @@ impl<'a> Body<'_, 'a> {
                     Diagnostic::warning(e.span, "what other threads do is not modelled")
                         .note("the block is taken as if there were no lock"),
                 );
+                self.rely_on(AssumptionKind::Races, e.span, "no other thread interferes");
                 self.statements(body)
             }
             S::JmlAssert(e) => {
@@ -202,6 +224,7 @@ impl<'a> Body<'_, 'a> {
             S::JmlAssume(e) => {
                 let formula = self.body_formula(e)?;
                 self.warn(Diagnostic::warning(span, "what is assumed here is not proved"));
+                self.rely_on(AssumptionKind::Admitted, span, "what `assume` says here is true");
                 self.assume_formula(formula, span);
                 Ok(())
             }

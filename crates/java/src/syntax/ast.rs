@@ -155,6 +155,7 @@ pub struct Modifiers {
     pub is_abstract: bool,
     pub native: bool,
     pub synchronized: bool,
+    pub volatile: bool,
     pub default: bool,
     // JML
     pub pure: bool,

@@ -120,6 +120,7 @@ impl Modifiers {
         self.is_abstract |= other.is_abstract;
         self.native |= other.native;
         self.synchronized |= other.synchronized;
+        self.volatile |= other.volatile;
         self.default |= other.default;
         self.pure |= other.pure;
         self.helper |= other.helper;

@@ -264,11 +264,25 @@ impl Converter<'_> {
                 "abstract" => modifiers.is_abstract = true,
                 "native" => modifiers.native = true,
                 "synchronized" => modifiers.synchronized = true,
+                "volatile" => modifiers.volatile = true,
                 "default" => modifiers.default = true,
+                "marker_annotation" | "annotation" => self.java_annotation(word, &mut modifiers),
                 _ => {}
             }
         }
         modifiers
+    }
+
+    /// Java's annotations that say whether something may be null, of whatever package.
+    fn java_annotation(&self, node: Node, modifiers: &mut Modifiers) {
+        let name = node.child_by_field_name("name").map(|n| self.slice(n));
+        match name.and_then(|n| n.rsplit('.').next()).unwrap_or_default().trim() {
+            "Nullable" | "CheckForNull" | "PossiblyNull" | "NullableDecl" => modifiers.nullable = true,
+            "NonNull" | "Nonnull" | "NotNull" | "NonNullDecl" => modifiers.non_null = true,
+            "NullMarked" | "NonNullByDefault" => modifiers.non_null_by_default = true,
+            "NullUnmarked" => modifiers.nullable_by_default = true,
+            _ => {}
+        }
     }
 
     /// Java's modifiers of a declaration, and JML's from `before` and from the annotations in

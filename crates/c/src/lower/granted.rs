@@ -1,0 +1,30 @@
+//! What is taken for granted of a function as a whole.
+
+use super::Body;
+use crate::types::Type;
+use abide_ir::AssumptionKind;
+
+impl Body<'_, '_> {
+    /// Tells what the function's verdict rests on whatever its body does.
+    pub(super) fn granted(&mut self) {
+        let span = self.function.name.span;
+        if !self.world.options.run_time {
+            let told = "there are no run-time errors";
+            self.rely_on(AssumptionKind::RunTime, span, told);
+        }
+        let params = self.params.clone();
+        let pointers: Vec<&(String, super::Val)> = params.iter().filter(|(_, v)| points_to_data(&v.ty)).collect();
+        for (number, (a, first)) in pointers.iter().enumerate() {
+            for (b, second) in &pointers[number + 1..] {
+                if !self.world.may_share(&first.ty, &second.ty) {
+                    let told = format!("`{a}` and `{b}`, of different types, do not overlap");
+                    self.rely_on(AssumptionKind::Aliasing, span, told);
+                }
+            }
+        }
+    }
+}
+
+fn points_to_data(ty: &Type) -> bool {
+    matches!(ty, Type::Pointer(to) if !matches!(**to, Type::Function(_)))
+}
