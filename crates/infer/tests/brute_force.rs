@@ -143,6 +143,7 @@ fn routine(p: &Program) -> Routine {
         body: vec![stmt(StmtKind::While(repeat))],
         ensures: vec![],
         next_tag: 3,
+        definitions: vec![],
         assumes: vec![],
         unread: vec![],
     }

@@ -126,6 +126,7 @@ fn routine(p: &Program) -> Routine {
         body,
         ensures: vec![],
         next_tag: 3,
+        definitions: vec![],
         assumes: vec![],
         unread: vec![],
     }

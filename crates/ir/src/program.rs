@@ -38,6 +38,8 @@ pub struct Routine {
     pub ensures: Vec<Check>,
     /// No variable of the routine, bound or free, has this tag or a higher one.
     pub next_tag: u32,
+    /// How functions that are defined by themselves unfold where it applies them.
+    pub definitions: Vec<Fact>,
     /// What its verdict rests on beyond the language.
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places; only if that was allowed.

@@ -295,6 +295,7 @@ impl Language for Says {
             }],
             ensures: vec![],
             next_tag: 1,
+            definitions: vec![],
             assumes: vec![],
             unread: vec![],
         };

@@ -7,6 +7,7 @@
 mod assumed;
 mod bohne;
 mod conclude;
+mod consistent;
 mod draw;
 mod guard;
 mod infer;

@@ -173,10 +173,17 @@ impl<'w, 'a> Body<'w, 'a> {
             body: stmts,
             ensures,
             next_tag: self.next_tag,
+            definitions: self.definitions(span),
             assumes: self.assumes.iter().cloned().collect(),
             unread: self.unread.clone(),
         };
         Ok((routine, shape))
+    }
+
+    /// How functions that are defined by themselves unfold, as facts.
+    fn definitions(&self, span: Span) -> Vec<Fact> {
+        let equations = self.unfoldings.iter().map(|(_, equation)| equation.clone());
+        equations.map(|formula| Fact { formula, span }).collect()
     }
 
     /// The parameters as inputs, with what their types say.

@@ -223,6 +223,7 @@ impl<'w, 'a> Body<'w, 'a> {
             body: stmts,
             ensures,
             next_tag: self.next_tag,
+            definitions: Vec::new(),
             assumes: self.assumes.iter().cloned().collect(),
             unread: self.unread.clone(),
         };

@@ -88,6 +88,7 @@ impl Batch<'_> {
             .map(|o| o.verdict)
             .max()
             .unwrap_or(Verdict::Proved);
+        self.consistent(routine, &mut report, prover, &limits)?;
         report.counterexample = refuted.into_iter().next().map(|r| r.counterexample);
         for l in &mut report.loops {
             let texts = inferred.printed.get(&l.span).cloned().unwrap_or_default();

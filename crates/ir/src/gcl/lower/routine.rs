@@ -121,6 +121,7 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
         body: whole,
         ensures,
         next_tag: lowering.next_tag,
+        definitions: Vec::new(),
         assumes: Vec::new(),
         unread: Vec::new(),
     };

@@ -49,6 +49,7 @@ fn routine(name: &str, inputs: &[&Var], locals: &[&Var], body: Vec<program::Stmt
         body,
         ensures: Vec::new(),
         next_tag: 100,
+        definitions: Vec::new(),
         assumes: Vec::new(),
         unread: Vec::new(),
     }

@@ -1,0 +1,57 @@
+//! Axioms and definitions that contradict each other prove everything: nothing that rests on them is
+//! called proved.
+
+use super::Batch;
+use crate::report::{Obligation, RoutineReport, Verdict};
+use abide_ir::{AssumptionKind, CheckKind, Fact, Routine};
+use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session};
+use std::sync::Arc;
+
+impl Batch<'_> {
+    /// Leaves a routine open whose axioms and definitions cannot all be true.
+    pub(super) fn consistent(
+        &self,
+        routine: &Routine,
+        report: &mut RoutineReport,
+        prover: &Arc<dyn Prover>,
+        limits: &Limits,
+    ) -> Result<(), ProverError> {
+        let is_axiom = |fact: &&Fact| {
+            let mut axioms = routine.assumes.iter().filter(|a| a.kind == AssumptionKind::Axiom);
+            axioms.any(|a| a.span == fact.span)
+        };
+        let own = routine.requires.iter().filter(is_axiom);
+        let rests_on: Vec<&Fact> = self
+            .program
+            .axioms
+            .iter()
+            .chain(own)
+            .chain(&routine.definitions)
+            .collect();
+        if rests_on.is_empty() || report.verdict != Verdict::Proved {
+            return Ok(());
+        }
+        let mut session = Instantiating::open(prover, limits)?;
+        rests_on.iter().for_each(|fact| session.assert(&fact.formula));
+        let contradiction = matches!(session.check(&[]), Answer::Unsat(_));
+        report.stats.checks_vacuous += session.stats().checks;
+        if contradiction {
+            report.obligations.push(Obligation {
+                kind: CheckKind::Assumption,
+                span: rests_on[0].span,
+                demanded: None,
+                verdict: Verdict::Open,
+                message: "the axioms and definitions that this rests on contradict each other".to_string(),
+                details: vec!["everything follows from them: nothing is proved".to_string()],
+                heaps: Vec::new(),
+                counterexample: None,
+                conditional: false,
+            });
+            for obligation in &mut report.obligations {
+                obligation.conditional = obligation.verdict == Verdict::Proved;
+            }
+            report.verdict = Verdict::Open;
+        }
+        Ok(())
+    }
+}
