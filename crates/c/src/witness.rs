@@ -1,15 +1,18 @@
 //! States of functions in the terms of their source.
 
+mod formula;
 mod linked;
+mod test;
 
 use crate::lower::{Part, Shape};
 use crate::types::Type;
 use abide_base::Heap;
 use abide_logic::{Env, MapValue, Term, Value, Var, eval};
 use std::collections::BTreeMap;
+pub use test::{FAILS, Failure, UNSEEN, test_program};
 
 /// A state: the value of every variable that has one.
-type Values = BTreeMap<Var, Value>;
+pub type Values = BTreeMap<Var, Value>;
 
 /// Elements shown of one block.
 const SHOWN: i64 = 24;

@@ -1,14 +1,16 @@
 //! C with ACSL as a [`Language`].
 
 use crate::language::{Language, Loaded, View, When};
+use crate::report::Choice;
 use abide_base::{FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Options, Shape, lower};
+use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
-use abide_ir::Routine;
 use abide_ir::cfg::Cfg;
-use abide_logic::Term;
+use abide_ir::{Check, Routine};
+use abide_logic::{Int, Term};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,7 +53,12 @@ impl Language for C {
             program,
             diagnostics,
             failed,
-            view: Arc::new(Source { shapes: lowered.shapes }),
+            view: Arc::new(Source {
+                text: text.to_string(),
+                unit: parsed.unit,
+                shapes: lowered.shapes,
+                runs: self.options.machine && self.options.model == DataModel::Lp64,
+            }),
         }
     }
 
@@ -106,7 +113,11 @@ impl C {
 
 /// A file of C, to show states of its functions.
 struct Source {
+    text: String,
+    unit: syntax::ast::Unit,
     shapes: Vec<Shape>,
+    /// Are its integers those of the machine it may run on?
+    runs: bool,
 }
 
 impl Source {
@@ -130,6 +141,20 @@ impl View for Source {
 
     fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {
         witness::heap(self.shape(routine)?, state, when == When::Inside)
+    }
+
+    fn test(&self, routine: &Routine, input: &Values, check: &Check, choices: &[Choice]) -> Option<String> {
+        let choices: Vec<(Span, Int)> = choices.iter().map(|c| (c.span, c.value.clone())).collect();
+        let failure = witness::Failure {
+            text: &self.text,
+            unit: &self.unit,
+            shape: self.shape(routine)?,
+            state: input,
+            kind: check.kind,
+            span: check.span,
+            choices: &choices,
+        };
+        witness::test_program(&failure).filter(|_| self.runs)
     }
 
     fn is_exact(&self, routine: &Routine, _cfg: &Cfg) -> bool {

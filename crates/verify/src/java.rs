@@ -1,6 +1,7 @@
 //! Java with JML as a [`Language`].
 
 use crate::language::{Language, Loaded, View, When};
+use crate::report::Choice;
 use abide_base::{FileId, Heap, Span};
 use abide_exec::Values;
 use abide_exec::run::truth;
@@ -158,7 +159,7 @@ impl View for Source {
         }
     }
 
-    fn test(&self, routine: &Routine, input: &Values, check: &Check) -> Option<String> {
+    fn test(&self, routine: &Routine, input: &Values, check: &Check, _choices: &[Choice]) -> Option<String> {
         if !self.alone {
             return None;
         }

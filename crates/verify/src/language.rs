@@ -1,6 +1,7 @@
 //! What a front end offers.
 
 use crate::c::C;
+use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
@@ -119,8 +120,9 @@ pub trait View: Send + Sync {
         BTreeSet::new()
     }
 
-    /// A program in the language that runs the routine on an input and fails as the check does.
-    fn test(&self, _routine: &Routine, _input: &Values, _check: &Check) -> Option<String> {
+    /// A program in the language that runs the routine on an input and fails as the check does; the
+    /// arbitrary numbers on the way are known.
+    fn test(&self, _routine: &Routine, _input: &Values, _check: &Check, _choices: &[Choice]) -> Option<String> {
         None
     }
 }

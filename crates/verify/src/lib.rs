@@ -26,6 +26,7 @@ pub mod vacuity;
 pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
 pub use abide_c::types::DataModel;
+pub use abide_c::witness::{FAILS as C_TEST_FAILS, UNSEEN as C_TEST_UNSEEN};
 pub use abide_ir::{Assumption, AssumptionKind};
 pub use abide_java::lower::Options as JavaOptions;
 pub use abide_shape::bohne::Options as BohneOptions;
