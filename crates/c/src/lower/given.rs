@@ -160,7 +160,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn have_values(&mut self, root: &Type, block: &Term, truth: bool, span: Span) {
-        for leaf in self.leaves(root).into_iter().filter(counts) {
+        for leaf in self.own_leaves(root).into_iter().filter(counts) {
             let name = self.cells_name(root, &leaf);
             if !truth {
                 self.given.made.insert(name.clone());
@@ -285,7 +285,7 @@ impl<'a> Body<'_, 'a> {
         };
         let root = self.world.cell_type(to);
         let null = Term::eq(block.clone(), Term::null());
-        for leaf in self.leaves(&root).into_iter().filter(counts) {
+        for leaf in self.own_leaves(&root).into_iter().filter(counts) {
             let name = self.cells_name(&root, &leaf);
             if touch.may_read(&leaf.path) {
                 self.must_be_known(&name);
@@ -308,7 +308,7 @@ impl<'a> Body<'_, 'a> {
             let Some(to) = val.ty.target() else { continue };
             let root = self.world.cell_type(to);
             let writes = Touch::of(function, &name.text).writes;
-            for leaf in self.leaves(&root).into_iter().filter(counts) {
+            for leaf in self.own_leaves(&root).into_iter().filter(counts) {
                 let name = self.cells_name(&root, &leaf);
                 let is_written = writes.iter().any(|way| leaf.is_below(way)) && leaf.depth == 0;
                 if !is_written || !self.given.followed.contains(&name) {
@@ -430,7 +430,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn values_at_last(&mut self, span: Span) -> Vec<Check> {
         let mut checks = Vec::new();
         for root in std::mem::take(&mut self.given.roots) {
-            for leaf in self.leaves(&root).into_iter().filter(counts) {
+            for leaf in self.own_leaves(&root).into_iter().filter(counts) {
                 let name = self.cells_name(&root, &leaf);
                 self.must_be_known(&name);
                 if !self.given.followed.contains(&name) {

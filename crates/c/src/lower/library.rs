@@ -187,7 +187,7 @@ impl<'a> Body<'_, 'a> {
         let Some(size) = self.world.types.size_of(&of) else {
             return Ok(None);
         };
-        let made = ["malloc", "calloc", "alloca", "__builtin_alloca", "__builtin_malloc"].contains(&name);
+        let made = ["malloc", "calloc", "alloca"].contains(&name.trim_start_matches("__builtin_"));
         if size == 0 && made {
             return Err(unsupported(
                 span,
@@ -275,12 +275,23 @@ impl<'a> Body<'_, 'a> {
         };
         let null = Term::eq(block.clone(), Term::null());
         let (alive, heap) = (self.alive(), self.on_heap());
+        // the address of a structure is that of its first member, too
+        let to = super::parts::memory_type(&val);
+        let first = match to != Type::Void && self.world.may_be_part(&to) {
+            true => Some(Term::eq(self.byte_address(&to, &block, &offset, span)?, Term::int(0))),
+            false => None,
+        };
+        let given = block.clone();
+        let block = match first {
+            Some(_) => self.whole_of(&given),
+            None => given.clone(),
+        };
         let lives = Term::select(alive.term(), block.clone());
         self.check(Term::or([null.clone(), lives]), CheckKind::Lifetime, span, None);
+        let start = Term::and([Term::eq(offset, Term::int(0)), self.is_whole(&given)]);
         let own = Term::and([
             Term::select(heap.term(), block.clone()),
-            Term::eq(offset, Term::int(0)),
-            self.is_whole(&block),
+            Term::or([start].into_iter().chain(first)),
         ]);
         self.check(Term::or([null.clone(), own]), CheckKind::Lifetime, span, None);
         let ((), dead) = self.block(|b| {

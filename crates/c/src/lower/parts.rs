@@ -256,17 +256,18 @@ impl<'a> Body<'_, 'a> {
         if !self.may_meet(&s, &t) {
             return Ok(plain);
         }
-        if s == Type::Void || t == Type::Void {
-            return self.same_untyped(plain, (&a, &i), (&b, &j), span);
-        }
-        let (at, there) = (
-            self.byte_address(&s, &a, &i, span)?,
-            self.byte_address(&t, &b, &j, span)?,
-        );
+        let typed = s != Type::Void && t != Type::Void && self.world.layouts_known();
+        let same = match typed {
+            true => {
+                let there = self.byte_address(&t, &b, &j, span)?;
+                Term::eq(self.byte_address(&s, &a, &i, span)?, there)
+            }
+            false => self.same_byte((&a, &i), (&b, &j), span),
+        };
         let mut meet = vec![
             Term::ne(a.clone(), b.clone()),
             Term::eq(self.whole_of(&a), self.whole_of(&b)),
-            Term::eq(at, there),
+            same,
         ];
         if self.world.cell_type(&s) == self.world.cell_type(&t) {
             // two parts of one type have nothing in common
@@ -276,33 +277,37 @@ impl<'a> Body<'_, 'a> {
         Ok(Term::or([plain, Term::and(meet)]))
     }
 
-    /// The same where the type of what one of them points to is not known: where blocks begin is, at most.
-    fn same_untyped(&mut self, plain: Term, x: (&Term, &Term), y: (&Term, &Term), span: Span) -> Lowering<Term> {
+    /// Two pointers into one block have the same address, where the layout or the type of what one of them points
+    /// to is not known: of the beginnings of blocks it is, at most.
+    fn same_byte(&mut self, x: (&Term, &Term), y: (&Term, &Term), span: Span) -> Term {
         let ((a, i), (b, j)) = (x, y);
-        let distinct = Term::ne(self.whole_of(a), self.whole_of(b));
-        if self.quiet {
-            let lows = self.lows();
-            let first =
-                |block: &Term, offset: &Term| Term::eq(offset.clone(), Term::select(lows.term(), block.clone()));
-            let starts = self.starts();
-            let start = |block: &Term| Term::select(starts.term(), block.clone());
-            let begin = Term::and([first(a, i), first(b, j), Term::eq(start(a), start(b))]);
-            // of what is not told so there is no more to say than that it may be
-            let any = self.fresh("meet", Sort::map(Sort::Ref, Sort::map(Sort::Ref, Sort::Bool)));
-            let any = self.heap_var("~\\meet".into(), "\\meet", any.sort().clone(), HeapKind::Fixed);
-            let any = Term::select(Term::select(any.term(), a.clone()), b.clone());
-            let inside = Term::and([first(a, i), first(b, j)]);
-            let other = Term::and([Term::not(inside), any]);
-            return Ok(Term::or([
-                plain,
-                Term::and([Term::not(distinct), Term::or([begin, other])]),
-            ]));
+        let any = match self.quiet {
+            true => {
+                let sort = Sort::map(Sort::Ref, Sort::map(Sort::Ref, Sort::Bool));
+                let any = self.heap_var("~\\meet".into(), "\\meet", sort, HeapKind::Fixed);
+                Term::select(Term::select(any.term(), a.clone()), b.clone())
+            }
+            false => {
+                self.guesses.insert(span);
+                let any = self.temp("any", Sort::Bool);
+                self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+                any.term()
+            }
+        };
+        if !self.world.layouts_known() {
+            return any;
         }
-        self.guesses.insert(span);
-        let any = self.temp("any", Sort::Bool);
-        self.emit(StmtKind::Havoc(vec![any.clone()]), span);
-        let blocks = Term::ne(a.clone(), b.clone());
-        Ok(Term::or([plain, Term::and([Term::not(distinct), blocks, any.term()])]))
+        let (lows, starts) = (self.lows(), self.starts());
+        let first = |block: &Term, offset: &Term| Term::eq(offset.clone(), Term::select(lows.term(), block.clone()));
+        let begin = Term::and([first(a, i), first(b, j)]);
+        let start = |block: &Term| Term::select(starts.term(), block.clone());
+        let same = Term::eq(start(a), start(b));
+        for block in [a, b] {
+            let whole = Term::eq(self.whole_of(block), block.clone());
+            let fact = Term::implies(whole, Term::eq(start(block), Term::int(0)));
+            self.noted(&start(block), fact, span);
+        }
+        Term::or([Term::and([begin.clone(), same]), Term::and([Term::not(begin), any])])
     }
 
     /// May pointers to these types point to one address though into different blocks?
@@ -347,6 +352,32 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// The leaves of a structure that are in its own maps, not in those of its parts.
+    pub(super) fn own_leaves(&self, root: &Type) -> Vec<Leaf> {
+        let mut leaves = self.leaves(root);
+        if self.has_parts(root) {
+            leaves.retain(|l| !self.leads_into_part(root, &l.path));
+        }
+        leaves
+    }
+
+    fn leads_into_part(&self, root: &Type, path: &str) -> bool {
+        let mut ty = root.clone();
+        for step in path.split('.').skip(1) {
+            let Type::Record(id) = &ty else { return false };
+            let name = step.split('[').next().unwrap_or(step);
+            let Some(number) = name.strip_prefix('#') else {
+                return self.world.is_exposed(*id, name);
+            };
+            let fields = self.world.types.record(*id).fields.as_ref();
+            let Some(field) = number.parse::<usize>().ok().and_then(|n| fields?.get(n)) else {
+                return false;
+            };
+            ty = field.ty.clone();
+        }
+        false
+    }
+
     /// The maps in which the parts of a structure, and parts of these, are kept: each once.
     pub(super) fn leaves_of_parts(&self, root: &Type) -> Vec<(Type, Leaf)> {
         let mut found: Vec<(Type, Leaf)> = Vec::new();
@@ -382,6 +413,20 @@ impl<'a> Body<'_, 'a> {
             block: None,
             fresh: false,
         });
+    }
+
+    /// The parts of a structure get arbitrary values, and those of all others of its type.
+    pub(super) fn forget_parts(&mut self, root: &Type, span: Span) {
+        for (of, leaf) in self.leaves_of_parts(root) {
+            let map = self.cells(&of, &leaf);
+            self.emit(StmtKind::Havoc(vec![map.clone()]), span);
+            self.guesses.insert(span);
+            self.writes.push(Write {
+                var: map,
+                block: None,
+                fresh: false,
+            });
+        }
     }
 
     /// All zeros and null pointers in the parts of a new block of so many elements.

@@ -60,6 +60,7 @@ impl Body<'_, '_> {
                 self.frame_covers(std::slice::from_ref(&region), span);
                 self.forget(&region, span);
                 self.may_be_given(&region, span);
+                self.forget_parts(&root, span);
             }
             self.targets_of(&root, &mut further);
         }
