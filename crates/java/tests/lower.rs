@@ -76,6 +76,7 @@ fn spoilt_programs_do_not_panic() {
                     &[],
                     Options {
                         throwing: true,
+                        lenient: false,
                         wrap: false,
                         non_null_by_default: false,
                     },

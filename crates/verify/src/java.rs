@@ -34,6 +34,8 @@ impl Language for Java {
         let others = self.together.around(file, &parsed.unit, text);
         let lowered = lower(&parsed.unit, &others, self.options);
         let mut diagnostics = parsed.diagnostics;
+        // an error says what a warning at its place does
+        diagnostics.retain(|d| !lowered.diagnostics.iter().any(|error| error.span == d.span));
         diagnostics.extend(lowered.diagnostics);
         diagnostics.sort_by_key(|d| d.span);
         Loaded {

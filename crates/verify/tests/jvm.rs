@@ -133,6 +133,7 @@ fn differences(class: &Class, inputs: &[Input], calls: &[(usize, usize, &str)]) 
     let parsed = abide_java::syntax::parse(FileId(0), &text);
     let options = Options {
         throwing: true,
+        lenient: false,
         non_null_by_default: false,
         ..Options::default()
     };

@@ -1,6 +1,6 @@
 //! Contracts: what a method may assume and must establish.
 
-use super::{Body, Lowering, Scope, Val};
+use super::{Body, Lowering, Scope, Val, unsupported};
 use crate::syntax::ast::{self, Behavior, Clause, ExprKind, SpecCase};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
@@ -91,9 +91,55 @@ impl<'a> Body<'_, 'a> {
         number: usize,
         scope: &Scope,
     ) -> Lowering<Vec<(Term, Span)>> {
-        let scope = contract.scope(number, scope);
-        let each = contract.cases[number].1.requires.iter();
-        each.map(|c| Ok((self.formula(&c.formula, &scope)?, c.span))).collect()
+        let here = contract.scope(number, scope);
+        let (m, case) = contract.cases[number];
+        let mut all = Vec::new();
+        for clause in &case.requires {
+            let formula = match &*clause.formula.kind {
+                ExprKind::Unknown(word) if word == "\\same" => self.same(m, scope, clause.span)?,
+                _ => self.formula(&clause.formula, &here)?,
+            };
+            all.push((formula, clause.span));
+        }
+        Ok(all)
+    }
+
+    /// `\same`: the precondition that a method inherits.
+    fn same(&mut self, m: MethodRef<'a>, scope: &Scope, span: Span) -> Lowering<Term> {
+        let mut inherited = Contract {
+            cases: Vec::new(),
+            pure: false,
+        };
+        for up in self.classes().overridden(m) {
+            let theirs = Contract::own(up).cases;
+            match theirs.is_empty() {
+                true => inherited.cases.push((up, nothing_asked())),
+                false => inherited.cases.extend(theirs),
+            }
+        }
+        if inherited.cases.is_empty() {
+            return Err(unsupported(span, "`\\same` where nothing is inherited"));
+        }
+        let mut ways = Vec::new();
+        for number in 0..inherited.cases.len() {
+            let parts = self.requires(&inherited, number, scope)?;
+            ways.push(Term::and(parts.into_iter().map(|(t, _)| t)));
+        }
+        Ok(Term::or(ways))
+    }
+
+    /// What follows from the preconditions, if the contract is right.
+    pub(super) fn implied(&mut self, contract: &Contract<'a>, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut all = Vec::new();
+        for (number, (_, case)) in contract.cases.iter().enumerate() {
+            let here = contract.scope(number, scope);
+            for clause in &case.implied {
+                let guard = self.case_guard(contract, number, scope)?;
+                let formula = self.formula(&clause.formula, &here)?;
+                all.push((Term::implies(guard, formula), clause.span));
+            }
+        }
+        Ok(all)
     }
 
     /// Are parameters, results and fields with these modifiers non-null?
@@ -102,41 +148,54 @@ impl<'a> Body<'_, 'a> {
         ty.is_reference() && self.classes().is_non_null(modifiers, class, default)
     }
 
-    /// Exceptions that may leave a method with this contract.
+    /// Exceptions that may leave a method with this contract: in some case of it.
     pub(super) fn allowed_exceptions(&mut self, m: MethodRef<'a>, contract: &Contract<'a>) -> Lowering<Vec<Type>> {
         let mut allowed = Vec::new();
-        let mut only = false;
-        for (written, case) in &contract.cases {
-            if let Some((types, _)) = &case.signals_only {
-                only = true;
-                for ty in types {
-                    allowed.push(self.resolve_known(ty, written.class)?);
-                }
+        if contract.cases.is_empty() {
+            for ty in &m.decl.throws {
+                allowed.push(self.resolve_known(ty, m.class)?);
             }
         }
-        if only {
-            return Ok(allowed);
-        }
-        for ty in &m.decl.throws {
-            allowed.push(self.resolve_known(ty, m.class)?);
-        }
-        for (written, case) in &contract.cases {
-            for signals in &case.signals {
-                let never = signals
-                    .formula
-                    .as_ref()
-                    .is_some_and(|f| matches!(&*f.kind, ExprKind::Literal(ast::Literal::Bool(false))));
-                if !never {
-                    allowed.push(self.resolve_known(&signals.ty, written.class)?);
+        for number in 0..contract.cases.len() {
+            for set in self.allowed_in_case(contract, number)? {
+                for ty in set.0 {
+                    if !allowed.contains(&ty) {
+                        allowed.push(ty);
+                    }
                 }
             }
-        }
-        let all_normal =
-            !contract.cases.is_empty() && contract.cases.iter().all(|(_, c)| c.behavior == Behavior::Normal);
-        if all_normal {
-            allowed.clear();
         }
         Ok(allowed)
+    }
+
+    /// Exceptions that may leave a method in one case of its contract; what is thrown is in each of the sets. Where
+    /// nothing is said of it, those that the method declares and those that the case speaks of.
+    fn allowed_in_case(&mut self, contract: &Contract<'a>, number: usize) -> Lowering<Vec<(Vec<Type>, Option<Span>)>> {
+        let (written, case) = contract.cases[number];
+        let first = case.ensures.first().or(case.requires.first()).map(|c| c.span);
+        if case.behavior == Behavior::Normal {
+            return Ok(vec![(Vec::new(), first)]);
+        }
+        let mut sets = Vec::new();
+        for (types, span) in &case.signals_only {
+            let types: Lowering<Vec<Type>> = types.iter().map(|t| self.resolve_known(t, written.class)).collect();
+            sets.push((types?, Some(*span)));
+        }
+        if !sets.is_empty() {
+            return Ok(sets);
+        }
+        let mut allowed = Vec::new();
+        for ty in &written.decl.throws {
+            allowed.push(self.resolve_known(ty, written.class)?);
+        }
+        let is_false = |f: &ast::Expr| matches!(&*f.kind, ExprKind::Literal(ast::Literal::Bool(false)));
+        for signals in &case.signals {
+            if !signals.formula.as_ref().is_some_and(is_false) {
+                allowed.push(self.resolve_known(&signals.ty, written.class)?);
+            }
+        }
+        let place = case.signals.first().map(|s| s.span).or(first);
+        Ok(vec![(allowed, place)])
     }
 
     /// What must hold at a normal end: formulas with their places.
@@ -183,13 +242,14 @@ impl<'a> Body<'_, 'a> {
                 };
                 ends.push((Term::implies(Term::and([guard.clone(), is]), formula), signals.span));
             }
-            if case.behavior == Behavior::Normal && !contract.is_single() {
-                let span = case
-                    .ensures
-                    .first()
-                    .or(case.requires.first())
-                    .map_or(Span::default(), |c| c.span);
-                ends.push((Term::not(guard), span));
+            let sets = self.allowed_in_case(contract, number)?;
+            if contract.is_single() && sets.len() == 1 {
+                // other exceptions are errors where they are thrown
+                continue;
+            }
+            for (types, span) in sets {
+                let one = Term::or(types.iter().map(|ty| self.has_type(thrown, ty)).collect::<Vec<_>>());
+                ends.push((Term::implies(guard.clone(), one), span.unwrap_or(written.decl.name.span)));
             }
         }
         Ok(ends)

@@ -113,7 +113,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn string_length(&mut self, object: &Term) -> Val {
+    pub(super) fn string_length(&mut self, object: &Term) -> Val {
         let lengths = self.fixed("\\length", Sort::Int);
         Val {
             term: Term::select(lengths.term(), object.clone()),
@@ -264,7 +264,14 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn string_literal(&mut self, units: &[u16]) -> Val {
         let name = match String::from_utf16(units) {
             Ok(text) => format!("{text:?}"),
-            Err(_) => format!("\"{units:?}\""),
+            // half of a pair is written as Java does, which no text is: it doubles its backslashes
+            Err(_) => {
+                let shown = char::decode_utf16(units.iter().copied()).map(|unit| match unit {
+                    Ok(c) => c.escape_debug().to_string(),
+                    Err(half) => format!("\\u{:04X}", half.unpaired_surrogate()),
+                });
+                format!("\"{}\"", shown.collect::<String>())
+            }
         };
         let known = self.heap.contains_key(&format!("~{name}"));
         let var = self.constant_object(&name);

@@ -321,7 +321,7 @@ impl<'a> Body<'_, 'a> {
     fn loop_spec(&mut self, spec: &'a ast::LoopSpec, entry: usize) -> Lowering<LoopSpec> {
         let mut lowered = LoopSpec::default();
         if let Some(assignable) = &spec.assignable {
-            self.warn(
+            self.leave_out(
                 Diagnostic::warning(assignable.span, "the frame of the loop is not used")
                     .note("what a loop leaves alone is found out from its body"),
             );
@@ -329,7 +329,7 @@ impl<'a> Body<'_, 'a> {
         lowered.measures = spec.decreases.iter().map(|c| c.span).collect();
         let scope = self.body_scope(View::At(self.pre), entry);
         for clause in &spec.invariants {
-            let formula = self.formula(&clause.formula, &scope)?;
+            let formula = self.loop_formula(&clause.formula, &scope)?;
             lowered.invariants.push(Check {
                 formula,
                 span: clause.span,
@@ -350,7 +350,7 @@ impl<'a> Body<'_, 'a> {
         }
         let scope = self.body_scope(View::At(entry), entry);
         for clause in &spec.predicates {
-            let formula = self.formula(&clause.formula, &scope)?;
+            let formula = self.truth(&clause.formula, &scope)?;
             lowered.predicates.push(Fact {
                 formula,
                 span: clause.span,

@@ -17,6 +17,7 @@ mod closed;
 mod contract;
 mod convert;
 mod create;
+mod defined;
 mod dependence;
 mod expr;
 mod frame;
@@ -174,9 +175,11 @@ impl Shape {
 pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lowered {
     let classes = Classes::of(unit, others);
     let mut lowered = Lowered::default();
+    let units = std::iter::once(unit).chain(others.iter().copied());
     let world = World {
         classes: &classes,
         options,
+        total: units.map(|u| u.notation == ast::Notation::Jahob).collect(),
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {
         let Some(decl) = classes.get(id).decl else { continue };
@@ -241,6 +244,8 @@ fn routine_name(classes: &Classes, m: MethodRef) -> String {
 struct World<'a> {
     classes: &'a Classes<'a>,
     options: Options,
+    /// Are the formulas of each file total?
+    total: Vec<bool>,
 }
 
 impl<'a> World<'a> {
@@ -250,6 +255,7 @@ impl<'a> World<'a> {
         let object = result.is_none_or(|t| t.is_reference());
         let default = self.options.non_null_by_default;
         !m.decl.spec.cases.is_empty()
+            || !m.decl.spec.unread.is_empty()
             || self.is_pure(m)
             || object && self.classes.is_non_null(&m.decl.modifiers, m.class, default)
     }
@@ -262,6 +268,30 @@ impl<'a> World<'a> {
                 !decl.invariants.is_empty() || methods.any(|m| self.promises(MethodRef { class: id, decl: m }))
             })
         })
+    }
+
+    /// What is not read though it concerns a method: in its body, its own contract and those it inherits, and
+    /// what is said of its class, those above it and those around it.
+    fn unread(&self, m: MethodRef<'a>) -> Vec<&'a ast::Unread> {
+        let mut found: Vec<&ast::Unread> = m.decl.unread.iter().collect();
+        found.extend(self.unread_of_contract(m));
+        let mut concerned = self.classes.ancestors(m.class);
+        let mut around = self.classes.get(m.class).outer;
+        while let Some(outer) = around {
+            concerned.push(outer);
+            around = self.classes.get(outer).outer;
+        }
+        for id in concerned {
+            found.extend(self.classes.get(id).decl.iter().flat_map(|d| &d.unread));
+        }
+        found
+    }
+
+    /// What is not read of the contract that callers of a method know.
+    fn unread_of_contract(&self, m: MethodRef<'a>) -> Vec<&'a ast::Unread> {
+        let above = self.classes.overridden(m);
+        let all = std::iter::once(m).chain(above);
+        all.flat_map(|m| &m.decl.spec.unread).collect()
     }
 
     /// Is a method, or its whole class, declared pure?
@@ -383,6 +413,10 @@ struct Body<'w, 'a> {
     frames: Vec<jump::Frame>,
     /// Types of exceptions the contract allows to leave the method.
     allowed: Vec<Vec<Type>>,
+    /// What makes the formula that is being read defined.
+    defined: Vec<defined::Defined>,
+    /// Bound variables of formulas and their types: no reference among them is null.
+    bound: Vec<(Var, Type)>,
     /// Sums in formulas, and how they unfold.
     sums: Vec<(Term, Term)>,
     /// What has been written since some point: the map's key and the object, if it is known.
@@ -497,6 +531,15 @@ impl<'a> Body<'_, 'a> {
             ));
         }
         self.resolve_in(ty, class)
+    }
+
+    /// Who relies on a contract has to know all of it.
+    fn all_read(&mut self, m: MethodRef<'a>, span: Span) {
+        if let Some(unread) = self.world.unread_of_contract(m).first() {
+            let message = format!("the contract of `{}` is not read as a whole", m.decl.name.text);
+            let warning = Diagnostic::warning(span, message).related(unread.span, "this is not read");
+            self.leave_out(warning);
+        }
     }
 
     fn is_subtype(&self, exception: &str, ty: &Type) -> bool {

@@ -82,6 +82,8 @@ impl<'w, 'a> Body<'w, 'a> {
             thrown: Var::new("\\thrown", 0, Sort::Ref),
             frames: Vec::new(),
             allowed: Vec::new(),
+            defined: Vec::new(),
+            bound: Vec::new(),
             sums: Vec::new(),
             writes: Vec::new(),
             frame: Vec::new(),
@@ -98,6 +100,9 @@ impl<'w, 'a> Body<'w, 'a> {
         if self.own_result != Type::Void {
             let ty = self.own_result.clone();
             self.result = Some(self.temp("\\result", sort_of(&ty)));
+        }
+        for unread in self.world.unread(m) {
+            self.leave_out(Diagnostic::warning(unread.span, format!("not supported: {}", unread.what)));
         }
         let mut requires: Vec<Fact> = Vec::new();
         let mut given = |formula: Term, span: Span| {
@@ -193,6 +198,10 @@ impl<'w, 'a> Body<'w, 'a> {
             self.frame.clear();
         }
         self.assign_thrown(span);
+        for (formula, clause) in self.implied(&contract, &before)? {
+            let formula = self.with_types(formula);
+            self.check(formula, CheckKind::Assertion, clause, None);
+        }
         if m.decl.constructor {
             self.begin_constructor(m, body, span)?;
         }

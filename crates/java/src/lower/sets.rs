@@ -149,7 +149,7 @@ impl<'a> Body<'_, 'a> {
             parts.push(self.has_type(&at, &Type::Class(class)));
         }
         let mut as_element = Subst::new();
-        let holds = self.formula(body, &inner)?;
+        let holds = self.truth(body, &inner)?;
         as_element.insert(var, at);
         parts.push(as_element.apply(&holds));
         Ok(set_of(class, Term::and(parts)))

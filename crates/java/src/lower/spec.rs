@@ -39,8 +39,8 @@ impl<'a> Body<'_, 'a> {
         self.formula(e, &scope)
     }
 
-    /// A formula.
-    pub(super) fn formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+    /// What a formula says, apart from whether it is defined.
+    pub(super) fn truth(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
         let val = self.spec(e, scope)?;
         if val.ty != Type::Bool {
             return Err(wrong(e.span, "a truth value is needed here"));
@@ -57,8 +57,11 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Literal(l) => self.literal(l, span),
             ExprKind::Name(name) => self.spec_name(name, scope, span),
-            ExprKind::This(None) | ExprKind::Super => {
-                scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here"))
+            ExprKind::This(None) => scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here")),
+            ExprKind::Super => {
+                let this = scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here"))?;
+                let up = self.classes().get(scope.class).superclass;
+                Ok(up.map_or(this.clone(), |up| Val::new(this.term, Type::Class(up))))
             }
             ExprKind::Field(target, name) => self.spec_field(target, &name.text, scope, span),
             ExprKind::Index(array, index) => {
@@ -67,6 +70,9 @@ impl<'a> Body<'_, 'a> {
                 if array.ty.element().is_none() {
                     return Err(wrong(span, "this is not an array"));
                 }
+                self.uses(&array);
+                let length = self.length_term(&array.term).term;
+                self.within_bounds(&index.term, length);
                 Ok(self.element_term(&array, &index.term, scope.view))
             }
             ExprKind::Call(target, name, args) => self.spec_call(target.as_ref(), name, args, scope, span),
@@ -82,9 +88,10 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Binary(op, a, b) => self.spec_binary(*op, a, b, scope, span),
             ExprKind::Conditional(c, a, b) => {
-                let test = self.formula(c, scope)?;
-                let x = self.spec(a, scope)?;
-                let y = self.spec(b, scope)?;
+                let test = self.truth(c, scope)?;
+                let x = self.where_holds(&test, |b| b.spec(a, scope))?;
+                let not = Term::not(test.clone());
+                let y = self.where_holds(&not, |this| this.spec(b, scope))?;
                 if let (Type::Set(_), Type::Set(_)) = (&x.ty, &y.ty) {
                     return Ok(self.joined(&x, &y, |a, b| Term::ite(test, a, b)));
                 }
@@ -102,7 +109,14 @@ impl<'a> Body<'_, 'a> {
                         let wrapped = ints::wrap(val.number(), *kind);
                         Ok(Val::new(wrapped.term, ty))
                     }
-                    (a, b) if a.is_reference() && b.is_reference() => Ok(Val::new(val.term, ty)),
+                    (a, b) if a.is_reference() && b.is_reference() => {
+                        let fits = self.has_type(&val.term, &ty);
+                        let null = Term::eq(val.term.clone(), Term::null());
+                        if !self.classes().is_assignable(&val.ty, &ty) {
+                            self.defined_if(Term::or([null, fits]), false);
+                        }
+                        Ok(Val::new(val.term, ty))
+                    }
                     (a, b) if a == b => Ok(val),
                     _ => Err(unsupported(span, "this cast in a formula")),
                 }
@@ -158,6 +172,7 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::TypeOf(a) => {
                 let val = self.spec_object(a, scope)?;
+                self.uses(&val);
                 let types = self.types();
                 Ok(Val::new(Term::select(types.term(), val.term), Type::Type))
             }
@@ -262,6 +277,7 @@ impl<'a> Body<'_, 'a> {
             };
         }
         let object = self.spec(target, scope)?;
+        self.uses(&object);
         match &object.ty {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
             // an object of which nothing is known but that it has such a field
@@ -285,8 +301,7 @@ impl<'a> Body<'_, 'a> {
         if op == Subtype {
             return self.spec_subtype(a, b, scope, span);
         }
-        let x = self.spec(a, scope)?;
-        let y = self.spec(b, scope)?;
+        let (x, y) = self.operands(op, a, b, scope)?;
         let truth = |t: Term| Ok(Val::new(t, Type::Bool));
         if let (Type::Set(_), Type::Set(_)) = (&x.ty, &y.ty) {
             return match op {
@@ -331,6 +346,7 @@ impl<'a> Body<'_, 'a> {
             Sub => Ok(from(x.number().plus(y.number().negated()))),
             Mul => Ok(from(x.number().times(y.number()))),
             Div | Rem => {
+                self.defined_if(Term::ne(t, Term::int(0)), true);
                 let number = self.division(op, x.number(), y.number(), IntKind::Big);
                 Ok(from(number))
             }
@@ -357,6 +373,24 @@ impl<'a> Body<'_, 'a> {
             }
             _ => Err(unsupported(span, "this operator in a formula")),
         }
+    }
+
+    /// Two operands; of `&&`, `||` and implications the second one counts only where the first one does not decide.
+    fn operands(&mut self, op: BinaryOp, a: &'a Expr, b: &'a Expr, scope: &Scope) -> Lowering<(Val, Val)> {
+        if op == BinaryOp::ImpliedBy {
+            let y = self.spec(b, scope)?;
+            let guard = y.term.clone();
+            let x = self.where_holds(&guard, |this| this.spec(a, scope))?;
+            return Ok((x, y));
+        }
+        let x = self.spec(a, scope)?;
+        let guard = match op {
+            BinaryOp::And | BinaryOp::Implies if x.ty == Type::Bool => x.term.clone(),
+            BinaryOp::Or if x.ty == Type::Bool => Term::not(x.term.clone()),
+            _ => Term::tt(),
+        };
+        let y = self.where_holds(&guard, |this| this.spec(b, scope))?;
+        Ok((x, y))
     }
 
     /// `\typeof(x) <: \type(T)`.
@@ -389,25 +423,28 @@ impl<'a> Body<'_, 'a> {
             inner
                 .bound
                 .push((name.text.to_string(), Val::new(var.term(), ty.clone())));
+            if !anything {
+                self.bound.push((var.clone(), ty.clone()));
+            }
             vars.push(var);
         }
-        let range = match range {
-            Some(r) => self.formula(r, &inner)?,
-            None => Term::tt(),
-        };
+        let counts = matches!(kind, QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::NumOf);
+        let (range, body) = self.for_all_values(&vars, |b| {
+            let range = match range {
+                Some(r) => b.truth(r, &inner)?,
+                None => Term::tt(),
+            };
+            let value = b.where_holds(&range, |b| match counts {
+                true => b.truth(body, &inner),
+                false => Ok(b.spec_int(body, &inner)?.term),
+            })?;
+            Ok((range, value))
+        })?;
         let forall = match kind {
             QuantifierKind::Forall => true,
             QuantifierKind::Exists => false,
-            QuantifierKind::NumOf => {
-                let counted = self.formula(body, &inner)?;
-                return self.sum(kind, single(&vars, span)?, &range, counted, span);
-            }
-            _ => {
-                let summed = self.spec_int(body, &inner)?;
-                return self.sum(kind, single(&vars, span)?, &range, summed.term, span);
-            }
+            _ => return self.sum(kind, single(&vars, span)?, &ty, &range, body, span),
         };
-        let body = self.formula(body, &inner)?;
         let mut guards = range.conjuncts();
         let stated = match (forall, body.kind()) {
             (true, Kind::Implies(premise, _)) => premise.conjuncts(),
@@ -472,6 +509,13 @@ impl<'a> Body<'_, 'a> {
             return self.set_operation(set, &name.text, &values, span);
         }
         if let Some(val) = self.library_function(class, object.as_ref(), &name.text, &values) {
+            if let (Some(object), true) = (&object, target.is_some()) {
+                self.uses(object);
+                if let (true, [at]) = (self.is_string(&object.ty), values.as_slice()) {
+                    let length = self.string_length(&object.term).term;
+                    self.within_bounds(&at.term, length);
+                }
+            }
             return Ok(val);
         }
         let found = match (class, &object) {
@@ -487,6 +531,12 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "a pure method that calls itself in a formula"));
         }
+        self.all_read(m, span);
+        let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
+        let object = object.filter(|_| !m.decl.modifiers.is_static);
+        if let (Some(object), true) = (&object, target.is_some()) {
+            self.uses(object);
+        }
         let bound = m
             .decl
             .params
@@ -496,15 +546,16 @@ impl<'a> Body<'_, 'a> {
         let inner = Scope {
             bound: bound.collect(),
             locals: false,
-            this: object
-                .filter(|_| !m.decl.modifiers.is_static)
-                .map(|o| Val::new(o.term, Type::Class(m.class))),
+            this: object.map(|o| Val::new(o.term, Type::Class(m.class))),
             class: m.class,
             result: None,
+            // what the method was called in is the state in which the formula reads it
+            old: scope.view,
             depth: scope.depth + 1,
             ..scope.clone()
         };
-        if let Some(value) = returned(m, self.classes().is_overridden(m)) {
+        if let Some((value, case)) = self.returned(m, is_super, span)? {
+            self.applicable(m, case, &inner)?;
             let val = self.spec(value, &inner)?;
             let ty = self.resolve_in(&m.decl.result, m.class)?;
             // code wraps around where formulas do not
@@ -521,32 +572,71 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// What a method returns, if its contract is one expression, or its body and it is not
-/// overridden.
-fn returned<'a>(m: MethodRef<'a>, overridden: bool) -> Option<&'a Expr> {
-    // arithmetic means something else in code than in formulas
-    if !overridden
-        && let Some([only]) = m.decl.body.as_deref()
-        && let StmtKind::Return(Some(value)) = &only.kind
-        && !has_effect(value, Calls::Rest)
-        && !has_arithmetic(value)
-    {
-        return Some(value);
+impl<'a> Body<'_, 'a> {
+    /// The precondition of a method in a formula: without it the call is not defined.
+    fn applicable(&mut self, m: MethodRef<'a>, case: Option<usize>, scope: &Scope) -> Lowering<()> {
+        let contract = match case {
+            Some(number) => self.contract(m).only(number),
+            None => self.contract(m),
+        };
+        let mut ways = Vec::new();
+        for number in 0..contract.cases.len() {
+            let parts = self.requires(&contract, number, scope)?;
+            ways.push(Term::and(parts.into_iter().map(|(t, _)| t)));
+        }
+        if !ways.is_empty() {
+            self.defined_if(Term::or(ways), true);
+        }
+        let given: Vec<Term> = scope.bound.iter().map(|(_, v)| v.term.clone()).collect();
+        for (param, term) in m.decl.params.iter().zip(given) {
+            let ty = self.resolve_in(&param.ty, m.class)?;
+            if self.is_non_null(&param.modifiers, m.class, &ty) {
+                self.uses(&Val::new(term, ty));
+            }
+        }
+        Ok(())
     }
-    let [case] = m.decl.spec.cases.as_slice() else {
-        return None;
-    };
-    if !case.requires.is_empty() {
-        return None;
-    }
-    case.ensures.iter().find_map(|clause| match &*clause.formula.kind {
-        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, a, b) => match (&*a.kind, &*b.kind) {
-            (ExprKind::Result, _) => Some(b),
-            (_, ExprKind::Result) => Some(a),
+
+    /// What a method returns, if its contract is one expression, or its body and it is not overridden; and the case
+    /// of the contract that says so. Only pure methods may be called in formulas, and what throws has no value.
+    fn returned(
+        &mut self,
+        m: MethodRef<'a>,
+        exact: bool,
+        span: Span,
+    ) -> Lowering<Option<(&'a Expr, Option<usize>)>> {
+        // arithmetic means something else in code than in formulas
+        if (exact || !self.classes().is_overridden(m))
+            && let Some([only]) = m.decl.body.as_deref()
+            && let StmtKind::Return(Some(value)) = &only.kind
+            && !has_effect(value, Calls::Rest)
+            && !has_arithmetic(value)
+        {
+            return Ok(Some((value, None)));
+        }
+        let contract = self.contract(m);
+        if !contract.pure && !m.decl.modifiers.model {
+            let what = format!("the method `{}`, which is not pure, in a formula", m.decl.name.text);
+            return Err(unsupported(span, what));
+        }
+        if !self.allowed_exceptions(m, &contract)?.is_empty() {
+            let what = format!("the method `{}`, which may throw, in a formula", m.decl.name.text);
+            return Err(unsupported(span, what));
+        }
+        let [case] = m.decl.spec.cases.as_slice() else {
+            return Ok(None);
+        };
+        let value = case.ensures.iter().find_map(|clause| match &*clause.formula.kind {
+            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, a, b) => match (&*a.kind, &*b.kind) {
+                (ExprKind::Result, _) => Some(b),
+                (_, ExprKind::Result) => Some(a),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
-    })
+        });
+        // the method's own cases come first
+        Ok(value.map(|value| (value, Some(0))))
+    }
 }
 
 /// The only variable of a quantifier that takes one.

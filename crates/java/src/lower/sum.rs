@@ -6,10 +6,11 @@
 //! take the elements one by one.
 
 use super::{Body, Lowering, Val, unsupported};
+use crate::ints;
 use crate::syntax::ast::QuantifierKind;
 use crate::types::{IntKind, Type};
 use abide_base::Span;
-use abide_logic::{Func, Kind, Sort, Subst, Term, Var};
+use abide_logic::{Func, Int, Kind, Sort, Subst, Term, Var};
 
 impl Body<'_, '_> {
     /// The value of such a quantifier over `var` with these guards and this body.
@@ -17,6 +18,7 @@ impl Body<'_, '_> {
         &mut self,
         kind: QuantifierKind,
         var: &Var,
+        ty: &Type,
         range: &Term,
         body: Term,
         span: Span,
@@ -24,6 +26,7 @@ impl Body<'_, '_> {
         let Some((low, high)) = ends(var, range) else {
             return Err(unsupported(span, "a sum over anything but `low <= k && k < high`"));
         };
+        let (low, high) = self.within_type(low, high, ty);
         if body.has_quantifier() || range.conjuncts().len() != 2 {
             return Err(unsupported(span, "this kind of sum"));
         }
@@ -87,6 +90,61 @@ impl Body<'_, '_> {
         Ok(Val::new(whole, Type::Int(IntKind::Big)))
     }
 
+    /// The ends of a range, the second one excluded, among the values of the variable's type.
+    fn within_type(&self, low: Term, high: Term, ty: &Type) -> (Term, Term) {
+        let Some(range) = ty.as_int().and_then(ints::range) else {
+            return (low, high);
+        };
+        let (least, past) = (range.low, range.high + Int::ONE);
+        let low = match self.bounds(&low).0 {
+            Some(known) if known >= least => low,
+            _ => {
+                let least = Term::int(least);
+                Term::ite(Term::lt(low.clone(), least.clone()), least, low)
+            }
+        };
+        let high = match self.bounds(&high).1 {
+            Some(known) if known <= past => high,
+            _ => {
+                let past = Term::int(past);
+                Term::ite(Term::lt(past.clone(), high.clone()), past, high)
+            }
+        };
+        (low, high)
+    }
+
+    /// Bounds of a term, from the types of what it reads.
+    fn bounds(&self, term: &Term) -> (Option<Int>, Option<Int>) {
+        let of_type = |kind: Option<IntKind>| match kind.and_then(ints::range) {
+            Some(range) => (Some(range.low), Some(range.high)),
+            None => (None, None),
+        };
+        let both = |a: Option<Int>, b: Option<Int>| Some(a? + b?);
+        match term.kind() {
+            Kind::Int(i) => (Some(i.clone()), Some(i.clone())),
+            Kind::Var(v) => {
+                let params = self.params.iter().map(|p| (&p.var, &p.ty));
+                let named = self.named.iter().chain(&self.bound).map(|(v, ty)| (v, ty));
+                let own = params.chain(named).find(|(known, _)| *known == v);
+                of_type(own.map_or_else(|| self.value_kind(v), |(_, ty)| ty.as_int()))
+            }
+            Kind::Select(map, _) => match map.kind() {
+                Kind::Var(v) => of_type(self.value_kind(v)),
+                Kind::Select(maps, _) => of_type(maps.as_var().and_then(|v| self.value_kind(v))),
+                _ => (None, None),
+            },
+            Kind::Neg(a) => {
+                let (low, high) = self.bounds(a);
+                (high.map(|h| -h), low.map(|l| -l))
+            }
+            Kind::Add(parts) => parts.iter().map(|p| self.bounds(p)).fold(
+                (Some(Int::ZERO), Some(Int::ZERO)),
+                |(low, high), (l, h)| (both(low, l), both(high, h)),
+            ),
+            _ => (None, None),
+        }
+    }
+
     /// How the sums in a formula unfold.
     pub(super) fn unfolded(&self, formula: &Term) -> Vec<Term> {
         let mut facts: Vec<Term> = Vec::new();
@@ -106,7 +164,7 @@ impl Body<'_, '_> {
 }
 
 /// The ends of the range `low <= k && k < high`, the second one excluded.
-fn ends(var: &Var, range: &Term) -> Option<(Term, Term)> {
+pub(super) fn ends(var: &Var, range: &Term) -> Option<(Term, Term)> {
     let (mut low, mut high) = (None, None);
     let is_var = |t: &Term| t.as_var() == Some(var);
     for part in range.conjuncts() {
@@ -119,6 +177,8 @@ fn ends(var: &Var, range: &Term) -> Option<(Term, Term)> {
             low = Some(Term::add(a.clone(), Term::int(strict)));
         } else if is_var(a) {
             high = Some(Term::add(b.clone(), Term::int(1 - strict)));
+        } else {
+            return None;
         }
     }
     let (low, high) = (low?, high?);

@@ -141,7 +141,7 @@ impl Body<'_, '_> {
     }
 
     /// The type of the integers that a heap variable, now or in a snapshot, holds.
-    fn value_kind(&self, var: &Var) -> Option<IntKind> {
+    pub(super) fn value_kind(&self, var: &Var) -> Option<IntKind> {
         let original = self.original(var);
         let heap = self.heap.values().find(|h| h.var == *original)?;
         match &heap.kind {

@@ -101,6 +101,8 @@ pub struct Class {
     pub invariants: Vec<Invariant>,
     /// JML `represents` clauses.
     pub representations: Vec<Representation>,
+    /// Annotations about the whole class that are not read.
+    pub unread: Vec<Unread>,
 }
 
 /// A constant of an enum.
@@ -208,6 +210,8 @@ pub struct Method {
     pub spec: MethodSpec,
     /// Places inside where the text is not Java; then the body is not to be trusted.
     pub errors: Vec<Span>,
+    /// Annotations of its body that are not read.
+    pub unread: Vec<Unread>,
 }
 
 /// A parameter.
@@ -242,6 +246,31 @@ pub struct MethodSpec {
     pub also: bool,
     /// Cases joined by `also`. Empty when nothing is written.
     pub cases: Vec<SpecCase>,
+    /// Parts of it that are not read.
+    pub unread: Vec<Unread>,
+}
+
+/// A part of an annotation that says something we do not read: misspelt, misplaced or unsupported.
+/// Whoever relies on it cannot be verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Its place.
+    pub span: Span,
+    /// What it is, in words.
+    pub what: String,
+    /// What it can speak of.
+    pub about: About,
+}
+
+/// What an annotation that is not read can speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A whole class, wherever in it it stands.
+    Class,
+    /// The method it stands before or in the head of.
+    Contract,
+    /// What is around or behind it.
+    Near,
 }
 
 /// Which outcomes a specification case speaks of.
@@ -268,10 +297,12 @@ pub struct SpecCase {
     /// `signals`, `exsures`.
     pub signals: Vec<Signals>,
     /// `signals_only`; `\nothing` is an empty list.
-    pub signals_only: Option<(Vec<TypeRef>, Span)>,
+    pub signals_only: Vec<(Vec<TypeRef>, Span)>,
     /// `assignable`, `modifies`, `modifiable`, `writes`, `assigns`.
     pub assignable: Option<Assignable>,
-    /// `measured_by`, `diverges` and others are not kept.
+    /// `requires_redundantly`: what follows from the precondition.
+    pub implied: Vec<Clause>,
+    /// `decreases`, `measured_by`: what becomes smaller when the method calls itself.
     pub decreases: Vec<Clause>,
 }
 

@@ -71,6 +71,8 @@ impl Item {
             | ItemKind::Behavior(_)
             | ItemKind::Consequences
             | ItemKind::Requires(_)
+            | ItemKind::Implied(_)
+            | ItemKind::Measure(_)
             | ItemKind::Ensures(_)
             | ItemKind::Signals(_)
             | ItemKind::SignalsOnly(_) => Role::Contract,
@@ -175,12 +177,10 @@ fn add_clause(case: &mut SpecCase, kind: ItemKind, span: Span) {
     match kind {
         ItemKind::Requires(formula) => case.requires.push(Clause { formula, span }),
         ItemKind::Ensures(formula) => case.ensures.push(Clause { formula, span }),
-        ItemKind::Decreases(formula) => case.decreases.push(Clause { formula, span }),
+        ItemKind::Implied(formula) => case.implied.push(Clause { formula, span }),
+        ItemKind::Decreases(formula) | ItemKind::Measure(formula) => case.decreases.push(Clause { formula, span }),
         ItemKind::Signals(signals) => case.signals.push(signals),
-        ItemKind::SignalsOnly(types) => match &mut case.signals_only {
-            Some((all, _)) => all.extend(types),
-            None => case.signals_only = Some((types, span)),
-        },
+        ItemKind::SignalsOnly(types) => case.signals_only.push((types, span)),
         ItemKind::Assignable(locations) => add_locations(&mut case.assignable, locations, span),
         _ => {}
     }

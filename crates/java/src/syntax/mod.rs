@@ -3,6 +3,7 @@
 //! * `comments` finds the annotations, `jml` reads what they say.
 //! * `broken` says what is wrong with a text that is not Java.
 //! * `tree` converts what tree-sitter made of the Java, and `attach` hands it the annotations.
+//! * `unread` finds whom an annotation concerns that is not read.
 //! * `walk` goes through the tree.
 //! * `literal` gives literals their values, for both languages.
 
@@ -14,6 +15,7 @@ mod jahob;
 mod jml;
 mod literal;
 mod tree;
+mod unread;
 pub mod walk;
 
 pub use jahob::{Neighbours, Wood, inverted};
@@ -57,9 +59,10 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     };
     let mut diagnostics = Vec::new();
     let survey = broken::survey(file, text, &tree);
+    let mut unread = Vec::new();
     let mut items = comments::annotations(file, text, &survey.comments, &mut diagnostics)
         .iter()
-        .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics))
+        .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics, &mut unread))
         .collect::<Vec<_>>();
     let jahob = jahob::read(file, text, &survey, &mut diagnostics);
     let spans: Vec<Span> = jahob.items.iter().map(|i| i.span).collect();
@@ -76,7 +79,8 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     if jahob.used {
         jahob.settle(&mut unit, &spans);
     }
-    diagnostics.extend(converter.finish());
+    diagnostics.extend(converter.finish(&mut unread));
+    unread::distribute(&mut unit, unread);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
     Parsed {
         unit,

@@ -56,7 +56,7 @@ impl<'u> Program<'u, '_> {
         let cases = self.cases(self.m);
         let only: Vec<_> = cases
             .iter()
-            .filter_map(|(c, case)| Some((*c, case.signals_only.as_ref()?)))
+            .flat_map(|(c, case)| case.signals_only.iter().map(move |only| (*c, only)))
             .collect();
         if only.is_empty() {
             let normal = !cases.is_empty() && cases.iter().all(|(_, c)| c.behavior == Behavior::Normal);

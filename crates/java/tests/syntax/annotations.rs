@@ -196,9 +196,9 @@ fn contracts() {
     contract("/*@ also public behavior\n @ ensures a; @*/", "also Any; ensures a");
     contract(
         "//@ requires_redundantly a; ensures b; post_redundantly c;",
-        "Any; ensures b",
+        "Any; ensures b; ensures c",
     );
-    contract("//@ requires a; implies_that ensures b;", "Any; requires a");
+    contract("//@ diverges true; measured_by x; nowarn Pre\n//@ requires a;", "Any; requires a; decreases x");
     contract("/*@@ requires a; @@*/", "Any; requires a");
     contract("//+ABIDE@ requires a;", "Any; requires a");
     contract("/*+ABIDE@ requires a; */", "Any; requires a");
@@ -271,7 +271,7 @@ fn modifiers_stand_in_many_places() {
         "pure int f()"
     );
     assert_eq!(
-        method("/*@ spec_public strictly_pure @*/ int f() { return 1; }"),
+        method("/*@ spec_public pure code_java_math @*/ int f() { return 1; }"),
         "pure spec_public int f()"
     );
     assert_eq!(
@@ -491,7 +491,6 @@ fn misplaced_annotations_are_named() {
 fn clauses_that_are_left_out_are_named() {
     for word in [
         "accessible",
-        "measured_by",
         "diverges",
         "callable",
         "captures",
@@ -519,6 +518,41 @@ fn clauses_that_are_left_out_are_named() {
             &[&format!("`{word}` is not supported")],
         );
         assert_eq!(read.class().invariants.len(), 1, "{clause}");
+    }
+}
+
+#[test]
+fn what_is_not_read_is_kept_with_whom_it_concerns() {
+    let unread = |text: &str| {
+        let read = read(&format!("class C {{\n{text}\n}}"));
+        let class = read.class();
+        let count = |m: &Method| (m.spec.unread.len(), m.unread.len());
+        (class.unread.len(), class.methods.first().map(count))
+    };
+    for contract in [
+        "//@ requires a +;",
+        "//@ requirse a;",
+        "//@ whatever;",
+        "//@ {| requires a; |}",
+        "//@ requires a; implies_that ensures b;",
+        "//@ assignable_redundantly x;",
+        "//@ spec_java_math",
+        "//@ code behavior requires a;",
+        "//@ loop_invariant a;",
+        "/*@ strictly_pure @*/",
+    ] {
+        assert_eq!(unread(&format!("{contract}\nvoid m() {{}}")), (0, Some((1, 0))), "{contract}");
+    }
+    for of_class in ["constraint a", "initially a", "invarant a", "invariant a +", "represents a.b = c", "axiom a"] {
+        assert_eq!(unread(&format!("//@ {of_class};\nvoid m() {{}}")), (1, Some((0, 0))), "{of_class}");
+    }
+    assert_eq!(unread("int x; //@ in g;\nvoid m() {}"), (1, Some((0, 0))));
+    for body in ["//@ asert a;", "//@ requires a;\nf();", "//@ invariant a;", "//@ refining requires a;"] {
+        let (class, method) = unread(&format!("void m() {{ f(); {body}\n}}"));
+        assert_eq!(class + method.unwrap().1, 1, "{body}");
+    }
+    for java in ["//@Override", "//@Test(timeout = 3)", "//@formatter:off", "//@ nowarn Pre;"] {
+        assert_eq!(unread(&format!("{java}\nvoid m() {{}}")), (0, Some((0, 0))), "{java}");
     }
 }
 

@@ -109,7 +109,7 @@ pub fn case(case: &SpecCase) -> String {
         let formula = s.formula.as_ref().map_or("-".to_string(), expr);
         all.push(format!("signals {} {name} {formula}", ty(&s.ty)));
     }
-    if let Some((types, _)) = &case.signals_only {
+    for (types, _) in &case.signals_only {
         all.push(format!(
             "signals_only {}",
             types.iter().map(ty).collect::<Vec<_>>().join(", ")

@@ -1,9 +1,11 @@
 //! The items of an annotation, one by one.
 
 use super::super::ast::*;
-use super::keywords::{add_modifier, is_left_out, is_primitive, meant, without_redundantly};
+use super::keywords::{
+    about, add_modifier, is_ignored, is_left_out, is_modifier, is_primitive, is_unused_modifier, meant, without_redundantly,
+};
 use super::lexer::Token;
-use super::{Item, ItemKind, Parse, Parser};
+use super::{Item, ItemKind, Parse, Parser, is_keyword};
 use abide_base::{Diagnostic, Span};
 
 impl Parser<'_> {
@@ -12,13 +14,36 @@ impl Parser<'_> {
         while !self.at(Token::End) {
             let start = self.pos;
             if let Err(warning) = self.item() {
-                self.diagnostics
-                    .push(warning.note("this part of the annotation is left out"));
                 self.depth = 0;
                 self.pos = start;
+                self.commented_out(&warning);
+                let note = "this part of the annotation is left out";
+                self.diagnostics.push(warning.note(note));
                 self.skip_clause();
             }
         }
+    }
+
+    /// Notes that something is passed over, unless it is no JML at all: an annotation of Java behind comment
+    /// signs, such as `//@Override`.
+    fn commented_out(&mut self, warning: &Diagnostic) {
+        let (word, next) = (self.word_at(0), self.peek_at(1));
+        let java = word.starts_with(char::is_uppercase) && meant(word).is_none();
+        if java && matches!(next, Token::End | Token::OpenParen | Token::Dot) || is_ignored(word) {
+            return;
+        }
+        let mut first = 0;
+        while is_modifier(self.word_at(first)) && first < self.lexemes.len() {
+            first += 1;
+        }
+        let word = self.word_at(first);
+        let span = warning.span.unwrap_or_else(|| self.here());
+        self.not_read(span, format!("what this says: {}", warning.message), about(word));
+    }
+
+    /// Something is passed over that says something.
+    fn not_read(&mut self, span: Span, what: String, about: About) {
+        self.unread.push(Unread { span, what, about });
     }
 
     fn item(&mut self) -> Parse<()> {
@@ -43,14 +68,25 @@ impl Parser<'_> {
             return Ok(());
         }
         let word = self.word_at(0);
+        if word == "diverges" && self.word_at(1) == "true" && self.word_at(2) == ";" {
+            // nothing is said of runs that do not end anyway
+            self.skip_clause();
+            return Ok(());
+        }
         if is_left_out(word) {
             return self.left_out(word);
         }
-        if let Some(kind) = self.clause(start, &modifiers)?
-            && !word.ends_with("_redundantly")
-        {
+        let keyword = self.here();
+        if let Some(kind) = self.clause(start, &modifiers)? {
             let span = self.since(start);
-            self.items.push(Item { kind, span });
+            match implied(kind, word) {
+                Some(kind) => self.items.push(Item { kind, span }),
+                None => {
+                    let warning = Diagnostic::warning(keyword, format!("`{word}` is not supported and is left out"));
+                    self.diagnostics.push(warning);
+                    self.not_read(keyword, format!("`{word}`"), about(word));
+                }
+            }
         }
         Ok(())
     }
@@ -58,7 +94,13 @@ impl Parser<'_> {
     fn modifiers(&mut self) -> Modifiers {
         let mut modifiers = Modifiers::default();
         while self.at(Token::Name) && add_modifier(&mut modifiers, self.word_at(0)) {
-            self.bump();
+            let word = self.word_at(0);
+            let span = self.bump();
+            if is_unused_modifier(word) {
+                let warning = Diagnostic::warning(span, format!("`{word}` is not supported and is left out"));
+                self.diagnostics.push(warning);
+                self.not_read(span, format!("`{word}`"), About::Contract);
+            }
         }
         modifiers
     }
@@ -68,6 +110,7 @@ impl Parser<'_> {
         let open = self.bump();
         let message = "cases within a case, `{| … |}`, are not supported and are left out";
         self.diagnostics.push(Diagnostic::warning(open, message));
+        self.not_read(open, "cases within a case, `{| … |}`".to_string(), About::Contract);
         let mut depth = 1usize;
         while depth > 0 && !self.at(Token::End) {
             match self.peek() {
@@ -84,10 +127,9 @@ impl Parser<'_> {
     fn left_out(&mut self, word: &str) -> Parse<()> {
         let span = self.here();
         self.skip_clause();
-        if !word.ends_with("_redundantly") {
-            let warning = Diagnostic::warning(span, format!("`{word}` is not supported and is left out"));
-            self.diagnostics.push(warning);
-        }
+        let warning = Diagnostic::warning(span, format!("`{word}` is not supported and is left out"));
+        self.diagnostics.push(warning);
+        self.not_read(span, format!("`{word}`"), about(word));
         Ok(())
     }
 
@@ -100,7 +142,12 @@ impl Parser<'_> {
         let keyword = self.bump();
         let kind = match word {
             "also" | "and" => ItemKind::Also,
-            "implies_that" | "for_example" => ItemKind::Consequences,
+            "implies_that" | "for_example" => {
+                let message = format!("what follows `{word}` is not supported and is left out");
+                self.diagnostics.push(Diagnostic::warning(keyword, message));
+                self.not_read(keyword, format!("`{word}`"), About::Contract);
+                ItemKind::Consequences
+            }
             "behavior" | "behaviour" | "example" => ItemKind::Behavior(Behavior::Any),
             "normal_behavior" | "normal_behaviour" | "normal_example" => ItemKind::Behavior(Behavior::Normal),
             "exceptional_behavior" | "exceptional_behaviour" | "exceptional_example" => {
@@ -111,6 +158,7 @@ impl Parser<'_> {
             "signals" | "exsures" => self.signals(start)?,
             "signals_only" => self.signals_only()?,
             "assignable" | "modifies" | "modifiable" | "assigns" | "writes" => ItemKind::Assignable(self.locations()?),
+            "measured_by" => ItemKind::Measure(self.terminated_expression()?),
             "decreases" | "decreasing" | "loop_decreases" | "loop_variant" => {
                 ItemKind::Decreases(self.terminated_expression()?)
             }
@@ -147,10 +195,11 @@ impl Parser<'_> {
                 ItemKind::Statement(StmtKind::JmlSet(assignment))
             }
             "nowarn" => {
-                while !matches!(self.peek(), Token::Semicolon | Token::End) {
+                // names of warnings; without a `;` the next clause is not one of them
+                while self.at(Token::Comma) || self.at(Token::Name) && !is_keyword(self.word_at(0)) {
                     self.bump();
                 }
-                self.eat(Token::Semicolon);
+                self.semicolon("the names of warnings")?;
                 return Ok(None);
             }
             _ => return Err(unknown_keyword(keyword, word)),
@@ -160,8 +209,7 @@ impl Parser<'_> {
 
     /// A formula and its `;`. One that is not written out holds.
     fn formula(&mut self, make: fn(Expr) -> ItemKind) -> Parse<Option<ItemKind>> {
-        if self.at_word("\\not_specified") || self.at_word("\\same") {
-            self.bump();
+        if self.eat_word("\\not_specified") {
             self.semicolon("the formula")?;
             return Ok(None);
         }
@@ -353,6 +401,7 @@ impl Parser<'_> {
             body,
             spec: MethodSpec::default(),
             errors: Vec::new(),
+            unread: Vec::new(),
         })
     }
 
@@ -384,6 +433,7 @@ impl Parser<'_> {
         }
         let message = "the body of a model method is only understood as `{ return e; }`";
         self.diagnostics.push(Diagnostic::warning(open, message));
+        self.not_read(open, "this body of a model method".to_string(), About::Contract);
         let mut depth = 1usize;
         while depth > 0 && !self.at(Token::End) {
             match self.peek() {
@@ -417,6 +467,26 @@ impl Parser<'_> {
         self.expect(Token::Greater, "`>`")?;
         Ok(names)
     }
+}
+
+/// What a clause with such a keyword is: one with `_redundantly` says something that is to be shown, as the clause
+/// without it does; a precondition that follows from the others is kept apart, and of sets of locations, types
+/// and values there can be one only.
+fn implied(kind: ItemKind, word: &str) -> Option<ItemKind> {
+    if !word.ends_with("_redundantly") {
+        return Some(kind);
+    }
+    Some(match kind {
+        ItemKind::Requires(formula) => ItemKind::Implied(formula),
+        ItemKind::Statement(StmtKind::JmlAssume(formula)) => ItemKind::Statement(StmtKind::JmlAssert(formula)),
+        ItemKind::Ensures(_)
+        | ItemKind::Signals(_)
+        | ItemKind::LoopInvariant(_)
+        | ItemKind::Decreases(_)
+        | ItemKind::Invariant(_)
+        | ItemKind::Statement(StmtKind::JmlAssert(_)) => kind,
+        _ => return None,
+    })
 }
 
 /// Do these modifiers speak of the Java that follows, whatever clause stands between?

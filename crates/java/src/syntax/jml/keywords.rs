@@ -1,6 +1,6 @@
 //! The words an item of an annotation may begin with.
 
-use super::super::ast::Modifiers;
+use super::super::ast::{About, Modifiers};
 
 /// Clauses, statements and declarations that we read.
 #[rustfmt::skip]
@@ -12,13 +12,13 @@ const READ: &[&str] = &[
     "decreasing", "loop_decreases", "loop_variant", "loop_invariant", "maintaining", "maintains",
     "loop_inv", "loop_invariant_free", "loop_assigns", "loop_writes", "loop_modifies",
     "loop_assignable", "loop_modifiable", "loop_predicate", "skolem_constant", "invariant",
-    "represents", "assert", "check", "assume", "unreachable", "set", "nowarn",
+    "represents", "assert", "check", "assume", "unreachable", "set", "nowarn", "measured_by",
 ];
 
 /// Clauses and statements that we know of and leave out.
 #[rustfmt::skip]
 const LEFT_OUT: &[&str] = &[
-    "accessible", "measured_by", "diverges", "callable", "captures", "working_space", "duration",
+    "accessible", "diverges", "callable", "captures", "working_space", "duration",
     "when", "forall", "old", "choose", "choose_if", "breaks", "continues", "returns",
     "constraint", "initially", "axiom", "in", "in_group", "maps", "monitors_for", "readable",
     "writable", "depends", "debug", "hence_by", "refining", "havoc", "reachable", "show", "split",
@@ -34,6 +34,31 @@ const MODIFIERS: &[&str] = &[
     "non_null_by_default", "nullable_by_default", "uninitialized", "monitored", "code", "query",
     "secret", "two_state", "no_state", "immutable", "peer", "rep", "readonly", "code_java_math",
     "code_safe_math", "code_bigint_math", "spec_java_math", "spec_safe_math", "spec_bigint_math",
+];
+
+/// Modifiers whose meaning we do not give: of the mathematics of code and formulas other than Java's and that of
+/// whole numbers, of who inherits a contract, of ownership, secrecy, initialisation and locks.
+#[rustfmt::skip]
+const UNUSED: &[&str] = &[
+    "code", "query", "secret", "two_state", "no_state", "immutable", "peer", "rep", "readonly", "uninitialized",
+    "monitored", "strictly_pure", "code_safe_math", "code_bigint_math", "spec_java_math", "spec_safe_math",
+];
+
+/// Clauses that speak of a whole class, wherever in it they stand.
+#[rustfmt::skip]
+const OF_CLASSES: &[&str] = &[
+    "invariant", "constraint", "initially", "axiom", "represents", "in", "in_group", "maps", "monitors_for",
+    "readable", "writable", "depends", "ghost", "model",
+];
+
+/// Clauses that are parts of a contract.
+#[rustfmt::skip]
+const OF_CONTRACTS: &[&str] = &[
+    "also", "and", "behavior", "behaviour", "normal_behavior", "normal_behaviour", "exceptional_behavior",
+    "exceptional_behaviour", "requires", "pre", "ensures", "post", "signals", "exsures", "signals_only",
+    "assignable", "modifies", "modifiable", "assigns", "writes", "decreases", "accessible", "measured_by",
+    "diverges", "callable", "captures", "working_space", "duration", "when", "forall", "old", "breaks",
+    "continues", "returns", "separates", "determines", "model_program",
 ];
 
 /// Java's own keywords that no name may be.
@@ -56,6 +81,32 @@ pub(in crate::syntax) fn is_keyword(word: &str) -> bool {
 /// Do we know this clause, only to leave it out?
 pub(super) fn is_left_out(word: &str) -> bool {
     LEFT_OUT.contains(&without_redundantly(word))
+}
+
+/// What a clause with this keyword, or with the one that was probably meant, speaks of.
+pub(super) fn about(word: &str) -> About {
+    let plain = without_redundantly(word);
+    let plain = if is_keyword(plain) { plain } else { meant(plain).unwrap_or(plain) };
+    match plain {
+        _ if OF_CLASSES.contains(&plain) => About::Class,
+        _ if OF_CONTRACTS.contains(&plain) => About::Contract,
+        _ => About::Near,
+    }
+}
+
+/// Is this a modifier?
+pub(super) fn is_modifier(word: &str) -> bool {
+    MODIFIERS.contains(&word)
+}
+
+/// Is this a modifier whose meaning we do not give?
+pub(super) fn is_unused_modifier(word: &str) -> bool {
+    UNUSED.contains(&word)
+}
+
+/// Does an editor speak here, and not JML? `//@formatter:off`
+pub(super) fn is_ignored(word: &str) -> bool {
+    word == "formatter"
 }
 
 /// Is this one of Java's keywords?

@@ -1,7 +1,7 @@
 //! JML: what annotations say, before it is known what they speak of.
 //!
-//! Recursive descent. A clause that cannot be read is passed over up to its semicolon, and a
-//! warning says what was expected.
+//! Recursive descent. A clause that cannot be read is passed over up to its semicolon, a
+//! warning says what was expected, and whoever the clause speaks of learns of it ([`Unread`]).
 //!
 //! * This file: the items of an annotation, the cursor over the tokens, messages, recovery.
 //! * `clause`: one function per kind of item.
@@ -53,6 +53,10 @@ pub(super) enum ItemKind {
     Assignable(Vec<Location>),
     /// `decreases`, of a method or of a loop.
     Decreases(Expr),
+    /// `measured_by`, of a method.
+    Measure(Expr),
+    /// `requires_redundantly`: it follows from the preconditions.
+    Implied(Expr),
     /// `loop_invariant`.
     LoopInvariant(Expr),
     /// `loop_assigns`.
@@ -74,10 +78,17 @@ pub(super) enum ItemKind {
 }
 
 /// Reads the text of an annotation, which stands at byte `offset` of the file.
-pub(super) fn parse_items(file: FileId, text: &str, offset: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<Item> {
+pub(super) fn parse_items(
+    file: FileId,
+    text: &str,
+    offset: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+    unread: &mut Vec<Unread>,
+) -> Vec<Item> {
     let mut parser = Parser::new(file, text, offset);
     parser.items();
     diagnostics.append(&mut parser.diagnostics);
+    unread.append(&mut parser.unread);
     parser.items
 }
 
@@ -106,6 +117,8 @@ struct Parser<'a> {
     pos: usize,
     depth: usize,
     items: Vec<Item>,
+    /// What is passed over although it says something.
+    unread: Vec<Unread>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -120,6 +133,7 @@ impl<'a> Parser<'a> {
             pos: 0,
             depth: 0,
             items: Vec::new(),
+            unread: Vec::new(),
             diagnostics: Vec::new(),
         }
     }

@@ -137,6 +137,7 @@ fn empty_class(kind: ClassKind, name: Name) -> Class {
         classes: Vec::new(),
         invariants: Vec::new(),
         representations: Vec::new(),
+        unread: Vec::new(),
     }
 }
 
@@ -319,6 +320,11 @@ impl Converter<'_> {
         let items = self.items.take(node.byte_range());
         if let Some(first) = items.iter().find(|item| item.role() != Role::Modifiers) {
             let message = format!("annotations in {what} are left out");
+            self.unread.push(Unread {
+                span: first.span,
+                what: format!("an annotation in {what}"),
+                about: About::Near,
+            });
             self.diagnostics
                 .push(abide_base::Diagnostic::warning(first.span, message));
         }
@@ -369,6 +375,7 @@ impl Converter<'_> {
             body,
             spec,
             errors: self.errors_in(span),
+            unread: Vec::new(),
         })
     }
 

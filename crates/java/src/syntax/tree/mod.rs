@@ -17,7 +17,7 @@ pub(super) use casts::is_false_cast;
 
 use super::MAX_NESTING;
 use super::ast::*;
-use super::attach::Items;
+use super::attach::{Items, Role};
 use super::jml::{Item, ItemKind};
 use abide_base::{Diagnostic, FileId, Span};
 use std::ops::Range;
@@ -33,6 +33,8 @@ pub(super) struct Converter<'a> {
     items: Items,
     depth: usize,
     diagnostics: Vec<Diagnostic>,
+    /// Annotations that speak of nothing.
+    unread: Vec<Unread>,
 }
 
 impl<'a> Converter<'a> {
@@ -51,13 +53,15 @@ impl<'a> Converter<'a> {
             items,
             depth: 0,
             diagnostics: Vec::new(),
+            unread: Vec::new(),
         }
     }
 
     /// The messages of the conversion, and about annotations that speak of nothing.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(super) fn finish(mut self, unread: &mut Vec<Unread>) -> Vec<Diagnostic> {
         let rest = self.items.rest();
         self.misplaced(&rest);
+        unread.append(&mut self.unread);
         self.diagnostics
     }
 
@@ -70,8 +74,18 @@ impl<'a> Converter<'a> {
                 let nothing = between.is_some_and(|b| b.chars().all(|c| c.is_whitespace() || "/*@".contains(c)));
                 nothing && last.is_of_contract() && item.is_of_contract()
             });
-            if !goes_on {
-                self.diagnostics.extend(item.misplaced());
+            if let Some(warning) = item.misplaced() {
+                self.unread.push(Unread {
+                    span: item.span,
+                    what: "an annotation that is misplaced".to_string(),
+                    about: match item.role() {
+                        Role::Member => About::Class,
+                        _ => About::Near,
+                    },
+                });
+                if !goes_on {
+                    self.diagnostics.push(warning);
+                }
             }
             last = Some(item);
         }
