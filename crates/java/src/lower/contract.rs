@@ -249,7 +249,10 @@ impl<'a> Body<'_, 'a> {
             }
             for (types, span) in sets {
                 let one = Term::or(types.iter().map(|ty| self.has_type(thrown, ty)).collect::<Vec<_>>());
-                ends.push((Term::implies(guard.clone(), one), span.unwrap_or(written.decl.name.span)));
+                ends.push((
+                    Term::implies(guard.clone(), one),
+                    span.unwrap_or(written.decl.name.span),
+                ));
             }
         }
         Ok(ends)

@@ -36,12 +36,7 @@ impl<'a> Body<'_, 'a> {
         self.defined_formula(e, scope, |d| d.always)
     }
 
-    fn defined_formula(
-        &mut self,
-        e: &'a Expr,
-        scope: &Scope,
-        wanted: impl Fn(&Defined) -> bool,
-    ) -> Lowering<Term> {
+    fn defined_formula(&mut self, e: &'a Expr, scope: &Scope, wanted: impl Fn(&Defined) -> bool) -> Lowering<Term> {
         let around = std::mem::take(&mut self.defined);
         let truth = self.truth(e, scope);
         let mut parts: Vec<Term> = Vec::new();
@@ -196,9 +191,7 @@ fn at_the_end(var: &Var, low: &Term, high: &Term, holds: &Term) -> Option<Term> 
     let value = match holds.kind() {
         _ if !holds.mentions(var) => return Some(holds.clone()),
         Kind::Le(a, b) | Kind::Lt(a, b) if !a.mentions(var) && grows(b, var) => low.clone(),
-        Kind::Le(a, b) | Kind::Lt(a, b) if !b.mentions(var) && grows(a, var) => {
-            Term::sub(high.clone(), Term::int(1))
-        }
+        Kind::Le(a, b) | Kind::Lt(a, b) if !b.mentions(var) && grows(a, var) => Term::sub(high.clone(), Term::int(1)),
         _ => return None,
     };
     let mut subst = Subst::new();

@@ -102,7 +102,10 @@ impl<'w, 'a> Body<'w, 'a> {
             self.result = Some(self.temp("\\result", sort_of(&ty)));
         }
         for unread in self.world.unread(m) {
-            self.leave_out(Diagnostic::warning(unread.span, format!("not supported: {}", unread.what)));
+            self.leave_out(Diagnostic::warning(
+                unread.span,
+                format!("not supported: {}", unread.what),
+            ));
         }
         let mut requires: Vec<Fact> = Vec::new();
         let mut given = |formula: Term, span: Span| {

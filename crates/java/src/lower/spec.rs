@@ -59,7 +59,10 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Name(name) => self.spec_name(name, scope, span),
             ExprKind::This(None) => scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here")),
             ExprKind::Super => {
-                let this = scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here"))?;
+                let this = scope
+                    .this
+                    .clone()
+                    .ok_or_else(|| wrong(span, "there is no `this` here"))?;
                 let up = self.classes().get(scope.class).superclass;
                 Ok(up.map_or(this.clone(), |up| Val::new(this.term, Type::Class(up))))
             }
@@ -428,7 +431,10 @@ impl<'a> Body<'_, 'a> {
             }
             vars.push(var);
         }
-        let counts = matches!(kind, QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::NumOf);
+        let counts = matches!(
+            kind,
+            QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::NumOf
+        );
         let (range, body) = self.for_all_values(&vars, |b| {
             let range = match range {
                 Some(r) => b.truth(r, &inner)?,
@@ -599,12 +605,7 @@ impl<'a> Body<'_, 'a> {
 
     /// What a method returns, if its contract is one expression, or its body and it is not overridden; and the case
     /// of the contract that says so. Only pure methods may be called in formulas, and what throws has no value.
-    fn returned(
-        &mut self,
-        m: MethodRef<'a>,
-        exact: bool,
-        span: Span,
-    ) -> Lowering<Option<(&'a Expr, Option<usize>)>> {
+    fn returned(&mut self, m: MethodRef<'a>, exact: bool, span: Span) -> Lowering<Option<(&'a Expr, Option<usize>)>> {
         // arithmetic means something else in code than in formulas
         if (exact || !self.classes().is_overridden(m))
             && let Some([only]) = m.decl.body.as_deref()

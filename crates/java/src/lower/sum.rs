@@ -137,10 +137,12 @@ impl Body<'_, '_> {
                 let (low, high) = self.bounds(a);
                 (high.map(|h| -h), low.map(|l| -l))
             }
-            Kind::Add(parts) => parts.iter().map(|p| self.bounds(p)).fold(
-                (Some(Int::ZERO), Some(Int::ZERO)),
-                |(low, high), (l, h)| (both(low, l), both(high, h)),
-            ),
+            Kind::Add(parts) => parts
+                .iter()
+                .map(|p| self.bounds(p))
+                .fold((Some(Int::ZERO), Some(Int::ZERO)), |(low, high), (l, h)| {
+                    (both(low, l), both(high, h))
+                }),
             _ => (None, None),
         }
     }

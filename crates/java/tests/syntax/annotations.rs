@@ -198,7 +198,10 @@ fn contracts() {
         "//@ requires_redundantly a; ensures b; post_redundantly c;",
         "Any; ensures b; ensures c",
     );
-    contract("//@ diverges true; measured_by x; nowarn Pre\n//@ requires a;", "Any; requires a; decreases x");
+    contract(
+        "//@ diverges true; measured_by x; nowarn Pre\n//@ requires a;",
+        "Any; requires a; decreases x",
+    );
     contract("/*@@ requires a; @@*/", "Any; requires a");
     contract("//+ABIDE@ requires a;", "Any; requires a");
     contract("/*+ABIDE@ requires a; */", "Any; requires a");
@@ -541,17 +544,42 @@ fn what_is_not_read_is_kept_with_whom_it_concerns() {
         "//@ loop_invariant a;",
         "/*@ strictly_pure @*/",
     ] {
-        assert_eq!(unread(&format!("{contract}\nvoid m() {{}}")), (0, Some((1, 0))), "{contract}");
+        assert_eq!(
+            unread(&format!("{contract}\nvoid m() {{}}")),
+            (0, Some((1, 0))),
+            "{contract}"
+        );
     }
-    for of_class in ["constraint a", "initially a", "invarant a", "invariant a +", "represents a.b = c", "axiom a"] {
-        assert_eq!(unread(&format!("//@ {of_class};\nvoid m() {{}}")), (1, Some((0, 0))), "{of_class}");
+    for of_class in [
+        "constraint a",
+        "initially a",
+        "invarant a",
+        "invariant a +",
+        "represents a.b = c",
+        "axiom a",
+    ] {
+        assert_eq!(
+            unread(&format!("//@ {of_class};\nvoid m() {{}}")),
+            (1, Some((0, 0))),
+            "{of_class}"
+        );
     }
     assert_eq!(unread("int x; //@ in g;\nvoid m() {}"), (1, Some((0, 0))));
-    for body in ["//@ asert a;", "//@ requires a;\nf();", "//@ invariant a;", "//@ refining requires a;"] {
+    for body in [
+        "//@ asert a;",
+        "//@ requires a;\nf();",
+        "//@ invariant a;",
+        "//@ refining requires a;",
+    ] {
         let (class, method) = unread(&format!("void m() {{ f(); {body}\n}}"));
         assert_eq!(class + method.unwrap().1, 1, "{body}");
     }
-    for java in ["//@Override", "//@Test(timeout = 3)", "//@formatter:off", "//@ nowarn Pre;"] {
+    for java in [
+        "//@Override",
+        "//@Test(timeout = 3)",
+        "//@formatter:off",
+        "//@ nowarn Pre;",
+    ] {
         assert_eq!(unread(&format!("{java}\nvoid m() {{}}")), (0, Some((0, 0))), "{java}");
     }
 }

@@ -2,7 +2,8 @@
 
 use super::super::ast::*;
 use super::keywords::{
-    about, add_modifier, is_ignored, is_left_out, is_modifier, is_primitive, is_unused_modifier, meant, without_redundantly,
+    about, add_modifier, is_ignored, is_left_out, is_modifier, is_primitive, is_unused_modifier, meant,
+    without_redundantly,
 };
 use super::lexer::Token;
 use super::{Item, ItemKind, Parse, Parser, is_keyword};

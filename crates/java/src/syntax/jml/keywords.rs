@@ -86,7 +86,11 @@ pub(super) fn is_left_out(word: &str) -> bool {
 /// What a clause with this keyword, or with the one that was probably meant, speaks of.
 pub(super) fn about(word: &str) -> About {
     let plain = without_redundantly(word);
-    let plain = if is_keyword(plain) { plain } else { meant(plain).unwrap_or(plain) };
+    let plain = if is_keyword(plain) {
+        plain
+    } else {
+        meant(plain).unwrap_or(plain)
+    };
     match plain {
         _ if OF_CLASSES.contains(&plain) => About::Class,
         _ if OF_CONTRACTS.contains(&plain) => About::Contract,
