@@ -3,6 +3,7 @@
 use crate::ints::as_truncated;
 use abide_logic::heap::TYPE_OF;
 use abide_logic::print::{Level, Notation};
+use abide_logic::subst::without_capture;
 use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, heap};
 
 /// The notation of JML.
@@ -16,7 +17,8 @@ pub struct Jml;
 
 /// A formula in JML.
 pub fn render(formula: &Term) -> String {
-    Jml.show(formula, Level::Loose)
+    let formula = without_capture(formula, |var| state(var.name()).0.to_string());
+    Jml.show(&formula, Level::Loose)
 }
 
 /// A name, and the state it belongs to.

@@ -105,6 +105,45 @@ impl FromIterator<(Var, Term)> for Subst {
     }
 }
 
+/// The same formula with other names for bound variables that are shown as a variable around them is, so that its
+/// text means what it does. `shown` is the name by which a free variable is shown.
+pub fn without_capture(formula: &Term, shown: impl Fn(&Var) -> String) -> Term {
+    let taken = formula.free_vars().iter().map(shown).collect();
+    renamed(formula, &taken)
+}
+
+fn renamed(term: &Term, taken: &BTreeSet<String>) -> Term {
+    let Kind::Quant(quantifier, vars, body) = term.kind() else {
+        return match term.has_quantifier() {
+            true => term.map_children(&mut |child| renamed(child, taken)),
+            false => term.clone(),
+        };
+    };
+    let mut taken = taken.clone();
+    let mut subst = Subst::new();
+    let mut own = Vec::new();
+    for var in vars {
+        let numbered = (1..).map(|n: usize| format!("{}{n}", var.name()));
+        let mut names = std::iter::once(var.name().to_string()).chain(numbered);
+        let name = names.find(|name| !taken.contains(name)).unwrap_or_default();
+        let new = match name == var.name() {
+            true => var.clone(),
+            false => {
+                let new = Var::new(name.as_str(), var.tag(), var.sort().clone());
+                subst.insert(var.clone(), new.term());
+                new
+            }
+        };
+        taken.insert(name);
+        own.push(new);
+    }
+    let body = match subst.is_empty() {
+        true => body.clone(),
+        false => subst.apply(body),
+    };
+    Term::quantify(*quantifier, own, renamed(&body, &taken))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -353,6 +353,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.owe_preconditions(contract, &scope, span)?;
+        self.smaller(m, contract, &scope, span)?;
         let helper = self.is_helper(m);
         let seen: Vec<Val> = object.iter().chain(&args).cloned().collect();
         let terms: Vec<Term> = seen.iter().map(|v| v.term.clone()).collect();

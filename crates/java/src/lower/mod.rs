@@ -26,6 +26,7 @@ mod invariant;
 mod jump;
 mod library;
 mod loops;
+mod measure;
 mod model;
 mod names;
 mod place;
@@ -380,6 +381,10 @@ struct Body<'w, 'a> {
     /// The method being verified, or the one being inlined.
     class: ClassId,
     method: MethodRef<'a>,
+    /// The method being verified.
+    verified: MethodRef<'a>,
+    /// Its measures, in its pre-state.
+    measures: Vec<measure::Measure>,
     inlined: Vec<*const ast::Method>,
     /// Classes whose initialisers are being read.
     initialising: Vec<ClassId>,

@@ -62,6 +62,8 @@ impl<'w, 'a> Body<'w, 'a> {
             world,
             class: m.class,
             method: m,
+            verified: m,
+            measures: Vec::new(),
             inlined: Vec::new(),
             initialising: Vec::new(),
             draft: Draft::default(),
@@ -102,10 +104,8 @@ impl<'w, 'a> Body<'w, 'a> {
             self.result = Some(self.temp("\\result", sort_of(&ty)));
         }
         for unread in self.world.unread(m) {
-            self.leave_out(Diagnostic::warning(
-                unread.span,
-                format!("not supported: {}", unread.what),
-            ));
+            let warning = Diagnostic::warning(unread.span, &unread.what);
+            self.leave_out(unread.help.iter().fold(warning, |w, help| w.help(help)));
         }
         let mut requires: Vec<Fact> = Vec::new();
         let mut given = |formula: Term, span: Span| {
@@ -200,6 +200,7 @@ impl<'w, 'a> Body<'w, 'a> {
         if self.world.options.throwing {
             self.frame.clear();
         }
+        self.measures = self.measures_of(&contract, &before)?;
         self.assign_thrown(span);
         for (formula, clause) in self.implied(&contract, &before)? {
             let formula = self.with_types(formula);

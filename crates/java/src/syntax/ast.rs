@@ -256,8 +256,10 @@ pub struct MethodSpec {
 pub struct Unread {
     /// Its place.
     pub span: Span,
-    /// What it is, in words.
+    /// A message about it.
     pub what: String,
+    /// What could be done about it.
+    pub help: Vec<String>,
     /// What it can speak of.
     pub about: About,
 }

@@ -39,12 +39,24 @@ impl Parser<'_> {
         }
         let word = self.word_at(first);
         let span = warning.span.unwrap_or_else(|| self.here());
-        self.not_read(span, format!("what this says: {}", warning.message), about(word));
+        self.unread.push(Unread {
+            span,
+            what: warning.message.clone(),
+            help: warning.help.clone(),
+            about: about(word),
+        });
     }
 
     /// Something is passed over that says something.
-    fn not_read(&mut self, span: Span, what: String, about: About) {
-        self.unread.push(Unread { span, what, about });
+    fn not_read(&mut self, span: Span, what: &str, about: About) {
+        let warning = Diagnostic::warning(span, format!("{what} is not supported and is left out"));
+        self.diagnostics.push(warning);
+        self.unread.push(Unread {
+            span,
+            what: format!("not supported: {what}"),
+            help: Vec::new(),
+            about,
+        });
     }
 
     fn item(&mut self) -> Parse<()> {
@@ -83,9 +95,7 @@ impl Parser<'_> {
             match implied(kind, word) {
                 Some(kind) => self.items.push(Item { kind, span }),
                 None => {
-                    let warning = Diagnostic::warning(keyword, format!("`{word}` is not supported and is left out"));
-                    self.diagnostics.push(warning);
-                    self.not_read(keyword, format!("`{word}`"), about(word));
+                    self.not_read(keyword, &format!("`{word}`"), about(word));
                 }
             }
         }
@@ -98,9 +108,7 @@ impl Parser<'_> {
             let word = self.word_at(0);
             let span = self.bump();
             if is_unused_modifier(word) {
-                let warning = Diagnostic::warning(span, format!("`{word}` is not supported and is left out"));
-                self.diagnostics.push(warning);
-                self.not_read(span, format!("`{word}`"), About::Contract);
+                self.not_read(span, &format!("`{word}`"), About::Contract);
             }
         }
         modifiers
@@ -109,9 +117,7 @@ impl Parser<'_> {
     /// `{| … |}`: cases within a case.
     fn group(&mut self) -> Parse<()> {
         let open = self.bump();
-        let message = "cases within a case, `{| … |}`, are not supported and are left out";
-        self.diagnostics.push(Diagnostic::warning(open, message));
-        self.not_read(open, "cases within a case, `{| … |}`".to_string(), About::Contract);
+        self.not_read(open, "a group of cases within a case, `{| … |}`,", About::Contract);
         let mut depth = 1usize;
         while depth > 0 && !self.at(Token::End) {
             match self.peek() {
@@ -128,9 +134,7 @@ impl Parser<'_> {
     fn left_out(&mut self, word: &str) -> Parse<()> {
         let span = self.here();
         self.skip_clause();
-        let warning = Diagnostic::warning(span, format!("`{word}` is not supported and is left out"));
-        self.diagnostics.push(warning);
-        self.not_read(span, format!("`{word}`"), about(word));
+        self.not_read(span, &format!("`{word}`"), about(word));
         Ok(())
     }
 
@@ -144,9 +148,7 @@ impl Parser<'_> {
         let kind = match word {
             "also" | "and" => ItemKind::Also,
             "implies_that" | "for_example" => {
-                let message = format!("what follows `{word}` is not supported and is left out");
-                self.diagnostics.push(Diagnostic::warning(keyword, message));
-                self.not_read(keyword, format!("`{word}`"), About::Contract);
+                self.not_read(keyword, &format!("what follows `{word}`"), About::Contract);
                 ItemKind::Consequences
             }
             "behavior" | "behaviour" | "example" => ItemKind::Behavior(Behavior::Any),
@@ -432,9 +434,11 @@ impl Parser<'_> {
                 return Ok(Some(vec![Stmt { kind, span }]));
             }
         }
-        let message = "the body of a model method is only understood as `{ return e; }`";
-        self.diagnostics.push(Diagnostic::warning(open, message));
-        self.not_read(open, "this body of a model method".to_string(), About::Contract);
+        self.not_read(
+            open,
+            "the body of a model method other than `{ return e; }`",
+            About::Contract,
+        );
         let mut depth = 1usize;
         while depth > 0 && !self.at(Token::End) {
             match self.peek() {

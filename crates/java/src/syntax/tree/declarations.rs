@@ -322,7 +322,8 @@ impl Converter<'_> {
             let message = format!("annotations in {what} are left out");
             self.unread.push(Unread {
                 span: first.span,
-                what: format!("an annotation in {what}"),
+                what: format!("not supported: annotations in {what}"),
+                help: Vec::new(),
                 about: About::Near,
             });
             self.diagnostics

@@ -77,7 +77,8 @@ impl<'a> Converter<'a> {
             if let Some(warning) = item.misplaced() {
                 self.unread.push(Unread {
                     span: item.span,
-                    what: "an annotation that is misplaced".to_string(),
+                    what: warning.message.clone(),
+                    help: Vec::new(),
                     about: match item.role() {
                         Role::Member => About::Class,
                         _ => About::Near,
