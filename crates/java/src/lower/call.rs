@@ -202,7 +202,7 @@ impl<'a> Body<'_, 'a> {
         exact: bool,
         span: Span,
     ) -> Lowering<Val> {
-        self.all_read(m, span);
+        self.knows_contract(m, span);
         let args = self.converted(m, values, span)?;
         let contract = self.contract(m);
         if contract.is_empty() && exact && self.may_inline(m) {

@@ -82,7 +82,7 @@ impl<'a> Body<'_, 'a> {
         let Some(m) = self.best(fitting, &values) else {
             return Err(unsupported(span, "this constructor call"));
         };
-        self.all_read(m, span);
+        self.knows_contract(m, span);
         let contract = self.contract(m);
         // initialisers run after an explicit `super(…)`, which is inside the body
         let plain = !begins_with(m.decl.body.as_deref().unwrap_or_default(), "super");

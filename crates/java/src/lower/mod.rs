@@ -539,7 +539,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Who relies on a contract has to know all of it.
-    fn all_read(&mut self, m: MethodRef<'a>, span: Span) {
+    fn knows_contract(&mut self, m: MethodRef<'a>, span: Span) {
         if let Some(unread) = self.world.unread_of_contract(m).first() {
             let message = format!("the contract of `{}` is not read as a whole", m.decl.name.text);
             let warning = Diagnostic::warning(span, message).related(unread.span, "this is not read");

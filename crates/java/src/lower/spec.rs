@@ -537,7 +537,7 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "a pure method that calls itself in a formula"));
         }
-        self.all_read(m, span);
+        self.knows_contract(m, span);
         let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
         let object = object.filter(|_| !m.decl.modifiers.is_static);
         if let (Some(object), true) = (&object, target.is_some()) {
