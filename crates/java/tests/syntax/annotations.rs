@@ -454,7 +454,7 @@ fn annotations_of_loops() {
     );
     check(
         "//@ loop_invariant_redundantly a; loop_invariant b;\nwhile (c) {}",
-        "[invariant b] while c {}",
+        "[invariant a; invariant b] while c {}",
     );
 }
 
