@@ -199,7 +199,7 @@ fn contracts() {
         "Any; ensures b; ensures c",
     );
     contract(
-        "//@ diverges true; measured_by x; nowarn Pre\n//@ requires a;",
+        "//@ diverges true; measured_by x; nowarn Pre;\n//@ requires a;",
         "Any; requires a; decreases x",
     );
     contract("/*@@ requires a; @@*/", "Any; requires a");
