@@ -49,6 +49,7 @@ impl Draw {
     fn near(&mut self, value: &Value, sort: &Sort, state: &Values) -> Value {
         match value {
             Value::Bool(b) => Value::Bool(!b),
+            Value::Unknown => self.value(sort),
             Value::Int(_) => self.number(state),
             Value::Ref(_) => {
                 let known = Here(state).candidates(&Sort::Ref);

@@ -8,7 +8,9 @@
 pub mod climb;
 pub mod draw;
 pub mod run;
+pub mod shadow;
 
 pub use climb::Climb;
 pub use draw::Draw;
 pub use run::{Machine, Stop, Values, Watch};
+pub use shadow::{Shadow, Unknown};

@@ -1,6 +1,7 @@
 //! Runs through a control-flow graph.
 
-use crate::Draw;
+use crate::{Draw, Shadow};
+use abide_base::Span;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::eval::holds;
@@ -49,12 +50,30 @@ pub struct Machine<'a> {
     cfg: &'a Cfg,
     draw: Draw,
     steps: usize,
+    shadow: Option<Shadow<'a>>,
 }
 
 impl<'a> Machine<'a> {
     /// A machine for `cfg` that executes at most `steps` commands and jumps in all.
     pub fn new(cfg: &'a Cfg, draw: Draw, steps: usize) -> Machine<'a> {
-        Machine { cfg, draw, steps }
+        let shadow = None;
+        Machine {
+            cfg,
+            draw,
+            steps,
+            shadow,
+        }
+    }
+
+    /// The same machine, with a shadow beside its run.
+    pub fn with(self, shadow: Shadow<'a>) -> Machine<'a> {
+        let shadow = Some(shadow);
+        Machine { shadow, ..self }
+    }
+
+    /// Where an unknown value came up for which the run may be none of the source, by its shadow.
+    pub fn doubt(&self) -> Option<Span> {
+        self.shadow.as_ref()?.doubt()
     }
 
     /// Runs from the start of `block` in `state`, which is left as the run left it. `arrive`
@@ -72,6 +91,11 @@ impl<'a> Machine<'a> {
     /// The same for someone who sees more than the blocks.
     pub fn watched(&mut self, block: BlockId, state: &mut Values, watch: &mut dyn Watch) -> Stop<'a> {
         let mut at = block;
+        if let Some(shadow) = &mut self.shadow {
+            shadow.begin(state);
+        }
+        // the object that was made by the last command
+        let mut made = false;
         loop {
             if !watch.arrive(at, state) {
                 return Stop::Steps;
@@ -86,18 +110,33 @@ impl<'a> Machine<'a> {
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
+                let makes = is_making(&command.kind, next);
+                let mut given = None;
                 let step = match (&command.kind, next) {
-                    (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted)))
-                        if is_object(vars) && new_object(self.cfg, &vars[0], wanted, state) =>
-                    {
-                        None
-                    }
-                    (CommandKind::Havoc(vars), Some(CommandKind::Assume(_))) => {
-                        self.arbitrary(vars, &assumed().collect::<Vec<_>>(), state);
+                    (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted))) => {
+                        if makes {
+                            given = new_object(self.cfg, &vars[0], wanted, state);
+                        }
+                        if given.is_none() {
+                            self.arbitrary(vars, &assumed().collect::<Vec<_>>(), state);
+                        }
                         None
                     }
                     (kind, _) => self.command(kind, state),
                 };
+                if let Some(shadow) = &mut self.shadow {
+                    match (&command.kind, &step) {
+                        (CommandKind::Assert(check), None) => shadow.check(check, true),
+                        (CommandKind::Assert(check), Some(Stop::Failed(_))) => shadow.check(check, false),
+                        (CommandKind::Assume(formula), None) => shadow.assume(formula, command.span, made),
+                        (_, None) => shadow.follow(command, makes, state),
+                        _ => {}
+                    }
+                    if let Some((object, given)) = &given {
+                        shadow.make(object, given);
+                    }
+                }
+                made = makes;
                 if let Some(stop) = step {
                     return stop;
                 }
@@ -107,10 +146,14 @@ impl<'a> Machine<'a> {
             }
             let mut open = Vec::new();
             for edge in &block.edges {
-                match truth(&edge.guard, state) {
-                    Some(true) => open.push(edge.to),
-                    Some(false) => {}
-                    None => return Stop::Unknown,
+                let Some(is_open) = truth(&edge.guard, state) else {
+                    return Stop::Unknown;
+                };
+                if is_open {
+                    open.push(edge.to);
+                }
+                if let Some(shadow) = &mut self.shadow {
+                    shadow.decide(&edge.guard, is_open);
                 }
             }
             if let Some(stop) = self.spend() {
@@ -229,8 +272,30 @@ fn as_assumed(command: &CommandKind) -> Option<&Term> {
     }
 }
 
-fn is_object(vars: &[Var]) -> bool {
-    matches!(vars, [only] if *only.sort() == Sort::Ref)
+/// Is an arbitrary object of which something is denied (`!allocated[new]`) a new one?
+fn is_making(command: &CommandKind, next: Option<&CommandKind>) -> bool {
+    let var = match command {
+        CommandKind::Havoc(vars) => match vars.as_slice() {
+            [var] => var,
+            _ => return false,
+        },
+        CommandKind::Assign(pairs) => match pairs.as_slice() {
+            [(var, value)] if value.as_var().is_some() => var,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let Some(CommandKind::Assume(wanted)) = next else {
+        return false;
+    };
+    *var.sort() == Sort::Ref && wanted.conjuncts().iter().any(|part| is_denied(part, var))
+}
+
+fn is_denied(part: &Term, var: &Var) -> bool {
+    match part.kind() {
+        Kind::Not(inner) => read_at(inner, var).is_some_and(|m| *m.sort() == Sort::map(Sort::Ref, Sort::Bool)),
+        _ => false,
+    }
 }
 
 /// An arbitrary object of which the next command assumes something: an object nobody has seen
@@ -240,25 +305,16 @@ fn is_object(vars: &[Var]) -> bool {
 /// the map is given that value: as long as nobody has looked, it may have held it from the start. What is denied
 /// of the object (`!allocated[new]`) is made false in all maps from objects to truth values,
 /// which are only ever copied and changed at single objects. This is how objects come into being
-/// whose type and length never change. Says whether it was possible.
-fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
+/// whose type and length never change. The object and what maps were given, if it was possible.
+fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> Option<(Value, Vec<(Var, Value)>)> {
     let truths = Sort::map(Sort::Ref, Sort::Bool);
     let wanted = wanted.conjuncts();
-    let denied = |part: &Term| match part.kind() {
-        Kind::Not(inner) => read_at(inner, var).is_some_and(|m| *m.sort() == truths),
-        _ => false,
-    };
-    if !wanted.iter().any(denied) {
-        return false;
-    }
     let refs = Here(state).all(&Sort::Ref);
     let last = refs.iter().filter_map(|v| match v {
         Value::Ref(r) => Some(*r),
         _ => None,
     });
-    let Some(next) = last.max().unwrap_or(0).max(0).checked_add(1) else {
-        return false;
-    };
+    let next = last.max().unwrap_or(0).max(0).checked_add(1)?;
     let fresh = Value::Ref(next);
     let mut given: Vec<(Var, Value)> = Vec::new();
     for part in &wanted {
@@ -269,11 +325,9 @@ fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
                 true => Some(fresh.clone()),
                 false => eval(term, &Here(state)),
             };
-            let Some(value) = value else {
-                return false;
-            };
+            let value = value?;
             if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
-                return false;
+                return None;
             }
             given.push((map.clone(), value));
             break;
@@ -282,24 +336,24 @@ fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> bool {
     let boolean: Vec<Var> = state.keys().filter(|v| *v.sort() == truths).cloned().collect();
     let pointwise = |v: &Var| writes(cfg, v).all(|term| term.is_none_or(is_pointwise));
     if !boolean.iter().all(pointwise) {
-        return false;
+        return None;
     }
     given.extend(boolean.into_iter().map(|v| (v, Value::Bool(false))));
     for map in wanted.iter().filter_map(|part| read_at(part, var)) {
         if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
-            return false;
+            return None;
         }
         given.push((map.clone(), Value::Bool(true)));
     }
-    for (map, value) in given {
-        if let Some(Value::Map(old)) = state.get(&map) {
+    for (map, value) in &given {
+        if let Some(Value::Map(old)) = state.get(map) {
             let mut changed = old.as_ref().clone();
-            changed.set(fresh.clone(), value);
-            state.insert(map, Value::map(changed));
+            changed.set(fresh.clone(), value.clone());
+            state.insert(map.clone(), Value::map(changed));
         }
     }
-    state.insert(var.clone(), fresh);
-    true
+    state.insert(var.clone(), fresh.clone());
+    Some((fresh, given))
 }
 
 /// The map, if the term reads one at `var`.

@@ -94,6 +94,21 @@ impl Draft {
         }
     }
 
+    /// A truth value that the source determines and that is not known: whether a callee throws, or writes
+    /// something. Either may be the case; a run that depends on it refutes nothing.
+    pub fn unknown_choice(&mut self, name: &str, span: Span) -> Term {
+        self.guesses.insert(span);
+        let choice = self.temp(name, Sort::Bool);
+        self.emit(StmtKind::Havoc(vec![choice.clone()]), span);
+        choice.term()
+    }
+
+    /// What runs here may not come back: it throws, exits or goes on for ever.
+    pub fn may_not_return(&mut self, span: Span) {
+        let returns = self.unknown_choice("returns", span);
+        self.emit(StmtKind::Assume(returns), span);
+    }
+
     /// An obligation, unless it is plainly met.
     pub fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
         if !formula.is_true() {

@@ -3,7 +3,9 @@
 //! Evaluation is three-valued: `None` means that the value could not be found out, because a
 //! variable has none or a quantifier ranges over too much. A bounded integer quantifier
 //! (`forall k: int :: lo <= k && k < hi ==> …`) is evaluated exactly; any other is tried on
-//! the candidates the environment offers, which can settle it in one direction only.
+//! the candidates the environment offers, which can settle it in one direction only. What a map
+//! holds may be unknown, too ([`Value::Unknown`]); a term has a value if it is the same whatever
+//! that is.
 
 mod near;
 
@@ -37,6 +39,11 @@ pub trait Env {
         true
     }
 
+    /// Do maps stay maps where what they hold is not known? Otherwise they are not known themselves.
+    fn is_partial(&self) -> bool {
+        false
+    }
+
     /// Values worth trying for a quantified variable without bounds.
     fn candidates(&self, _sort: &Sort) -> Vec<Value> {
         Vec::new()
@@ -67,6 +74,11 @@ pub fn charged<T>(budget: &Budget, work: impl FnOnce() -> T) -> T {
 /// The truth value of a formula in `env`, if it can be found out.
 pub fn holds(term: &Term, env: &dyn Env) -> Option<bool> {
     eval(term, env)?.as_bool()
+}
+
+/// The value, unless it is not known.
+fn known(value: Value) -> Option<Value> {
+    (value != Value::Unknown).then_some(value)
 }
 
 /// How many instances of quantifiers one evaluation may look at.
@@ -118,7 +130,7 @@ impl<'a> Evaluator<'a> {
         Some(match t.kind() {
             Kind::Var(v) => match self.bound.iter().rev().find(|(b, _)| b == v) {
                 Some((_, value)) => value.clone(),
-                None => self.env.var(v)?,
+                None => known(self.env.var(v)?)?,
             },
             Kind::Bool(b) => Value::Bool(*b),
             Kind::Int(i) => Value::Int(i.clone()),
@@ -132,7 +144,7 @@ impl<'a> Evaluator<'a> {
                 None if self.truth(b)? => true,
                 None => return None,
             }),
-            Kind::Eq(a, b) => Value::Bool(self.eval(a)? == self.eval(b)?),
+            Kind::Eq(a, b) => Value::Bool(self.eval(a)?.same(&self.eval(b)?)?),
             Kind::Lt(a, b) => Value::Bool(self.int(a)? < self.int(b)?),
             Kind::Le(a, b) => Value::Bool(self.int(a)? <= self.int(b)?),
             Kind::Add(parts) => {
@@ -143,29 +155,66 @@ impl<'a> Evaluator<'a> {
                 Value::Int(sum)
             }
             Kind::Neg(a) => Value::Int(-self.int(a)?),
-            Kind::Mul(a, b) => Value::Int(self.int(a)? * self.int(b)?),
+            Kind::Mul(a, b) => match (self.int(a), self.int(b)) {
+                (Some(a), Some(b)) => Value::Int(a * b),
+                (Some(zero), None) | (None, Some(zero)) if zero == Int::ZERO => Value::Int(zero),
+                _ => return None,
+            },
             Kind::Div(a, b) => Value::Int(div_total(&self.int(a)?, &self.int(b)?)),
             Kind::Mod(a, b) => Value::Int(mod_total(&self.int(a)?, &self.int(b)?)),
-            Kind::Ite(c, a, b) => match self.truth(c)? {
-                true => self.eval(a)?,
-                false => self.eval(b)?,
+            Kind::Ite(c, a, b) => match self.truth(c) {
+                Some(true) => self.eval(a)?,
+                Some(false) => self.eval(b)?,
+                None if self.env.is_partial() => known(self.eval(a)?.joined(&self.eval(b)?))?,
+                None => return None,
             },
             Kind::Select(m, k) => {
                 let map = self.eval(m)?;
-                map.as_map()?.get(&self.eval(k)?).clone()
+                let map = map.as_map()?;
+                match self.eval(k) {
+                    Some(key) => known(map.get(&key).clone())?,
+                    None if self.env.is_partial() && map.entries().is_empty() => known(map.default().clone())?,
+                    None => return None,
+                }
             }
             Kind::Store(m, k, v) => {
-                let mut map = self.eval(m)?.as_map()?.clone();
-                map.set(self.eval(k)?, self.eval(v)?);
-                Value::map(map)
+                let map = self.eval(m)?;
+                let value = self.held(v)?;
+                match self.eval(k) {
+                    Some(key) => {
+                        let mut map = map.as_map()?.clone();
+                        map.set(key, value);
+                        Value::map(map)
+                    }
+                    // any entry may have become the value
+                    None if self.env.is_partial() => {
+                        let written = crate::MapValue::constant(value);
+                        map.joined(&Value::map(written))
+                    }
+                    None => return None,
+                }
             }
-            Kind::Const(v) => Value::map(crate::MapValue::constant(self.eval(v)?)),
+            Kind::Const(v) => {
+                let value = self.held(v)?;
+                Value::map(crate::MapValue::constant(value))
+            }
             Kind::Apply(func, args) => {
                 let args = args.iter().map(|a| self.eval(a)).collect::<Option<Vec<_>>>()?;
+                if !args.iter().all(Value::is_known) {
+                    return None;
+                }
                 self.env.interpret(func, &args)?
             }
             Kind::Quant(q, vars, body) => Value::Bool(self.quantified(*q, vars, body)?),
         })
+    }
+
+    /// What a map is to hold: what is not known, too, where maps may hold that.
+    fn held(&mut self, t: &Term) -> Option<Value> {
+        match self.eval(t) {
+            None if self.env.is_partial() => Some(Value::unknown(t.sort())),
+            value => value,
+        }
     }
 
     fn truth(&mut self, t: &Term) -> Option<bool> {

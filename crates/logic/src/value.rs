@@ -16,6 +16,8 @@ pub enum Value {
     Ref(i64),
     /// A total map.
     Map(Arc<MapValue>),
+    /// A value that is not known, in a map. Terms do not evaluate to it, but to nothing.
+    Unknown,
 }
 
 /// A total map: finitely many entries, and a default everywhere else.
@@ -82,6 +84,56 @@ impl Value {
             Sort::Int => Value::Int(Int::ZERO),
             Sort::Ref => Value::NULL,
             Sort::Map(kv) => Value::map(MapValue::constant(Value::zero(&kv.1))),
+        }
+    }
+
+    /// Nothing is known: of a map, what it holds at any key.
+    pub fn unknown(sort: &Sort) -> Value {
+        match sort {
+            Sort::Map(kv) => Value::map(MapValue::constant(Value::unknown(&kv.1))),
+            _ => Value::Unknown,
+        }
+    }
+
+    /// Is all of it known?
+    pub fn is_known(&self) -> bool {
+        match self {
+            Value::Unknown => false,
+            Value::Map(map) => map.default.is_known() && map.entries.values().all(Value::is_known),
+            _ => true,
+        }
+    }
+
+    /// Is it the same value as another one? None if that depends on what is not known.
+    pub fn same(&self, other: &Value) -> Option<bool> {
+        match (self, other) {
+            (Value::Unknown, _) | (_, Value::Unknown) => None,
+            (Value::Map(a), Value::Map(b)) => {
+                let keys = a.entries.keys().chain(b.entries.keys());
+                let mut pairs = keys.map(|k| (a.get(k), b.get(k))).collect::<Vec<_>>();
+                pairs.push((&a.default, &b.default));
+                let truths: Vec<Option<bool>> = pairs.into_iter().map(|(x, y)| x.same(y)).collect();
+                if truths.contains(&Some(false)) {
+                    return Some(false);
+                }
+                (!truths.contains(&None)).then_some(true)
+            }
+            _ => Some(self == other),
+        }
+    }
+
+    /// What is known of a value that is this one or another one.
+    pub fn joined(&self, other: &Value) -> Value {
+        match (self, other) {
+            (Value::Map(a), Value::Map(b)) => {
+                let mut map = MapValue::constant(a.default.joined(&b.default));
+                for key in a.entries.keys().chain(b.entries.keys()) {
+                    map.set(key.clone(), a.get(key).joined(b.get(key)));
+                }
+                Value::map(map)
+            }
+            _ if self == other => self.clone(),
+            _ => Value::Unknown,
         }
     }
 
@@ -178,6 +230,7 @@ impl fmt::Display for Value {
                 }
                 write!(f, "_: {}]", m.default)
             }
+            Value::Unknown => f.write_str("?"),
         }
     }
 }

@@ -378,7 +378,7 @@ fn sort_of(value: &Value) -> Option<Sort> {
         Value::Bool(_) => Some(Sort::Bool),
         Value::Int(_) => Some(Sort::Int),
         Value::Ref(_) => Some(Sort::Ref),
-        Value::Map(_) => None,
+        Value::Map(_) | Value::Unknown => None,
     }
 }
 

@@ -10,7 +10,7 @@ use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Routine};
-use abide_logic::{Int, Term};
+use abide_logic::{Int, Term, Var};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -137,6 +137,10 @@ impl View for Source {
 
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
+    }
+
+    fn determined(&self, routine: &Routine) -> Vec<Var> {
+        self.shape(routine).map(|s| s.determined.clone()).unwrap_or_default()
     }
 
     fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {

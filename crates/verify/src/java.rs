@@ -126,6 +126,10 @@ impl View for Source {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
     }
 
+    fn determined(&self, routine: &Routine) -> Vec<Var> {
+        self.shape(routine).map(|s| s.determined.clone()).unwrap_or_default()
+    }
+
     fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {
         let roots = match when {
             When::Start => witness::at_start,

@@ -120,6 +120,12 @@ pub trait View: Send + Sync {
         BTreeSet::new()
     }
 
+    /// Inputs of the routine whose values the source determines, though they are not known. A run that
+    /// depends on them refutes nothing.
+    fn determined(&self, _routine: &Routine) -> Vec<Var> {
+        Vec::new()
+    }
+
     /// A program in the language that runs the routine on an input and fails as the check does; the
     /// arbitrary numbers on the way are known.
     fn test(&self, _routine: &Routine, _input: &Values, _check: &Check, _choices: &[Choice]) -> Option<String> {

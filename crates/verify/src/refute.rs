@@ -3,13 +3,14 @@
 //! First a few hundred runs of the interpreter on small inputs. Then the loops are unrolled
 //! once, twice and so on; a model of "the check fails" gives initial values, and a run from
 //! these values must fail at that check. Only then is it refuted: the solver's word alone is
-//! not enough. Where the run passed arbitrary values that stand for what is not known, such as the
-//! result of a call, the check must fail for all of them.
+//! not enough. Where the run takes arbitrary values for what is not known, such as the result of a
+//! call, nothing on the way may depend on them: a shadow goes beside the run in which they stay
+//! unknown (`abide_exec::Shadow`).
 
 use crate::language::{View, When};
 use crate::report::{Choice, Confirmation, Counterexample, Moment};
 use abide_base::{Sources, Span};
-use abide_exec::{Draw, Machine, Stop, Values};
+use abide_exec::{Draw, Machine, Shadow, Stop, Unknown, Values};
 use abide_infer::runs::{Inputs, first_values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
@@ -17,7 +18,7 @@ use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -92,14 +93,17 @@ pub fn refute(
     if !case.view.is_exact(case.routine, case.cfg) {
         return Ok(search);
     }
-    let guesses = case.view.guesses(case.routine);
+    let unknown = Unknown {
+        guesses: case.view.guesses(case.routine),
+        inputs: case.view.determined(case.routine),
+    };
     let mut lawful = case.view.lawful(case.routine);
     // only who makes objects can tell
     let written = case.cfg.written();
     let is_changed = |v: &Var| *v.sort() == set_sort() && written.contains(v);
     lawful.retain(|fact| fact.free_vars().iter().any(is_changed));
-    search.refuted = by_runs(case, &guesses, &mut left, limits);
-    search.refuted.extend(by_heaps(case, &guesses, &mut left, limits));
+    search.refuted = by_runs(case, &unknown, &mut left, limits);
+    search.refuted.extend(by_heaps(case, &unknown, &mut left, limits));
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
@@ -147,24 +151,18 @@ pub fn refute(
             let Some(state) = case.view.possible(case.routine, state) else {
                 continue;
             };
-            let Some((failed, trace)) = replay(&unrolled, &guesses, &state, case.sources) else {
+            let Some((failed, trace)) = replay(&unrolled, &unknown, &state, case.sources) else {
                 // with other objects for those that are made, perhaps
-                attempt(case, &guesses, &state, 0, &mut left, &mut search.refuted);
+                attempt(case, &unknown, &state, 0, &mut left, &mut search.refuted);
                 continue;
             };
             let refuted = (failed.kind, failed.span);
-            let mut certain = || {
-                let Some(run) = otherwise(case, &unrolled, &mut passive, &state, refuted) else {
-                    return false;
-                };
-                let asked = passive.fresh_bool("otherwise");
-                session.assert(&Term::implies(asked.clone(), run));
-                matches!(session.check(&[asked]), Answer::Unsat(_))
-            };
-            match trace.guess_for(failed, case.cfg) {
-                _ if !left.contains(&refuted) || !case.fails_surely(failed, &trace) => {}
-                Some(guess) if !certain() => search.doubts.push((refuted, guess)),
-                _ => {
+            if !left.contains(&refuted) || !case.fails_surely(failed, &trace) {
+                continue;
+            }
+            match trace.doubt {
+                Some(guess) => search.doubts.push((refuted, guess)),
+                None => {
                     left.retain(|p| *p != refuted);
                     search.refuted.push(refuted_by(case, failed, &state, trace));
                 }
@@ -178,45 +176,8 @@ pub fn refute(
     Ok(search)
 }
 
-/// A run from the inputs of a state that does not fail at a place: it ends well, fails elsewhere,
-/// or goes on behind what is unrolled. None if the inputs cannot be written down.
-fn otherwise(
-    case: &Case,
-    unrolled: &Unrolled,
-    passive: &mut Passive,
-    state: &Values,
-    place: (CheckKind, Span),
-) -> Option<Term> {
-    let mut objects: BTreeMap<i64, Var> = BTreeMap::new();
-    let mut object = |number: i64| {
-        let known = objects.entry(number);
-        Some(known.or_insert_with(|| passive.fresh("object", Sort::Ref)).term())
-    };
-    let mut facts = Vec::new();
-    for input in &case.routine.inputs {
-        let value = state.get(input)?.term_with(input.sort(), &mut object)?;
-        facts.push(Term::eq(input.term(), value));
-    }
-    let distinct: Vec<Term> = std::iter::once(Term::null())
-        .chain(objects.values().map(Var::term))
-        .collect();
-    for (i, a) in distinct.iter().enumerate() {
-        facts.extend(distinct[..i].iter().map(|b| Term::ne(a.clone(), b.clone())));
-    }
-    let end = |block: &BlockId, guard: &Term| {
-        let point = passive.ends.get(block)?;
-        Some(Term::and([point.reached.clone(), point.at(guard)]))
-    };
-    let elsewhere = passive.checks.iter().filter(|c| !is_at(&c.check, place));
-    let mut ways: Vec<Term> = elsewhere.map(|c| c.fails.clone()).collect();
-    ways.extend(end(&unrolled.cfg.exit, &Term::tt()));
-    ways.extend(unrolled.frontier.iter().filter_map(|(block, guard)| end(block, guard)));
-    facts.push(Term::or(ways));
-    Some(Term::and(facts))
-}
-
 /// Runs on small inputs, each a small change of an earlier one.
-fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
+fn by_runs(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
     let mut found = Vec::new();
     let mut draw = Draw::seeded(0);
     let mut pool: Vec<Values> = vec![case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect()];
@@ -234,7 +195,7 @@ fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Spa
             continue;
         };
         // if not, the precondition did not hold, or nothing was learnt
-        let is_input = attempt(case, guesses, &state, trial, left, &mut found);
+        let is_input = attempt(case, unknown, &state, trial, left, &mut found);
         if is_input && pool.len() < POOL {
             pool.push(state);
         }
@@ -243,7 +204,7 @@ fn by_runs(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Spa
 }
 
 /// Runs on inputs with linked objects, which guessing does not make.
-fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
+fn by_heaps(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
     let mut found = Vec::new();
     if left.is_empty() {
         return found;
@@ -257,9 +218,9 @@ fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Sp
     };
     inputs.linked(CHANGES, &limits.budget, &mut |state, seed| {
         let known = found.len();
-        attempt(case, guesses, &state, seed, left, &mut found);
+        attempt(case, unknown, &state, seed, left, &mut found);
         if let Some(new) = found.get_mut(known) {
-            let smaller = smaller(case, guesses, &open, state, ((new.kind, new.span), seed));
+            let smaller = smaller(case, unknown, &open, state, ((new.kind, new.span), seed));
             smaller.into_iter().for_each(|refuted| *new = refuted);
         }
         match left.is_empty() {
@@ -273,7 +234,7 @@ fn by_heaps(case: &Case, guesses: &BTreeSet<Span>, left: &mut Vec<(CheckKind, Sp
 /// An input with fewer links and more zeros on which a check fails as well.
 fn smaller(
     case: &Case,
-    guesses: &BTreeSet<Span>,
+    unknown: &Unknown,
     open: &[Var],
     mut input: Values,
     (place, seed): ((CheckKind, Span), u64),
@@ -290,7 +251,7 @@ fn smaller(
                 continue;
             };
             let mut found = Vec::new();
-            attempt(case, guesses, &next, seed, &mut vec![place], &mut found);
+            attempt(case, unknown, &next, seed, &mut vec![place], &mut found);
             if let Some(refuted) = found.pop() {
                 best = Some(refuted);
                 input = next;
@@ -318,17 +279,17 @@ fn with_zero(input: &Values, var: &Var, key: Option<Value>) -> Option<Values> {
 /// One run, and what it refutes of what is left; says whether its input satisfies what is assumed.
 fn attempt(
     case: &Case,
-    guesses: &BTreeSet<Span>,
+    unknown: &Unknown,
     input: &Values,
     seed: u64,
     left: &mut Vec<(CheckKind, Span)>,
     found: &mut Vec<Refuted>,
 ) -> bool {
-    let (stop, trace) = run(case.cfg, &[], guesses, input, seed, case.sources);
+    let (stop, trace) = run(case.cfg, &[], unknown, input, seed, case.sources);
     match stop {
         Stop::Failed(check) => {
             let place = (check.kind, check.span);
-            if left.contains(&place) && trace.guess_for(check, case.cfg).is_none() && case.fails_surely(check, &trace) {
+            if left.contains(&place) && trace.doubt.is_none() && case.fails_surely(check, &trace) {
                 left.retain(|p| *p != place);
                 found.push(refuted_by(case, check, input, trace));
             }
@@ -371,39 +332,6 @@ fn moments(case: &Case, start: &Values, end: &Values) -> Vec<Moment> {
     found
 }
 
-/// The variables that a check depends on: what is computed with them, what is known of them, and where a run
-/// goes.
-fn relevant(cfg: &Cfg, check: &Check) -> BTreeSet<Var> {
-    let mut found: BTreeSet<Var> = check.formula.free_vars().into_iter().collect();
-    let edges = cfg.blocks.iter().flat_map(|b| &b.edges);
-    found.extend(edges.flat_map(|e| e.guard.free_vars()));
-    loop {
-        let before = found.len();
-        for command in cfg.blocks.iter().flat_map(|b| &b.commands) {
-            match &command.kind {
-                CommandKind::Assign(pairs) => {
-                    let own: Vec<&Term> = pairs
-                        .iter()
-                        .filter(|(v, _)| found.contains(v))
-                        .map(|(_, t)| t)
-                        .collect();
-                    found.extend(own.into_iter().flat_map(Term::free_vars));
-                }
-                CommandKind::Assume(fact) => {
-                    let vars = fact.free_vars();
-                    if vars.iter().any(|v| found.contains(v)) {
-                        found.extend(vars);
-                    }
-                }
-                CommandKind::Havoc(_) | CommandKind::Assert(_) => {}
-            }
-        }
-        if found.len() == before {
-            return found;
-        }
-    }
-}
-
 fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
     (check.kind, check.span) == place
 }
@@ -413,40 +341,18 @@ fn is_at(check: &Check, place: (CheckKind, Span)) -> bool {
 struct Trace {
     lines: Vec<usize>,
     choices: Vec<Choice>,
-    /// Where it has taken arbitrary values for what is not known, and the variables that have them.
-    guessed: Vec<(Span, Vec<Var>)>,
+    /// Where the unknown value came up because of which nothing follows from the run.
+    doubt: Option<Span>,
     /// The state in which it ends.
     end: Values,
 }
 
 impl Trace {
-    /// Where it has last taken a value for what is not known that a check may depend on.
-    fn guess_for(&self, check: &Check, cfg: &Cfg) -> Option<Span> {
-        if self.guessed.is_empty() {
-            return None;
-        }
-        let relevant = relevant(cfg, check);
-        let matters = |v: &Var| relevant.contains(v);
-        let mut found = self.guessed.iter().rev();
-        found.find(|(_, vars)| vars.iter().any(matters)).map(|(span, _)| *span)
-    }
-
     /// Notes the arbitrary numbers of commands that have just been executed; `made` are the
     /// variables that stand for arbitrary values in a determined graph.
-    fn choose(&mut self, commands: &[Command], made: &[Var], guesses: &BTreeSet<Span>, state: &Values) {
+    fn choose(&mut self, commands: &[Command], made: &[Var], state: &Values) {
         let is_made = |t: &Term| t.as_var().is_some_and(|v| made.contains(v));
         for command in commands {
-            let arbitrary: Vec<Var> = match &command.kind {
-                CommandKind::Havoc(vars) => vars.clone(),
-                CommandKind::Assign(pairs) => {
-                    let made = pairs.iter().filter(|(_, value)| is_made(value));
-                    made.map(|(var, _)| var.clone()).collect()
-                }
-                _ => Vec::new(),
-            };
-            if !arbitrary.is_empty() && guesses.contains(&command.span) {
-                self.guessed.push((command.span, arbitrary));
-            }
             let chosen = match &command.kind {
                 CommandKind::Havoc(vars) => match vars.as_slice() {
                     [var] => var,
@@ -471,11 +377,11 @@ impl Trace {
 /// Runs the determined graph from a state; the check that fails and what is on the way.
 fn replay<'a>(
     unrolled: &'a Unrolled,
-    guesses: &BTreeSet<Span>,
+    unknown: &'a Unknown,
     state: &Values,
     sources: &Sources,
 ) -> Option<(&'a Check, Trace)> {
-    match run(&unrolled.cfg, &unrolled.made, guesses, state, 0, sources) {
+    match run(&unrolled.cfg, &unrolled.made, unknown, state, 0, sources) {
         (Stop::Failed(check), trace) => Some((check, trace)),
         _ => None,
     }
@@ -484,8 +390,8 @@ fn replay<'a>(
 /// Runs from a state; how it ended and what it passed, the lines shortened in the middle.
 fn run<'a>(
     cfg: &'a Cfg,
-    made: &[Var],
-    guesses: &BTreeSet<Span>,
+    made: &'a [Var],
+    unknown: &'a Unknown,
     state: &Values,
     seed: u64,
     sources: &Sources,
@@ -493,10 +399,10 @@ fn run<'a>(
     let mut state = state.clone();
     let mut trace = Trace::default();
     let mut at: Option<BlockId> = None;
-    let mut machine = Machine::new(cfg, Draw::seeded(seed), STEPS);
+    let mut machine = Machine::new(cfg, Draw::seeded(seed), STEPS).with(Shadow::new(unknown, made));
     let stop = machine.run(cfg.entry, &mut state, &mut |block, now| {
         if let Some(left) = at.replace(block) {
-            trace.choose(&cfg.block(left).commands, made, guesses, now);
+            trace.choose(&cfg.block(left).commands, made, now);
         }
         for command in &cfg.block(block).commands {
             let line = sources.line(command.span);
@@ -510,12 +416,13 @@ fn run<'a>(
         let commands = &cfg.block(last).commands;
         let fails = |c: &Command| matches!(&c.kind, CommandKind::Assert(k) if std::ptr::eq(k, *check));
         let end = commands.iter().position(fails).unwrap_or(commands.len());
-        trace.choose(&commands[..end], made, guesses, &state);
+        trace.choose(&commands[..end], made, &state);
         let line = sources.line(check.span);
         if let Some(end) = trace.lines.iter().rposition(|l| *l == line) {
             trace.lines.truncate(end + 1);
         }
     }
     trace.end = state;
+    trace.doubt = machine.doubt();
     (stop, trace)
 }

@@ -74,6 +74,9 @@ impl<'a> Body<'_, 'a> {
             self.pass_on(&values, span);
         }
         let value = self.unknown(name, &result, &values, span)?;
+        if self.guesses.contains(&span) {
+            self.may_not_return(span);
+        }
         if callee.noreturn {
             self.assume(Term::ff(), span);
         }
@@ -139,6 +142,7 @@ impl<'a> Body<'_, 'a> {
         self.guesses.insert(span);
         self.frame_covers_all(span);
         self.forget_everything(span);
+        self.may_not_return(span);
         Ok(self.arbitrary(&result, span))
     }
 
@@ -347,6 +351,19 @@ impl<'a> Body<'_, 'a> {
             &["malloc", "calloc", "realloc", "free"],
             &["allocates", "frees", "fresh"],
         )
+    }
+
+    /// May a call of the function end the program, or jump out?
+    pub(super) fn may_exit(&self, name: &str) -> bool {
+        let mut ends = vec!["exit", "_Exit", "_exit", "quick_exit", "abort", "longjmp", "siglongjmp"];
+        // a failed assertion is the callee's own failure
+        let own = self
+            .world
+            .callees
+            .iter()
+            .filter(|(n, c)| c.noreturn && !n.starts_with("__assert"));
+        ends.extend(own.map(|(n, _)| n.as_str()));
+        self.reaches_any(name, &ends, &[])
     }
 
     pub(super) fn may_free(&self, name: &str) -> bool {

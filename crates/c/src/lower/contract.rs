@@ -217,6 +217,9 @@ impl<'a> Body<'_, 'a> {
         if callee.noreturn {
             self.assume(Term::ff(), span);
         }
+        if callee.function.is_some() && self.may_exit(name) {
+            self.may_not_return(span);
+        }
         Ok(value)
     }
 

@@ -19,6 +19,7 @@ mod call;
 mod contract;
 mod convert;
 mod declare;
+mod determined;
 mod expr;
 mod ghost;
 mod given;
@@ -116,6 +117,8 @@ pub struct Shape {
     /// Where an arbitrary value stands for one that C determines: a call of a function with a body by
     /// its contract, a function of a library, a comparison of floating values.
     pub guesses: BTreeSet<Span>,
+    /// Inputs whose values C or the system determines, though they are not known.
+    pub determined: Vec<Var>,
 }
 
 /// Lowers a file.

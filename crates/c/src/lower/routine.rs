@@ -120,6 +120,9 @@ impl<'w, 'a> Body<'w, 'a> {
             given(fact, span);
         }
         self.granted();
+        for fact in self.arguments_of_main() {
+            given(fact, span);
+        }
         let contract = self.world.callees.get(&name).and_then(|c| c.contract);
         let start = self.own_scope(View::Now, View::Now);
         if let Some(contract) = contract {
@@ -135,7 +138,9 @@ impl<'w, 'a> Body<'w, 'a> {
             given(formula, clause);
         }
         // the program starts here, and nowhere else comes here
-        let start = contract.is_none() && name == "main" && !self.world.mentions(&name);
+        let asks =
+            |c: &ast::Contract| !c.common.requires.is_empty() || c.behaviors.iter().any(|b| !b.requires.is_empty());
+        let start = !contract.is_some_and(asks) && name == "main" && !self.world.mentions(&name);
         let initial = self.initial_values(start)?;
         self.enter_labels(&f.body);
         let body = self.block(|b| b.scoped(&f.body))?.1;
@@ -526,6 +531,12 @@ impl<'w, 'a> Body<'w, 'a> {
                 _ => {}
             }
         }
+        let determined = self.determined();
+        if !determined.is_empty() {
+            // what is known at the start is true of what is not known
+            let span = self.function.name.span;
+            self.guesses.insert(span);
+        }
         let bounds = self
             .heap
             .get("~\\low")
@@ -544,6 +555,7 @@ impl<'w, 'a> Body<'w, 'a> {
             result: Some(result).filter(|r| *r != Type::Void),
             exact: !self.forgotten || self.made.is_empty(),
             guesses: self.guesses.clone(),
+            determined,
         }
     }
 }

@@ -174,6 +174,14 @@ impl<'a> Body<'_, 'a> {
                 ways.push(Term::and([Term::eq(own.clone(), Term::int(number)), fits]));
             }
         }
+        // arrays of arrays, of interfaces and of classes of which nothing is known hold more than is said here
+        let mut known = Vec::new();
+        for id in self.classes().ids().filter(|id| !self.classes().get(*id).interface) {
+            let number = self.classes().exact(&Type::Array(Box::new(Type::Class(id))));
+            known.push(Term::eq(own.clone(), Term::int(number)));
+        }
+        let takes = self.unknown_choice("takes", span);
+        ways.push(Term::and([takes, Term::not(Term::or(known))]));
         let holds = Term::or(ways);
         self.demand(holds, CheckKind::ArrayStore, "ArrayStoreException", span)
     }

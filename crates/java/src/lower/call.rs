@@ -166,7 +166,9 @@ impl<'a> Body<'_, 'a> {
         self.forget(&None, span);
         self.trust_invariants(&[], None, span)?;
         let caught = self.caught();
-        self.may_throw_one_of(&caught, &[], span)
+        self.may_throw_one_of(&caught, &[], span)?;
+        self.may_not_return(span);
+        Ok(())
     }
 
     /// Perhaps an exception of one of these types is thrown, of which the facts hold.
@@ -189,7 +191,11 @@ impl<'a> Body<'_, 'a> {
             b.leave(Goal::Throw, span);
             Ok(())
         })?;
-        self.emit(StmtKind::If(None, failing, Vec::new()), span);
+        let throws = match self.guesses.contains(&span) {
+            true => Some(self.unknown_choice("throws", span)),
+            false => None,
+        };
+        self.emit(StmtKind::If(throws, failing, Vec::new()), span);
         Ok(())
     }
 
@@ -366,8 +372,9 @@ impl<'a> Body<'_, 'a> {
             }
             _ => self.owe_dirty(&Next::Given(&terms), span)?,
         }
-        // a method without a body does all that its contract allows
-        if m.decl.body.is_some() {
+        // a method that nobody has written does all that its contract allows
+        let written = self.is_implemented(m);
+        if written {
             self.guesses.insert(span);
         }
         // what the callee may do; its promises are read before anything changes, so that the
@@ -417,10 +424,28 @@ impl<'a> Body<'_, 'a> {
         for (formula, _) in promised {
             self.assume_formula(formula, span);
         }
+        if written && contract.is_empty() {
+            self.may_not_return(span);
+        }
         Ok(match result {
             Some(var) => Val::new(var.term(), result_type),
             None => Val::new(Term::ff(), Type::Void),
         })
+    }
+
+    /// Does one of the given classes have a body for the method?
+    fn is_implemented(&self, m: MethodRef<'a>) -> bool {
+        let overrides = |id: ClassId| {
+            let own = self
+                .classes()
+                .get(id)
+                .decl
+                .filter(|_| self.classes().is_subclass(id, m.class));
+            own.into_iter()
+                .flat_map(|d| &d.methods)
+                .any(|o| o.body.is_some() && o.name.text == m.decl.name.text && o.params.len() == m.decl.params.len())
+        };
+        m.decl.body.is_some() || self.classes().ids().any(overrides)
     }
 
     fn owe_preconditions(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<()> {

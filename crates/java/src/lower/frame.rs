@@ -204,8 +204,17 @@ impl<'a> Body<'_, 'a> {
 
     /// A callee may write no more than the method itself.
     pub(super) fn frame_covers(&mut self, callee: &Option<Frame>, span: Span) {
+        if self.frame.is_empty() || callee.as_ref().is_some_and(|f| f.places.is_empty()) {
+            return;
+        }
+        // what it may write it need not write: whether it does is not known
+        let spares = match self.guesses.contains(&span) {
+            true => self.unknown_choice("spares", span),
+            false => Term::ff(),
+        };
         for (guard, own) in self.frame.clone() {
-            self.covers(&guard, &own, callee, span);
+            let owed = Term::and([guard, Term::not(spares.clone())]);
+            self.covers(&owed, &own, callee, span);
         }
     }
 

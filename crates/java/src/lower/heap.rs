@@ -137,33 +137,19 @@ impl<'a> Body<'_, 'a> {
             if let Some(constant) = self.constant_of(f, &ty) {
                 return Ok(constant);
             }
+            let known = self.heap.len();
             let var = self.static_var(f.class, &f.decl.name.text, &ty);
+            if self.heap.len() > known {
+                self.final_object(f, &var, &ty);
+            }
             return Ok(Val::new(self.at(view, &var), ty));
+        }
+        if let Some(constant) = self.constant_of(f, &ty) {
+            return Ok(constant);
         }
         let map = self.field_map(f.class, &f.decl.name.text, &ty);
         let object = object.cloned().unwrap_or_else(Term::null);
         Ok(Val::new(Term::select(self.at(view, &map), object), ty))
-    }
-
-    /// The value of a constant field: final, with an initial value that is a literal.
-    fn constant_of(&mut self, f: FieldRef<'a>, ty: &Type) -> Option<Val> {
-        let is_final = f.decl.modifiers.is_final || self.classes().get(f.class).interface;
-        if !is_final {
-            return None;
-        }
-        let value = super::survey::constant(f.decl.init.as_ref()?, 0, &|name| {
-            let other = self.classes().field(f.class, name).filter(|o| o.class == f.class)?;
-            (other.decl.modifiers.is_final && other.is_static && !std::ptr::eq(other.decl, f.decl))
-                .then_some(other.decl.init.as_ref()?)
-        })?;
-        match (value, ty) {
-            (super::survey::Constant::Int(i), Type::Int(kind)) => {
-                let wrapped = ints::wrap(ints::Number::new(Term::int(i)), *kind);
-                Some(Val::new(wrapped.term, ty.clone()))
-            }
-            (super::survey::Constant::Bool(b), Type::Bool) => Some(Val::new(Term::bool(b), Type::Bool)),
-            _ => None,
-        }
     }
 
     /// An array element.

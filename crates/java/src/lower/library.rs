@@ -287,6 +287,16 @@ impl<'a> Body<'_, 'a> {
                 Term::eq(Term::select(types.term(), var.term()), Term::int(exact)),
                 Term::eq(length, Term::int(units.len() as i64)),
             ];
+            // what it is made of, if that is not too much to say
+            if units.len() <= LITERAL {
+                let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
+                let own = Term::select(chars.term(), var.term());
+                let each = units.iter().zip(0i64..);
+                facts.extend(each.map(|(unit, at)| {
+                    let held = Term::select(own.clone(), Term::int(at));
+                    Term::eq(held, Term::int(i64::from(*unit)))
+                }));
+            }
             // two literals are the same object only if they are equal
             let others: Vec<Term> = self
                 .heap
@@ -300,6 +310,9 @@ impl<'a> Body<'_, 'a> {
         Val::new(var.term(), ty)
     }
 }
+
+/// Characters of a string literal that are known one by one.
+const LITERAL: usize = 32;
 
 fn pick(test: Term, a: &Number, b: &Number, kind: IntKind) -> Val {
     let join = |x: &Option<Int>, y: &Option<Int>, f: fn(Int, Int) -> Int| Some(f(x.clone()?, y.clone()?));

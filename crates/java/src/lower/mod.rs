@@ -14,6 +14,7 @@ mod arithmetic;
 mod array;
 mod call;
 mod closed;
+mod constant;
 mod contract;
 mod convert;
 mod create;
@@ -140,6 +141,8 @@ pub struct Shape {
     pub constants: Vec<(Var, String)>,
     /// Where an arbitrary value stands for one that is not known.
     pub guesses: BTreeSet<Span>,
+    /// Inputs whose values the source determines, though they are not known.
+    pub determined: Vec<Var>,
 }
 
 /// A field: for objects of one range of dynamic types, references to objects of another, or data.

@@ -380,8 +380,13 @@ impl<'w, 'a> Body<'w, 'a> {
                 .as_ref()
                 .and_then(|t| Some((t.term.as_var()?.clone(), classes.show(&t.ty)))),
             guesses: self.guesses.clone(),
+            determined: self.determined(),
             ..Shape::default()
         };
+        if !shape.determined.is_empty() {
+            // what is known at the start is true of what is not known
+            shape.guesses.insert(m.decl.name.span);
+        }
         let given = self.params.iter().map(|p| (Some(&p.var), &p.ty));
         let this = self.this.iter().map(|t| (t.term.as_var(), &t.ty));
         let root = |(var, ty): (Option<&Var>, &Type)| Some((var?.clone(), numbers(classes, ty)?));

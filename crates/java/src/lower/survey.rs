@@ -1,8 +1,7 @@
 //! Questions about the tree that need no types.
 
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, Method, Name, Stmt, StmtKind, TypeRef, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Class, Expr, ExprKind, Method, Name, Stmt, StmtKind, TypeRef, UnaryOp};
 use crate::syntax::walk::{children, each_expr, statements};
-use abide_logic::Int;
 
 /// What calls in an expression do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,6 +35,29 @@ pub(super) fn assigns(body: &[Stmt], name: &str) -> bool {
         }
     });
     found
+}
+
+/// Does any code of a class, or of one inside it, assign a field of that name?
+pub(super) fn writes(class: &Class, name: &str) -> bool {
+    let mut found = false;
+    let mut look = |body: &[Stmt]| {
+        each_expr(body, &mut |e| {
+            if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &*e.kind {
+                found |= match &*target.kind {
+                    ExprKind::Name(n) => &**n == name,
+                    ExprKind::Field(_, n) => &*n.text == name,
+                    _ => false,
+                };
+            }
+        });
+    };
+    class
+        .methods
+        .iter()
+        .filter_map(|m| m.body.as_deref())
+        .for_each(&mut look);
+    class.initializers.iter().for_each(|i| look(&i.body));
+    found || class.classes.iter().any(|c| writes(c, name))
 }
 
 /// May the statement write a field of that name, itself or by a call?
@@ -140,52 +162,6 @@ pub(super) fn is_small(m: &Method) -> bool {
     const STATEMENTS: usize = 12;
     let Some(body) = &m.body else { return false };
     m.errors.is_empty() && !body.iter().any(has_loop) && body.iter().map(count).sum::<usize>() <= STATEMENTS
-}
-
-/// The value of a constant expression.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Constant {
-    /// An integer of any type, not yet wrapped.
-    Int(Int),
-    /// A truth value.
-    Bool(bool),
-}
-
-/// The value of an expression made of literals and of the names `named` knows.
-pub(super) fn constant<'t>(e: &'t Expr, depth: usize, named: &dyn Fn(&str) -> Option<&'t Expr>) -> Option<Constant> {
-    if depth > 20 {
-        return None;
-    }
-    let value = |e: &'t Expr| constant(e, depth + 1, named);
-    // where it might wrap around, better no constant than a wrong one
-    let small = |i: Int| (i >= Int::from(i32::MIN) && i <= Int::from(i32::MAX)).then_some(Constant::Int(i));
-    Some(match &*e.kind {
-        ExprKind::Literal(Literal::Int(i) | Literal::Long(i)) => Constant::Int(i.clone()),
-        ExprKind::Literal(Literal::Char(c)) => Constant::Int(Int::from(*c)),
-        ExprKind::Literal(Literal::Bool(b)) => Constant::Bool(*b),
-        ExprKind::Name(n) => value(named(n)?)?,
-        ExprKind::Unary(UnaryOp::Neg, a) => match value(a)? {
-            Constant::Int(i) if i >= Int::ZERO => Constant::Int(-i),
-            Constant::Int(i) => return small(-i),
-            Constant::Bool(_) => return None,
-        },
-        ExprKind::Binary(op, a, b) => {
-            let (Constant::Int(a), Constant::Int(b)) = (value(a)?, value(b)?) else {
-                return None;
-            };
-            return match op {
-                BinaryOp::Add => small(a + b),
-                BinaryOp::Sub => small(a - b),
-                BinaryOp::Mul => small(a * b),
-                BinaryOp::Shl => {
-                    let by = u32::try_from(&b).ok().filter(|b| *b < 31)?;
-                    small(a << by as usize)
-                }
-                _ => None,
-            };
-        }
-        _ => return None,
-    })
 }
 
 /// Is there arithmetic in the expression?

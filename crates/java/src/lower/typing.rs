@@ -47,6 +47,38 @@ impl Body<'_, '_> {
 
     /// The object's dynamic type is a subtype of a type.
     pub(super) fn has_type(&mut self, term: &Term, ty: &Type) -> Term {
+        let own = self.has_own_type(term, ty);
+        match ty {
+            Type::Class(id) => Term::and([own, self.is_permitted(term, *id)]),
+            _ => own,
+        }
+    }
+
+    /// An object of a sealed class that has no objects of its own is of one of the classes below it.
+    fn is_permitted(&mut self, term: &Term, id: ClassId) -> Term {
+        let info = self.classes().get(id);
+        let (interface, Some(decl)) = (info.interface, info.decl) else {
+            return Term::tt();
+        };
+        if !decl.modifiers.sealed || !interface && !decl.modifiers.is_abstract {
+            return Term::tt();
+        }
+        let below: Vec<ClassId> = self
+            .classes()
+            .ids()
+            .filter(|c| self.classes().extends(*c, id))
+            .collect();
+        if below.is_empty() {
+            return Term::tt();
+        }
+        let each: Vec<Term> = below
+            .into_iter()
+            .map(|c| self.has_type(term, &Type::Class(c)))
+            .collect();
+        Term::or(each)
+    }
+
+    fn has_own_type(&mut self, term: &Term, ty: &Type) -> Term {
         let number = || -> Option<(i64, i64)> { self.classes().interval(ty) };
         if let Some((low, high)) = number() {
             let own = Term::select(self.types().term(), term.clone());
@@ -101,6 +133,17 @@ impl Body<'_, '_> {
     /// quantifiers, and how its sums unfold.
     pub(super) fn read_types(&self, formula: &Term) -> Term {
         let mut facts: Vec<Term> = self.unfolded(formula);
+        formula.visit(&mut |t| {
+            if let Kind::Select(map, _) = t.kind()
+                && map.as_var().is_some_and(|v| self.is_length(v))
+            {
+                let fact = Term::le(Term::int(0), t.clone());
+                if !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            }
+            !matches!(t.kind(), Kind::Quant(..))
+        });
         if !self.world.options.wrap {
             return Term::and(facts);
         }
@@ -138,6 +181,12 @@ impl Body<'_, '_> {
         let facts = self.read_types(&formula);
         self.assume(facts, span);
         self.assume(formula, span);
+    }
+
+    /// Does a map hold lengths, of arrays or of strings?
+    fn is_length(&self, var: &Var) -> bool {
+        let is_it = |h: &super::heap::HeapVar| h.var == *var && h.kind == HeapKind::Fixed;
+        matches!(var.name(), ".length" | "\\length") && self.heap.values().any(is_it)
     }
 
     /// The type of the integers that a heap variable, now or in a snapshot, holds.

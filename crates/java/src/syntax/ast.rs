@@ -159,6 +159,7 @@ pub struct Modifiers {
     pub synchronized: bool,
     pub volatile: bool,
     pub default: bool,
+    pub sealed: bool,
     // JML
     pub pure: bool,
     pub helper: bool,

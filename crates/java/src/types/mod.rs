@@ -276,6 +276,12 @@ impl<'a> Classes<'a> {
         own.map(|(_, plain)| plain.clone())
     }
 
+    /// Does a class name another one as its superclass or one of its interfaces?
+    pub fn extends(&self, id: ClassId, up: ClassId) -> bool {
+        let class = &self.list[id.0];
+        class.superclass == Some(up) || class.interfaces.contains(&up)
+    }
+
     /// Has the class subclasses that we know?
     pub fn has_subclass(&self, id: ClassId) -> bool {
         self.list

@@ -15,6 +15,9 @@ use std::collections::BTreeSet;
 
 /// The state with what the language does not allow put right; none if that cannot be.
 pub fn possible(shape: &Shape, mut state: Values) -> Option<Values> {
+    if let Some(lengths) = &shape.lengths {
+        change(&mut state, lengths, not_negative);
+    }
     let Some(types) = shape.types.as_ref().filter(|t| state.contains_key(t)) else {
         return settled(shape, state);
     };
@@ -61,6 +64,20 @@ pub fn possible(shape: &Shape, mut state: Values) -> Option<Values> {
         }
     }
     settled(shape, state)
+}
+
+/// Lengths are in their range.
+fn not_negative(lengths: &mut MapValue) {
+    let length = |v: &Value| match v {
+        Value::Int(i) if *i < Int::ZERO => Value::int(0),
+        Value::Int(i) if *i > Int::from(i32::MAX) => Value::int(i32::MAX),
+        other => other.clone(),
+    };
+    let mut changed = MapValue::constant(length(lengths.default()));
+    for (array, held) in lengths.entries() {
+        changed.set(array.clone(), length(held));
+    }
+    *lengths = changed;
 }
 
 /// Adds the objects that hold something, and what they hold: they are there, too.

@@ -306,10 +306,14 @@ impl Converter<'_> {
         let ty = self.type_of(node);
         for declarator in in_field(node, "declarator") {
             let init = self.initial_value(declarator);
+            let mut modifiers = modifiers.clone();
+            // what begins with null is meant to be null
+            let null = |e: &Expr| matches!(&*e.kind, ExprKind::Literal(Literal::Null));
+            modifiers.nullable |= !modifiers.non_null && init.as_ref().is_some_and(null);
             class.fields.push(Field {
                 name: self.name_of(declarator),
                 ty: self.with_dimensions(ty.clone(), declarator),
-                modifiers: modifiers.clone(),
+                modifiers,
                 init,
             });
         }

@@ -282,6 +282,7 @@ impl Converter<'_> {
                 "volatile" => modifiers.volatile = true,
                 "default" => modifiers.default = true,
                 "marker_annotation" | "annotation" => self.java_annotation(word, &mut modifiers),
+                "sealed" => modifiers.sealed = true,
                 _ => {}
             }
         }

@@ -1,4 +1,4 @@
-// The second call throws, and the exception is not caught (twin of Closing).
+// The second call throws, and the exception is not caught. Whether a callee throws is not known by its contract (twin of Closing).
 class ClosingTwice {
   static class Closed extends RuntimeException {
   }
@@ -17,6 +17,6 @@ class ClosingTwice {
   //@ requires open;
   void twice() {
     close();
-    close();  // FAILS
+    close();  // OPEN
   }
 }

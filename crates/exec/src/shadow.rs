@@ -1,0 +1,443 @@
+//! What of a run is the same whatever is not known turns out to be.
+//!
+//! Some arbitrary values stand for values that the source determines: the result of a call of which the contract
+//! is all that is known, what a library computes. A run takes some value for such a one and goes on; beside it
+//! goes a shadow in which the value is unknown. Everything is evaluated there, too, with three truth values. As
+//! long as every decision of the run is decided in the shadow, all runs of the source go this way; from the first
+//! decision on that is not, nothing follows from the run.
+//!
+//! What is assumed where an unknown value comes up (a postcondition of the callee) is true of the real value. It is
+//! not decided: it tells the value where it is an equation for it, and is passed otherwise.
+
+use crate::Values;
+use crate::run::Here;
+use abide_base::Span;
+use abide_ir::Check;
+use abide_ir::cfg::{Command, CommandKind};
+use abide_logic::eval::holds;
+use abide_logic::{Env, Int, Kind, MapValue, Quantifier, Sort, Term, Value, Var, eval};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Integers of one assumption that are looked at one by one.
+const WIDTH: usize = 512;
+
+/// What is not known of the runs of a routine, though the source determines it.
+#[derive(Clone, Debug, Default)]
+pub struct Unknown {
+    /// Where arbitrary values stand for it.
+    pub guesses: BTreeSet<Span>,
+    /// Variables whose first values are such.
+    pub inputs: Vec<Var>,
+}
+
+/// The shadow of a run.
+pub struct Shadow<'a> {
+    unknown: &'a Unknown,
+    /// The variables that stand for arbitrary values in a determined graph.
+    made: &'a [Var],
+    /// What is known; nothing as long as that is everything.
+    known: Option<Values>,
+    /// Where something unknown came up last.
+    last: Span,
+    doubt: Option<Span>,
+}
+
+impl<'a> Shadow<'a> {
+    /// The shadow of a run that begins.
+    pub fn new(unknown: &'a Unknown, made: &'a [Var]) -> Shadow<'a> {
+        Shadow {
+            unknown,
+            made,
+            known: None,
+            last: Span::default(),
+            doubt: None,
+        }
+    }
+
+    /// Where the unknown value came up for which the run may be none of the source.
+    pub fn doubt(&self) -> Option<Span> {
+        self.doubt
+    }
+
+    /// The run begins in a state.
+    pub(crate) fn begin(&mut self, state: &Values) {
+        if self.unknown.inputs.is_empty() {
+            return;
+        }
+        let mut known = state.clone();
+        for var in &self.unknown.inputs {
+            known.insert(var.clone(), Value::unknown(var.sort()));
+        }
+        self.known = Some(known);
+    }
+
+    /// Does the command give the variables arbitrary values?
+    pub(crate) fn is_arbitrary(&self, command: &CommandKind) -> bool {
+        match command {
+            CommandKind::Havoc(_) => true,
+            CommandKind::Assign(pairs) => pairs
+                .iter()
+                .all(|(_, value)| value.as_var().is_some_and(|v| self.made.contains(v))),
+            _ => false,
+        }
+    }
+
+    /// A command was executed and led to `state`; `makes` says that it makes a new object.
+    pub(crate) fn follow(&mut self, command: &Command, makes: bool, state: &Values) {
+        if self.doubt.is_some() {
+            return;
+        }
+        if self.is_arbitrary(&command.kind) {
+            let vars = targets(&command.kind);
+            let guessed = !makes && self.unknown.guesses.contains(&command.span);
+            if guessed {
+                self.last = command.span;
+                self.known.get_or_insert_with(|| state.clone());
+            }
+            let Some(known) = &mut self.known else { return };
+            for var in vars {
+                let value = match guessed {
+                    true => Some(Value::unknown(var.sort())),
+                    false => state.get(&var).cloned(),
+                };
+                value.into_iter().for_each(|v| drop(known.insert(var.clone(), v)));
+            }
+            return;
+        }
+        let Some(known) = &mut self.known else { return };
+        if let CommandKind::Assign(pairs) = &command.kind {
+            let values: Vec<Value> = pairs
+                .iter()
+                .map(|(var, term)| eval(term, &Known(known)).unwrap_or_else(|| Value::unknown(var.sort())))
+                .collect();
+            let vars = pairs.iter().map(|(var, _)| var.clone());
+            known.extend(vars.zip(values));
+        }
+    }
+
+    /// A new object was given these entries of maps, which nobody has looked at before.
+    pub(crate) fn make(&mut self, object: &Value, given: &[(Var, Value)]) {
+        let Some(known) = &mut self.known else { return };
+        for (map, value) in given {
+            if let Some(old) = known.get(map) {
+                let new = old.written(std::slice::from_ref(object), value.clone());
+                known.insert(map.clone(), new);
+            }
+        }
+    }
+
+    /// The run has passed an assumption; `made` says that it speaks of an object that was just made.
+    pub(crate) fn assume(&mut self, formula: &Term, span: Span, made: bool) {
+        let (None, Some(known)) = (self.doubt, &mut self.known) else {
+            return;
+        };
+        match holds(formula, &Known(known)) {
+            Some(true) => {}
+            Some(false) => self.doubt = Some(self.last),
+            None => {
+                let told = made || self.unknown.guesses.contains(&span);
+                // a choice that is not ours
+                let is_choice = formula.as_var().is_some();
+                if is_choice || !told {
+                    self.doubt = Some(self.last);
+                } else {
+                    learn(formula, known);
+                }
+            }
+        }
+    }
+
+    /// The run has taken or not taken a way, or has come through a check or not, because of this truth value.
+    pub(crate) fn decide(&mut self, formula: &Term, truth: bool) {
+        if let (None, Some(known)) = (self.doubt, &self.known)
+            && holds(formula, &Known(known)) != Some(truth)
+        {
+            self.doubt = Some(self.last);
+        }
+    }
+
+    pub(crate) fn check(&mut self, check: &Check, truth: bool) {
+        self.decide(&check.formula, truth);
+    }
+}
+
+/// The variables that a command gives values.
+fn targets(command: &CommandKind) -> Vec<Var> {
+    match command {
+        CommandKind::Havoc(vars) => vars.clone(),
+        CommandKind::Assign(pairs) => pairs.iter().map(|(v, _)| v.clone()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A state of which not everything is known.
+struct Known<'a>(&'a Values);
+
+impl Env for Known<'_> {
+    fn var(&self, var: &Var) -> Option<Value> {
+        self.0.get(var).cloned()
+    }
+
+    fn is_partial(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, sort: &Sort) -> Vec<Value> {
+        Here(self.0).candidates(sort)
+    }
+}
+
+/// Takes over what a true formula says of unknown values, where it says what they are.
+fn learn(formula: &Term, known: &mut Values) {
+    let truth = |t: &Term, known: &Values| holds(t, &Known(known));
+    match formula.kind() {
+        Kind::And(parts) => parts.iter().for_each(|p| learn(p, known)),
+        Kind::Or(parts) => {
+            let mut open = parts.iter().filter(|p| truth(p, known) != Some(false));
+            if let (Some(only), None) = (open.next(), open.next()) {
+                learn(only, known);
+            }
+        }
+        Kind::Implies(guard, then) => {
+            if truth(guard, known) == Some(true) {
+                learn(then, known);
+            }
+        }
+        Kind::Quant(Quantifier::Forall, vars, body) => {
+            if let [var] = vars.as_slice() {
+                learn_all(var, body, known);
+            }
+        }
+        Kind::Not(inner) => {
+            if let Kind::And(parts) = inner.kind() {
+                let denied: Vec<Term> = parts.iter().map(|p| Term::not(p.clone())).collect();
+                learn(&Term::or(denied), known);
+            } else {
+                tell(inner, &Value::Bool(false), known);
+            }
+        }
+        Kind::Eq(a, b) => {
+            for (place, other) in [(a, b), (b, a)] {
+                if let Some(value) = eval(other, &Known(known)) {
+                    tell(place, &value, known);
+                }
+            }
+        }
+        Kind::Var(_) | Kind::Select(..) => tell(formula, &Value::Bool(true), known),
+        _ => {}
+    }
+}
+
+/// The variable and the keys that a chain of reads begins with and goes along.
+fn chain(term: &Term) -> Option<(&Var, Vec<&Term>)> {
+    match term.kind() {
+        Kind::Var(v) => Some((v, Vec::new())),
+        Kind::Select(map, key) => {
+            let (var, mut keys) = chain(map)?;
+            keys.push(key);
+            Some((var, keys))
+        }
+        _ => None,
+    }
+}
+
+/// A place that is not known holds a value.
+fn tell(place: &Term, value: &Value, known: &mut Values) {
+    let Some((var, keys)) = chain(place) else { return };
+    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
+    if let (Some(keys), Some(old)) = (keys, known.get(var)) {
+        let held = at(old, &keys);
+        let new = old.written(&keys, merged(held, value));
+        known.insert(var.clone(), new);
+    }
+}
+
+/// What a value holds at keys.
+fn at<'v>(value: &'v Value, keys: &[Value]) -> &'v Value {
+    match (keys.split_first(), value) {
+        (Some((key, rest)), Value::Map(map)) => at(map.get(key), rest),
+        _ => value,
+    }
+}
+
+/// What is known by one or the other.
+fn merged(old: &Value, new: &Value) -> Value {
+    match (old, new) {
+        (Value::Unknown, _) => new.clone(),
+        (Value::Map(a), Value::Map(b)) => {
+            let mut map = MapValue::constant(merged(a.default(), b.default()));
+            for key in a.entries().keys().chain(b.entries().keys()) {
+                map.set(key.clone(), merged(a.get(key), b.get(key)));
+            }
+            Value::map(map)
+        }
+        _ => old.clone(),
+    }
+}
+
+/// What `forall x :: guards ==> place[x] == value` says of the map at a place.
+struct Pointwise<'t> {
+    guards: Vec<Term>,
+    map: &'t Term,
+    value: Term,
+}
+
+impl<'t> Pointwise<'t> {
+    fn of(x: &Var, body: &'t Term) -> Vec<Pointwise<'t>> {
+        match body.kind() {
+            Kind::Implies(guard, then) => {
+                let mut inner = Pointwise::of(x, then);
+                inner.iter_mut().for_each(|p| p.guards.push(guard.clone()));
+                inner
+            }
+            Kind::Or(parts) => {
+                let mut found = Vec::new();
+                for (i, part) in parts.iter().enumerate() {
+                    let others = parts.iter().enumerate().filter(|(j, _)| *j != i);
+                    let others: Vec<Term> = others.map(|(_, p)| Term::not(p.clone())).collect();
+                    let mut inner = Pointwise::of(x, part);
+                    inner.iter_mut().for_each(|p| p.guards.extend(others.iter().cloned()));
+                    found.extend(inner);
+                }
+                found
+            }
+            Kind::And(parts) => parts.iter().flat_map(|p| Pointwise::of(x, p)).collect(),
+            Kind::Eq(a, b) => [(a, b), (b, a)]
+                .into_iter()
+                .filter_map(|(place, value)| Pointwise::says(x, place, value.clone()))
+                .collect(),
+            Kind::Not(place) => Pointwise::says(x, place, Term::ff()).into_iter().collect(),
+            _ => Pointwise::says(x, body, Term::tt()).into_iter().collect(),
+        }
+    }
+
+    fn says(x: &Var, place: &'t Term, value: Term) -> Option<Pointwise<'t>> {
+        match place.kind() {
+            Kind::Select(map, key) if key.as_var() == Some(x) && !map.mentions(x) => Some(Pointwise {
+                guards: Vec::new(),
+                map,
+                value,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn learn_all(x: &Var, body: &Term, known: &mut Values) {
+    for says in Pointwise::of(x, body) {
+        let mut uses = Uses::default();
+        let plain = says.guards.iter().chain([&says.value]).all(|t| uses.plain(t, x));
+        if plain {
+            learn_pointwise(x, &says, &uses, known);
+        }
+    }
+}
+
+/// How a bound variable is used.
+#[derive(Default)]
+struct Uses {
+    /// What it is compared with.
+    compared: Vec<Term>,
+    /// The maps that are read there.
+    read: Vec<Term>,
+}
+
+impl Uses {
+    /// Is the variable only a key of maps, or one side of a comparison?
+    fn plain(&mut self, t: &Term, x: &Var) -> bool {
+        match t.kind() {
+            Kind::Var(v) => v != x,
+            Kind::Select(map, key) if key.as_var() == Some(x) => {
+                self.read.push(map.clone());
+                !map.mentions(x)
+            }
+            Kind::Eq(a, b) | Kind::Lt(a, b) | Kind::Le(a, b) if a.as_var() == Some(x) || b.as_var() == Some(x) => {
+                let other = if a.as_var() == Some(x) { b } else { a };
+                self.compared.push(other.clone());
+                !other.mentions(x)
+            }
+            Kind::Quant(..) | Kind::Apply(..) => !t.mentions(x),
+            kind => kind.children().all(|c| self.plain(c, x)),
+        }
+    }
+}
+
+fn learn_pointwise(x: &Var, says: &Pointwise, uses: &Uses, known: &mut Values) {
+    let Some(old) = eval(says.map, &Known(known)) else {
+        return;
+    };
+    let Some(old) = old.as_map().cloned() else { return };
+    // the keys that are told apart
+    let mut keys: BTreeSet<Value> = old.entries().keys().cloned().collect();
+    for term in &uses.compared {
+        keys.extend(eval(term, &Known(known)));
+    }
+    for map in &uses.read {
+        let value = eval(map, &Known(known));
+        let entries = value.as_ref().and_then(Value::as_map).map(MapValue::entries);
+        keys.extend(entries.into_iter().flat_map(BTreeMap::keys).cloned());
+    }
+    let (keys, others) = match x.sort() {
+        Sort::Ref => {
+            let last = keys.iter().filter_map(|k| match k {
+                Value::Ref(r) => Some(*r),
+                _ => None,
+            });
+            let Some(other) = last.max().unwrap_or(0).max(0).checked_add(1) else {
+                return;
+            };
+            (keys, vec![Value::Ref(other)])
+        }
+        Sort::Int => {
+            let numbers: Vec<&Int> = keys.iter().filter_map(Value::as_int).collect();
+            let zero = Int::ZERO;
+            let low = numbers.iter().min().map_or(&zero, |n| *n) - Int::ONE;
+            let high = numbers.iter().max().map_or(&zero, |n| *n) + Int::ONE;
+            let ends = vec![Value::Int(low.clone()), Value::Int(high.clone())];
+            match usize::try_from(&(&high - &low)).ok().filter(|w| *w <= WIDTH) {
+                Some(width) => {
+                    let all = (0..=width).map(|d| Value::Int(&low + Int::from(d)));
+                    (all.collect(), ends)
+                }
+                // too many lie between: of others nothing is said
+                None => (keys, Vec::new()),
+            }
+        }
+        _ => return,
+    };
+    let mut said = |key: &Value| {
+        known.insert(x.clone(), key.clone());
+        let holds = |g: &Term| holds(g, &Known(known)) == Some(true);
+        let value = match says.guards.iter().all(holds) {
+            true => eval(&says.value, &Known(known)),
+            false => None,
+        };
+        known.remove(x);
+        value.unwrap_or(Value::Unknown)
+    };
+    let held: Vec<(Value, Value)> = keys.into_iter().map(|k| (k.clone(), said(&k))).collect();
+    let others: Vec<Value> = others.iter().map(&mut said).collect();
+    let everywhere = match others.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|r| r == first) => first.clone(),
+        _ => Value::Unknown,
+    };
+    let both = |old: &Value, new: &Value| match new {
+        Value::Unknown => old.clone(),
+        _ => merged(old, new),
+    };
+    let mut map = MapValue::constant(both(old.default(), &everywhere));
+    for (key, value) in &held {
+        map.set(key.clone(), both(old.get(key), value));
+    }
+    tell_whole(says.map, Value::map(map), known);
+}
+
+/// A place holds a map of which more is known than before.
+fn tell_whole(place: &Term, value: Value, known: &mut Values) {
+    let Some((var, keys)) = chain(place) else { return };
+    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
+    if let (Some(keys), Some(old)) = (keys, known.get(var)) {
+        let new = old.written(&keys, value);
+        known.insert(var.clone(), new);
+    }
+}
