@@ -186,7 +186,7 @@ pub struct Options {
 }
 
 /// How programs are read.
-#[derive(Clone, Copy, Debug, Group)]
+#[derive(Clone, Debug, Group)]
 pub struct Reading {
     /// How integers are read
     #[arg(long, value_enum, default_value_t = Ints::Machine)]
@@ -198,6 +198,16 @@ pub struct Reading {
     /// The sizes of C's integers; a task definition tells its own
     #[arg(long, value_enum, default_value_t = Model::Lp64)]
     pub data_model: Model,
+    /// A folder in which headers of C are looked for
+    #[arg(short = 'I', value_name = "FOLDER")]
+    pub include: Vec<PathBuf>,
+    /// A macro of C, as if it were defined at the beginning of each file
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// A compilation database (`compile_commands.json`) that tells how the preprocessor is called for
+    /// each file of C
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
     /// References in Java may be null unless declared non_null, as in ESC/Java
     #[arg(long)]
     pub nullable_by_default: bool,

@@ -25,9 +25,9 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
     let color = error_color(options.color);
     let reading = Reading {
         checks: options.reading.checks.or(Some(Checks::Stated)),
-        ..options.reading
+        ..options.reading.clone()
     };
-    let mut languages = languages(&reading);
+    let mut languages = languages(&reading)?;
     languages.entry = Some("main");
     let Found { files, unread } = files::read(paths, &languages);
     for unread in &unread {
@@ -52,6 +52,11 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let rows = bench.rows(&files, jobs(options), &*bar.listener());
     drop(bar);
+    if reading.checks == Some(Checks::Stated) && files.iter().any(|f| f.language.as_c().is_some()) {
+        say(
+            "note: of C, what the source states is checked; runs end at run-time errors, which are not looked for (--checks all)",
+        );
+    }
     let status = print(&table(&rows, &absent));
     let how = How {
         mode: files.first().map_or("", |f| f.language.mode()),

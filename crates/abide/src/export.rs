@@ -19,7 +19,7 @@ pub fn export(
     output: Option<&Path>,
 ) -> Result<Status, Status> {
     let color = output::error_color(When::Auto);
-    let found = files::read(&[path.to_owned()], &languages(reading));
+    let found = files::read(&[path.to_owned()], &languages(reading)?);
     for unread in &found.unread {
         complain(&unread.diagnostic, color);
     }

@@ -1,5 +1,6 @@
 //! From paths to texts, and back.
 
+use crate::flags::Flags;
 use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile};
 use abide_report::Unread;
@@ -36,6 +37,8 @@ pub struct Languages {
     pub java: Java,
     /// C.
     pub c: COptions,
+    /// What the preprocessor of C is told.
+    pub flags: Flags,
     /// The function of C where every program begins, if the files are whole programs.
     pub entry: Option<&'static str>,
 }
@@ -48,6 +51,7 @@ impl Languages {
             "java" => Some(Arc::new(self.java.clone())),
             "c" | "h" | "i" => Some(Arc::new(C {
                 options: self.c,
+                flags: self.flags.of(path),
                 path: path.to_owned(),
                 entry: self.entry,
             })),
@@ -160,6 +164,11 @@ const MARK: &str = "\u{feff}";
 
 /// The text of a file, without a byte order mark.
 fn text(path: &Path) -> Result<String, Refusal> {
+    // a pipe or a device may never end
+    let kind = fs::metadata(path).map_err(Refusal::Io)?;
+    if !kind.is_file() {
+        return Err(Refusal::NotText("it is no regular file".to_string()));
+    }
     let bytes = fs::read(path).map_err(Refusal::Io)?;
     if u32::try_from(bytes.len()).is_err() {
         return Err(Refusal::NotText("it is larger than 4 GB".to_string()));

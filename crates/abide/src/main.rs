@@ -26,6 +26,7 @@ mod commands;
 mod confirm;
 mod export;
 mod files;
+mod flags;
 mod output;
 mod peers;
 mod progress;

@@ -3,6 +3,7 @@
 use crate::args::{Checks, Format, Ints, Model, Options, Reading};
 use crate::confirm;
 use crate::files::{self, Found, Input, Languages};
+use crate::flags::Flags;
 use crate::output::{error_color, say};
 use crate::progress::Bar;
 use crate::status::{Status, verdict};
@@ -46,7 +47,7 @@ pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Stat
 /// The same, with abstract control-flow graphs in the report.
 pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
     let color = error_color(options.color);
-    let Found { files, unread } = files::read(paths, &languages(&options.reading));
+    let Found { files, unread } = files::read(paths, &languages(&options.reading)?);
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
@@ -109,8 +110,12 @@ impl Run {
 }
 
 /// How languages are read, by the options.
-pub fn languages(reading: &Reading) -> Languages {
-    Languages {
+pub fn languages(reading: &Reading) -> Result<Languages, Status> {
+    let flags = Flags::new(reading).map_err(|why| {
+        say(&format!("error: {why}"));
+        Status::Bad
+    })?;
+    Ok(Languages {
         java: Java {
             options: JavaOptions {
                 non_null_by_default: !reading.nullable_by_default,
@@ -129,8 +134,9 @@ pub fn languages(reading: &Reading) -> Languages {
             run_time: reading.checks != Some(Checks::Stated),
             lenient: reading.lenient,
         },
+        flags,
         entry: None,
-    }
+    })
 }
 
 /// How things are done, by the options.

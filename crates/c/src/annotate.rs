@@ -4,16 +4,15 @@
 //! that is there; a variant must be the last in it.
 
 use crate::syntax::ast::{Expr, ExprKind as E, Item, LoopSpec, Stmt, StmtKind as S};
-use crate::syntax::{self, walk};
-use crate::types::DataModel;
+use crate::syntax::{self, Setup, walk};
 use abide_base::{FileId, Span};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Adds `loop invariant` clauses to loops, each named by the place of its keyword, and a frame
 /// where there is none.
-pub fn insert_invariants(path: &Path, text: &str, model: DataModel, loops: &[(Span, Vec<String>)]) -> String {
-    let parsed = syntax::parse(FileId::default(), path, text, model);
+pub fn insert_invariants(path: &Path, text: &str, setup: impl Into<Setup>, loops: &[(Span, Vec<String>)]) -> String {
+    let parsed = syntax::parse(FileId::default(), path, text, setup);
     let mut found = Vec::new();
     for item in &parsed.unit.items {
         if let Item::Function(f) = item {
@@ -23,6 +22,10 @@ pub fn insert_invariants(path: &Path, text: &str, model: DataModel, loops: &[(Sp
     let mut edits: Vec<(usize, String)> = Vec::new();
     for (span, invariants) in loops.iter().filter(|(_, i)| !i.is_empty()) {
         let known = found.iter().find(|l| l.keyword.start == span.start);
+        if text.get(span.start as usize..).is_none_or(|rest| rest.starts_with('#')) {
+            // the loop is in a header, of which the place is that of the `#include`
+            continue;
+        }
         edits.push(edit(text, span.start as usize, invariants, known));
     }
     edited(text, edits)
@@ -30,8 +33,8 @@ pub fn insert_invariants(path: &Path, text: &str, model: DataModel, loops: &[(Sp
 
 /// Adds `loop variant` clauses to loops that have an annotation, each named by the place of its
 /// keyword.
-pub fn insert_measures(path: &Path, text: &str, model: DataModel, loops: &[(Span, String)]) -> String {
-    let parsed = syntax::parse(FileId::default(), path, text, model);
+pub fn insert_measures(path: &Path, text: &str, setup: impl Into<Setup>, loops: &[(Span, String)]) -> String {
+    let parsed = syntax::parse(FileId::default(), path, text, setup);
     let mut edits: Vec<(usize, String)> = Vec::new();
     for item in &parsed.unit.items {
         let Item::Function(f) = item else { continue };

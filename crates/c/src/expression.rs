@@ -8,7 +8,7 @@ use crate::syntax::ast::{
     BinaryOp as B, Clause, Expr, ExprKind as E, Function, IntType, Item, Stmt, StmtKind as S, Type, TypeKind, UnaryOp,
     Unit,
 };
-use crate::syntax::{parse, walk};
+use crate::syntax::{Setup, parse, walk};
 use crate::types::{DataModel, is_signed};
 use abide_base::{FileId, Span};
 use std::collections::BTreeMap;
@@ -32,10 +32,11 @@ pub fn loop_invariants(
     path: &Path,
     plain: &str,
     annotated: &str,
-    model: DataModel,
+    setup: impl Into<Setup>,
 ) -> Vec<LoopInvariant> {
-    let before = parse(file, path, plain, model).unit;
-    let after = parse(file, path, annotated, model).unit;
+    let setup = setup.into();
+    let before = parse(file, path, plain, setup.clone()).unit;
+    let after = parse(file, path, annotated, setup.clone()).unit;
     let (places, loops) = (loops(&before), loops(&after));
     let same = |((f, _, _), (g, _, _)): (&Loop, &Loop)| f.name.text == g.name.text;
     if places.len() != loops.len() || !places.iter().zip(&loops).all(same) {
@@ -43,7 +44,7 @@ pub fn loop_invariants(
     }
     let mut found = Vec::new();
     for ((function, clauses, _), (_, _, keyword)) in loops.iter().zip(&places) {
-        let scope = Scope::of(&after, function, model);
+        let scope = Scope::of(&after, function, setup.model);
         found.extend(clauses.iter().filter_map(|c| {
             Some(LoopInvariant {
                 function: function.name.text.to_string(),
@@ -58,8 +59,14 @@ pub fn loop_invariants(
 /// Where an error that a call leads to is told: the call of `reach_error` or the like in the
 /// function that is called, if the file has that function, else the call itself. With the name of
 /// the function around it.
-pub fn error_call(file: FileId, path: &Path, text: &str, call: Span, model: DataModel) -> (Span, Option<String>) {
-    let unit = parse(file, path, text, model).unit;
+pub fn error_call(
+    file: FileId,
+    path: &Path,
+    text: &str,
+    call: Span,
+    setup: impl Into<Setup>,
+) -> (Span, Option<String>) {
+    let unit = parse(file, path, text, setup).unit;
     let functions = || {
         unit.items.iter().filter_map(|item| match item {
             Item::Function(f) if !f.header => Some(f),

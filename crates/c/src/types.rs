@@ -296,14 +296,29 @@ impl Types {
         id.is_some_and(|id| self.records[id.0].fields.is_some())
     }
 
-    /// Defines a structure or union.
-    pub fn define(&mut self, record: &ast::Record) {
+    /// Is it a type whose size is not known yet, or an array of such? A structure is one of these inside
+    /// of itself.
+    fn is_incomplete(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Array(of, _) => self.is_incomplete(of),
+            Type::Record(id) => self.records[id.0].fields.is_none(),
+            _ => false,
+        }
+    }
+
+    /// Defines a structure or union. Says what is wrong with it.
+    pub fn define(&mut self, record: &ast::Record) -> Option<&'static str> {
         let id = self.tagged(record.kind, &record.name.text);
+        let mut wrong = None;
         let mut members = Vec::new();
         for field in &record.fields {
             let mut ty = self.resolve(&field.ty);
             if field.ty.volatile {
                 ty = Type::Unknown("volatile".into());
+            }
+            if self.is_incomplete(&ty) {
+                wrong = Some("a member of a type that is not complete here");
+                ty = Type::Unknown("a type that is not complete".into());
             }
             if let (Some(bits), Some(kind)) = (&field.bits, ty.as_int()) {
                 let width = self.constant(bits).and_then(|b| u32::try_from(b).ok());
@@ -318,8 +333,12 @@ impl Types {
                 });
             }
         }
+        if members.is_empty() {
+            wrong = Some("not supported: a structure without members");
+        }
         self.records[id.0].packed = record.packed;
         self.records[id.0].fields = Some(members);
+        wrong
     }
 
     /// Gives a type a name.
@@ -637,7 +656,7 @@ impl Types {
                 RecordKind::Union => size = size.max(own),
             }
         }
-        Some((size.next_multiple_of(align), align))
+        Some((size.next_multiple_of(align), align)).filter(|(size, _)| *size > 0)
     }
 
     /// A type as C writes it, more or less.

@@ -4,7 +4,7 @@ use crate::language::{Language, Loaded, View, When};
 use crate::report::Choice;
 use abide_base::{FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
-use abide_c::lower::{Options, Shape, lower};
+use abide_c::lower::{Lowered, Options, Shape, lower};
 use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
@@ -22,7 +22,10 @@ pub struct C {
     pub options: Options,
     /// Where the file lies: headers are looked for from there.
     pub path: PathBuf,
-    /// Only this function is verified, where the file has it: the file is a whole program.
+    /// What the preprocessor is told besides: `-I`, `-D` and their like.
+    pub flags: Arc<[String]>,
+    /// The file is a whole program that begins here, where it has this function: it is verified, with all
+    /// it relies on.
     pub entry: Option<&'static str>,
 }
 
@@ -32,27 +35,18 @@ impl Language for C {
     }
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
-        let parsed = syntax::parse(file, &self.path, text, self.options.model);
-        let lowered = lower(&parsed.unit, self.options);
+        let parsed = syntax::parse(file, &self.path, text, self.setup());
+        let mut lowered = lower(&parsed.unit, self.options);
         let mut diagnostics = parsed.diagnostics;
-        diagnostics.extend(lowered.diagnostics);
+        diagnostics.append(&mut lowered.diagnostics);
         diagnostics.sort_by_key(|d| d.span);
-        let (mut program, mut failed) = (lowered.program, lowered.failed);
-        let names = || {
-            program
-                .routines
-                .iter()
-                .map(|r| &r.name)
-                .chain(failed.iter().map(|(n, _)| n))
-        };
-        if let Some(entry) = self.entry.filter(|e| names().any(|n| n == e)) {
-            program.routines.retain(|r| r.name == entry);
-            failed.retain(|(name, _)| name == entry);
+        if let Some(entry) = self.entry {
+            whole_program(&mut lowered, entry);
         }
         Loaded {
-            program,
+            program: lowered.program,
             diagnostics,
-            failed,
+            failed: lowered.failed,
             view: Arc::new(Source {
                 text: text.to_string(),
                 unit: parsed.unit,
@@ -71,7 +65,7 @@ impl Language for C {
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {
-        annotate::insert_invariants(&self.path, text, self.options.model, loops)
+        annotate::insert_invariants(&self.path, text, self.setup(), loops)
     }
 
     fn measure(&self, measure: &Term) -> Option<String> {
@@ -79,7 +73,7 @@ impl Language for C {
     }
 
     fn annotate_measures(&self, text: &str, loops: &[(Span, String)]) -> String {
-        annotate::insert_measures(&self.path, text, self.options.model, loops)
+        annotate::insert_measures(&self.path, text, self.setup(), loops)
     }
 
     fn claims_an_end(&self) -> bool {
@@ -87,9 +81,11 @@ impl Language for C {
     }
 
     fn mode(&self) -> &'static str {
-        match self.options.machine {
-            true => "integers of the machine, on which signed ones must not overflow",
-            false => "mathematical integers",
+        match (self.options.machine, self.options.run_time) {
+            (true, true) => "integers of the machine, on which signed ones must not overflow",
+            (true, false) => "integers of the machine; what is stated, in runs without run-time errors",
+            (false, true) => "mathematical integers",
+            (false, false) => "mathematical integers; what is stated, in runs without run-time errors",
         }
     }
 
@@ -99,15 +95,46 @@ impl Language for C {
 }
 
 impl C {
+    fn setup(&self) -> syntax::Setup {
+        syntax::Setup {
+            model: self.options.model,
+            flags: self.flags.clone(),
+        }
+    }
+
     /// The loop invariants of the annotated text that can be said in C, at their loops in the
     /// plain one.
     pub fn loop_invariants(&self, file: FileId, plain: &str, annotated: &str) -> Vec<LoopInvariant> {
-        expression::loop_invariants(file, &self.path, plain, annotated, self.options.model)
+        expression::loop_invariants(file, &self.path, plain, annotated, self.setup())
     }
 
     /// Where the error of a failing call is told, and in which function.
     pub fn error_call(&self, file: FileId, text: &str, call: Span) -> (Span, Option<String>) {
-        expression::error_call(file, &self.path, text, call, self.options.model)
+        expression::error_call(file, &self.path, text, call, self.setup())
+    }
+}
+
+/// Leaves what a whole program needs: where it begins, what that relies on without having read it, and
+/// what may be called through pointers. Of a function without a contract that is looked at by itself it
+/// is not known that the program calls it with an input that fails.
+fn whole_program(lowered: &mut Lowered, entry: &str) {
+    let routines = lowered.program.routines.iter().map(|r| &r.name);
+    let mut names = routines.chain(lowered.failed.iter().map(|(name, _)| name));
+    if !names.any(|name| name == entry) {
+        return;
+    }
+    let mut needed = BTreeSet::from([entry.to_string()]);
+    let mut open: Vec<String> = lowered.escaped.iter().cloned().chain([entry.to_string()]).collect();
+    while let Some(name) = open.pop() {
+        needed.insert(name.clone());
+        // what was read in place relies on others as the reader does
+        let further = lowered.relies.get(&name).into_iter().flatten();
+        open.extend(further.filter(|n| !needed.contains(*n)).cloned());
+    }
+    lowered.program.routines.retain(|r| needed.contains(&r.name));
+    lowered.failed.retain(|(name, _)| needed.contains(name));
+    for shape in &mut lowered.shapes {
+        shape.exact &= shape.routine == entry || lowered.specified.contains(&shape.routine);
     }
 }
 

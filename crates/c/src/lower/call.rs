@@ -13,7 +13,10 @@ use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 
 /// Calls inlined inside one another.
-const DEPTH: usize = 12;
+const DEPTH: usize = 100;
+
+/// How much is read in place in one function, in statements and expressions.
+const READ: usize = 60_000;
 
 impl<'a> Body<'_, 'a> {
     /// `f(args)`.
@@ -42,8 +45,9 @@ impl<'a> Body<'_, 'a> {
         self.invoke(&name, &callee, values, span)
     }
 
-    fn invoke(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
+    pub(super) fn invoke(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
         if let Some(contract) = callee.contract {
+            self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
             return self.call_by_contract(name, callee, contract, values, span);
         }
         let again = self.inlined.iter().any(|n| n == name);
@@ -51,9 +55,13 @@ impl<'a> Body<'_, 'a> {
             && self.world.can_inline(name)
             && !again
             && self.inlined.len() < DEPTH
+            && self.read_size < READ
         {
+            self.read.insert(function.name.text.to_string());
+            self.read_size += survey::size(&function.body);
             return self.inline(name, function, callee, values, span);
         }
+        self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
         let nondet = !defined && library::is_nondet(name);

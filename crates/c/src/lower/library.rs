@@ -184,7 +184,7 @@ impl<'a> Body<'_, 'a> {
             Some(Type::Void) | None => Type::Int(IntType::Char),
             Some(of) => of.clone(),
         };
-        let Some(size) = self.world.types.size_of(&of) else {
+        let Some(size) = self.world.types.size_of(&of).filter(|size| *size > 0) else {
             return Ok(None);
         };
         let made = ["malloc", "calloc", "alloca"].contains(&name.trim_start_matches("__builtin_"));
@@ -314,7 +314,7 @@ impl<'a> Body<'_, 'a> {
         if to == Type::Void {
             return Err(unsupported(span, "memory whose type is not known"));
         }
-        let Some(size) = self.world.types.size_of(&to) else {
+        let Some(size) = self.world.types.size_of(&to).filter(|size| *size > 0) else {
             return Err(unsupported(span, format!("the size of `{}`", self.show(&to))));
         };
         if size == 0 {

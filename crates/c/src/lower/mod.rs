@@ -41,6 +41,7 @@ mod survey;
 mod touch;
 mod typing;
 mod unknown;
+mod unseen;
 mod walks;
 mod world;
 
@@ -92,6 +93,14 @@ pub struct Lowered {
     pub failed: Vec<(String, Span)>,
     /// What the variables of each routine mean.
     pub shapes: Vec<Shape>,
+    /// For each routine, the functions of the file that it relies on without having read their bodies.
+    pub relies: BTreeMap<String, BTreeSet<String>>,
+    /// For each routine, the functions whose bodies were read in place of calls.
+    pub read: BTreeMap<String, BTreeSet<String>>,
+    /// Functions that may be called through pointers, or by the machine.
+    pub escaped: BTreeSet<String>,
+    /// Functions whose contracts say from where they may be called.
+    pub specified: BTreeSet<String>,
 }
 
 /// What a routine's variables mean, for showing states and making tests.
@@ -121,43 +130,85 @@ pub struct Shape {
     pub determined: Vec<Var>,
 }
 
+/// The stack of the lowering, which recurses as deep as bodies nest and calls are read in place. The most
+/// of it is never touched.
+const STACK: usize = 512 << 20;
+
 /// Lowers a file.
 pub fn lower(unit: &ast::Unit, options: Options) -> Lowered {
+    let lowered = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, || lower_here(unit, options));
+        thread.ok().map(|thread| thread.join())
+    });
+    match lowered {
+        Some(Ok(lowered)) => lowered,
+        // a bug of ours is told as such where bugs are caught
+        Some(Err(panic)) => std::panic::resume_unwind(panic),
+        None => lower_here(unit, options),
+    }
+}
+
+fn lower_here(unit: &ast::Unit, options: Options) -> Lowered {
     let world = World::new(unit, options);
     let mut lowered = Lowered {
         diagnostics: world.diagnostics.clone(),
         ..Lowered::default()
     };
     lowered.program.functions = world.functions();
-    for function in world.to_verify() {
-        let name = function.name.text.to_string();
-        if let Some(broken) = &function.broken {
-            lowered
-                .diagnostics
-                .push(Diagnostic::error(broken.span, broken.message.clone()));
-            lowered.failed.push((name, function.name.span));
-            continue;
-        }
-        if let Some(clash) = world.clashes.get(&name) {
-            lowered.diagnostics.push(clash.clone());
-            lowered.failed.push((name, function.name.span));
-            continue;
-        }
-        match routine::routine(&world, function) {
-            Ok(done) => {
-                lowered.program.routines.push(done.routine);
-                lowered.diagnostics.extend(done.warnings);
-                lowered.shapes.push(done.shape);
-            }
-            Err(errors) => {
-                lowered.diagnostics.extend(errors);
-                lowered.failed.push((name, function.name.span));
-            }
+    lowered.escaped = world.escaped.clone();
+    let specified = world.callees.iter().filter(|(_, c)| c.contract.is_some());
+    lowered.specified = specified.map(|(name, _)| name.clone()).collect();
+    let first = world.to_verify();
+    let known = |f: &&ast::Function| first.iter().any(|g| std::ptr::eq(*g, *f));
+    first.iter().for_each(|f| lowered.take(&world, f, true));
+    // what nobody has read in place after all is looked at by itself, for whatever it may be given
+    for function in world.functions_to_see().filter(|f| !known(f)) {
+        let name = &*function.name.text;
+        let seen = lowered.read.values().any(|read| read.contains(name));
+        if !seen || world.escaped.contains(name) {
+            lowered.take(&world, function, false);
         }
     }
     lowered.diagnostics.sort_by_key(|d| d.span);
     lowered.diagnostics.dedup();
     lowered
+}
+
+impl Lowered {
+    /// Lowers one function. A failure counts against the program if the function may really be called
+    /// like that.
+    fn take(&mut self, world: &World<'_>, function: &ast::Function, exact: bool) {
+        let name = function.name.text.to_string();
+        let failed = (name.clone(), function.name.span);
+        if let Some(broken) = &function.broken {
+            self.diagnostics
+                .push(Diagnostic::error(broken.span, broken.message.clone()));
+            return self.failed.push(failed);
+        }
+        if let Some(clash) = world.clashes.get(&name) {
+            self.diagnostics.push(clash.clone());
+            return self.failed.push(failed);
+        }
+        if let Some(missing) = world.missing_before(function) {
+            self.diagnostics.push(missing);
+            return self.failed.push(failed);
+        }
+        match routine::routine(world, function) {
+            Ok(mut done) => {
+                done.shape.exact &= exact && !world.constructors.contains(&name);
+                self.program.routines.push(done.routine);
+                self.diagnostics.extend(done.warnings);
+                self.shapes.push(done.shape);
+                self.relies.insert(name.clone(), done.relies);
+                self.read.insert(name, done.read);
+            }
+            Err(errors) => {
+                self.diagnostics.extend(errors);
+                self.failed.push(failed);
+            }
+        }
+    }
 }
 
 /// Something that cannot be lowered.
@@ -367,6 +418,12 @@ struct Body<'w, 'a> {
     given: given::Given,
     /// The variable whose initial value is being read: only its type is known.
     declaring: Option<(String, Type)>,
+    /// Functions whose bodies were read in place.
+    read: BTreeSet<String>,
+    /// Functions with bodies that were not.
+    relies: BTreeSet<String>,
+    /// How much was read in place so far.
+    read_size: usize,
     /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
     /// it is told of them.
     forgotten: bool,
@@ -416,8 +473,14 @@ impl<'a> Body<'_, 'a> {
 
     /// An obligation.
     fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
-        if !self.quiet && (self.world.options.run_time || is_stated(kind)) {
-            self.draft.check(formula, kind, span, demanded);
+        if self.quiet {
+            return;
+        }
+        match self.world.options.run_time || is_stated(kind) {
+            true => self.draft.check(formula, kind, span, demanded),
+            // what has no value yet is arbitrary; every other error ends the run
+            false if kind != CheckKind::Uninitialised => self.draft.assume(formula, span),
+            false => {}
         }
     }
 

@@ -16,6 +16,10 @@ pub(super) struct Done {
     pub routine: Routine,
     pub warnings: Vec<Diagnostic>,
     pub shape: Shape,
+    /// Functions whose bodies were read in place.
+    pub read: BTreeSet<String>,
+    /// Functions that are relied on.
+    pub relies: BTreeSet<String>,
 }
 
 /// Lowers a function. A first pass finds out which parts of memory it speaks of and which
@@ -47,6 +51,8 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
             routine,
             warnings: again.draft.told(world.options.lenient)?,
             shape,
+            read: again.read,
+            relies: again.relies,
         }),
         Err(error) => {
             let mut all = body.draft.told(world.options.lenient).unwrap_or_else(|unread| unread);
@@ -89,6 +95,9 @@ impl<'w, 'a> Body<'w, 'a> {
             given: given::Given::default(),
             bases: survey::bases(function),
             declaring: None,
+            read: BTreeSet::new(),
+            relies: BTreeSet::new(),
+            read_size: 0,
             forgotten: false,
             symbols: BTreeMap::new(),
             reading: BTreeSet::new(),
@@ -141,7 +150,10 @@ impl<'w, 'a> Body<'w, 'a> {
         let asks =
             |c: &ast::Contract| !c.common.requires.is_empty() || c.behaviors.iter().any(|b| !b.requires.is_empty());
         let start = !contract.is_some_and(asks) && name == "main" && !self.world.mentions(&name);
-        let initial = self.initial_values(start)?;
+        let mut initial = self.initial_values(start)?;
+        if start {
+            initial.extend(self.constructed(span)?);
+        }
         self.enter_labels(&f.body);
         let body = self.block(|b| b.scoped(&f.body))?.1;
         self.code.extend(initial);
@@ -405,6 +417,20 @@ impl<'w, 'a> Body<'w, 'a> {
                     continue;
                 }
                 b.initial_value(&name, &global)?;
+            }
+            Ok(())
+        })?;
+        Ok(code)
+    }
+
+    /// What runs before `main`.
+    fn constructed(&mut self, span: Span) -> Lowering<Vec<Stmt>> {
+        let world = self.world;
+        let ((), code) = self.block(|b| {
+            for name in &world.constructors {
+                if let Some(callee) = world.callees.get(name) {
+                    b.invoke(name, callee, Vec::new(), span)?;
+                }
             }
             Ok(())
         })?;

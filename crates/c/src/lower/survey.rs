@@ -403,6 +403,22 @@ pub(super) fn calls(block: &[Stmt]) -> BTreeSet<String> {
     found
 }
 
+/// Names in an expression that are not called: if they are functions, their addresses are taken.
+pub(super) fn values(e: &Expr, found: &mut BTreeSet<String>) {
+    match &*e.kind {
+        E::Name(n) => {
+            found.insert(n.text.to_string());
+        }
+        E::Call(f, _, args) => {
+            if !matches!(&*f.kind, E::Name(_)) {
+                values(f, found);
+            }
+            args.iter().for_each(|a| values(a, found));
+        }
+        _ => walk::children(e).into_iter().for_each(|c| values(c, found)),
+    }
+}
+
 /// Has a contract a clause with one of these words, or speaks of one?
 pub(super) fn says(contract: &ast::Contract, words: &[&str]) -> bool {
     std::iter::once(&contract.common).chain(&contract.behaviors).any(|b| {

@@ -76,7 +76,13 @@ pub(super) struct World<'a> {
     pub clashes: BTreeMap<String, Diagnostic>,
     /// What static variables of functions are called among those of the file.
     pub statics: BTreeMap<*const ast::Decl, String>,
-    functions: Vec<&'a ast::Function>,
+    /// Functions whose addresses are taken, which the machine calls, or which have other names.
+    pub escaped: BTreeSet<String>,
+    /// What runs before `main`, in order.
+    pub constructors: Vec<String>,
+    /// Headers that were not there, by the place of their `#include`.
+    pub missing: &'a [(Span, String)],
+    pub functions: Vec<&'a ast::Function>,
     kinds: RefCell<BTreeMap<String, i64>>,
     /// How memory keeps characters.
     character: ast::IntType,
@@ -117,6 +123,9 @@ impl<'a> World<'a> {
             diagnostics: Vec::new(),
             clashes: BTreeMap::new(),
             statics: BTreeMap::new(),
+            escaped: BTreeSet::new(),
+            constructors: Vec::new(),
+            missing: &unit.missing,
             functions: Vec::new(),
             kinds: RefCell::default(),
             character: survey::character(unit),
@@ -129,13 +138,14 @@ impl<'a> World<'a> {
         }
         unit.items.iter().for_each(|item| world.item(item));
         world.expose(unit);
+        world.escape(unit);
         world.targets = survey::pointed_to(unit, &world.types);
         world
     }
 
     fn item(&mut self, item: &'a Item) {
         match item {
-            Item::Record(r) => self.types.define(r),
+            Item::Record(r) => self.define(r),
             Item::Enum(e) => self.types.enumerate(e),
             Item::Decl(d) => self.declare(d),
             Item::Function(f) => self.function(f),
@@ -146,7 +156,7 @@ impl<'a> World<'a> {
             walk::statements(&f.body, &mut |s| match &s.kind {
                 ast::StmtKind::Record(r) => match self.types.is_defined(&r.name.text) {
                     true => self.clash(f, &r.name),
-                    false => self.types.define(r),
+                    false => self.define(r),
                 },
                 ast::StmtKind::Enum(e) => {
                     let known = |n: &&ast::Name| self.types.enum_constant(&n.text).is_some();
@@ -200,6 +210,12 @@ impl<'a> World<'a> {
             };
             self.globals.insert(name.clone(), global);
             self.statics.insert(std::ptr::from_ref(d), name);
+        }
+    }
+
+    fn define(&mut self, r: &ast::Record) {
+        if let Some(wrong) = self.types.define(r).filter(|_| !r.header) {
+            self.diagnostics.push(Diagnostic::error(r.span, wrong));
         }
     }
 
@@ -281,7 +297,7 @@ impl<'a> World<'a> {
             header: f.header,
         };
         self.callees.insert(name, callee);
-        if !f.header {
+        if !f.system {
             self.functions.push(f);
         }
     }
@@ -428,26 +444,6 @@ impl<'a> World<'a> {
             steps.and_then(|steps| self.types.offset_of(*id, &steps)).is_some()
         };
         self.exposed.members.iter().all(known)
-    }
-
-    /// The functions that are verified by themselves: all but those that are always inlined.
-    pub fn to_verify(&self) -> Vec<&'a ast::Function> {
-        let called: BTreeSet<String> = self
-            .functions
-            .iter()
-            .flat_map(|f| {
-                let mut inside = survey::calls(&f.body);
-                inside.remove(&*f.name.text);
-                inside
-            })
-            .collect();
-        let own = |f: &&ast::Function| {
-            let name = &*f.name.text;
-            let contract = self.callees.get(name).is_some_and(|c| c.contract.is_some());
-            let plain = !super::library::is_known(name);
-            plain && (contract || !called.contains(name) || !self.can_inline(name) || f.broken.is_some())
-        };
-        self.functions.iter().copied().filter(own).collect()
     }
 
     /// May calls of the function be replaced by its body?

@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub struct Unit {
     /// Everything at file scope, in order, ACSL's global annotations among them.
     pub items: Vec<Item>,
+    /// Headers that were not there, by the place of their `#include`.
+    pub missing: Vec<(Span, String)>,
 }
 
 /// Something at file scope.
@@ -71,6 +73,12 @@ pub struct Storage {
     /// `_Noreturn`, or the attribute.
     pub noreturn: bool,
     pub thread_local: bool,
+    /// Runs before `main`: the attribute `constructor`, with its priority.
+    pub constructor: Option<u32>,
+    /// Runs at the end: the attribute `destructor`.
+    pub destructor: bool,
+    /// Another name of that function: the attribute `alias`, or `__asm__("…")`.
+    pub alias: Option<Arc<str>>,
 }
 
 /// A function with its body.
@@ -96,6 +104,8 @@ pub struct Function {
     pub end: Span,
     /// Does it come from a header?
     pub header: bool,
+    /// Does it come from a header of the machine, and not of the project?
+    pub system: bool,
     /// What in it could not be read: the function cannot be verified.
     pub broken: Option<Broken>,
 }

@@ -20,12 +20,31 @@ use crate::types::DataModel;
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many errors one file may have before the rest is kept back.
 pub const MAX_ERRORS: usize = 50;
 
 /// The parser's stack. The most of it is never touched.
 const STACK: usize = 64 << 20;
+
+/// How files are read, before they are understood.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// How large integers are where headers ask.
+    pub model: DataModel,
+    /// What the preprocessor is told besides: `-I`, `-D`, `-U`, `-include` and their like.
+    pub flags: Arc<[String]>,
+}
+
+impl From<DataModel> for Setup {
+    fn from(model: DataModel) -> Setup {
+        Setup {
+            model,
+            flags: Arc::default(),
+        }
+    }
+}
 
 /// A file read.
 #[derive(Clone, Debug, Default)]
@@ -37,13 +56,14 @@ pub struct Parsed {
 }
 
 /// Reads the text of a file that lies (or could lie) at `path`: from there headers are looked
-/// for. The model says how large integers are where headers ask. What is not C is an error at its place, and the function around it carries the place
-/// too; an annotation that cannot be understood is a warning.
-pub fn parse(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed {
+/// for. What is not C is an error at its place, and the function around it carries the place too; an
+/// annotation that cannot be understood is a warning.
+pub fn parse(file: FileId, path: &Path, text: &str, setup: impl Into<Setup>) -> Parsed {
+    let setup = setup.into();
     // statements are large, and the parser recurses as deep as they nest
     let parsed = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
-        let thread = thread.spawn_scoped(scope, || parse_here(file, path, text, model));
+        let thread = thread.spawn_scoped(scope, || parse_here(file, path, text, &setup));
         thread.ok().and_then(|thread| thread.join().ok())
     });
     parsed.unwrap_or_else(|| Parsed {
@@ -52,7 +72,7 @@ pub fn parse(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed 
     })
 }
 
-fn parse_here(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed {
+fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     if u32::try_from(text.len()).is_err() {
         let error = Diagnostic::error(Span::new(file, 0, 0), "the file has more than 4 GiB");
         return Parsed {
@@ -61,7 +81,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed
         };
     }
     let output = match preprocess::is_needed(path, text) {
-        true => match preprocess::run(file, path, text, model) {
+        true => match preprocess::run(file, path, text, setup) {
             Ok(output) => Some(output),
             Err(diagnostics) => {
                 return Parsed {
@@ -83,6 +103,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, model: DataModel) -> Parsed
     let mut parser = parser::Parser::new(file, placed);
     let mut unit = parser.unit();
     scopes::separate(&mut unit);
+    unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();
     diagnostics.append(&mut parser.diagnostics);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
     Parsed {

@@ -30,7 +30,10 @@ impl<'t> Parser<'t> {
             }
         }
         self.tell_misplaced();
-        Unit { items }
+        Unit {
+            items,
+            missing: Vec::new(),
+        }
     }
 
     fn item(&mut self, contract: Option<Contract>) -> Read<Vec<Item>> {
@@ -53,6 +56,10 @@ impl<'t> Parser<'t> {
             Token::Asm => {
                 self.no_function(contract);
                 self.skip_past_semicolon();
+                if !first.system {
+                    let message = "not supported: `asm` outside of functions";
+                    self.tell(Diagnostic::error(first.span, message));
+                }
                 return Ok(Vec::new());
             }
             _ => {}
@@ -180,7 +187,7 @@ impl<'t> Parser<'t> {
                     span: failure.span,
                     message: failure.message.clone(),
                 };
-                self.tell_unreadable(failure, first.header);
+                self.tell_unreadable(failure, first.system);
                 (Vec::new(), Some(broken))
             }
         };
@@ -195,6 +202,7 @@ impl<'t> Parser<'t> {
             span: self.since(first.span),
             end: self.last_span(),
             header: first.header,
+            system: first.system,
             broken,
         })
     }
@@ -227,10 +235,16 @@ impl<'t> Parser<'t> {
     /// Goes to behind the declaration that could not be read, which begins at `start`.
     fn recover(&mut self, start: usize, failure: Failure) {
         self.reset(start);
-        self.tell_unreadable(failure, self.lexeme().header);
+        let first = self.lexeme();
+        // what the user wrote behind a header is not a part of the header
+        let ours = |p: &Parser<'t>| first.header && !p.lexeme().header;
+        let meets_own = self.tokens[start..].iter().find(|t| !t.header).map(|t| t.span.start);
+        let reaches_own = first.header && meets_own.is_some_and(|own| failure.span.start >= own);
+        self.tell_unreadable(failure, first.system && !reaches_own);
         loop {
             match self.peek() {
                 Token::End => break,
+                _ if ours(self) => break,
                 Token::Semicolon => {
                     self.next();
                     break;
@@ -248,12 +262,19 @@ impl<'t> Parser<'t> {
                 }
             }
         }
+        // a group that a header leaves open is none
+        let passed = self.tokens.get(start..self.mark()).unwrap_or_default();
+        if first.header
+            && let Some(own) = passed.iter().position(|t| !t.header)
+        {
+            self.reset(start + own);
+        }
         self.forget_annotations(start + 1, self.mark());
     }
 
-    /// An error in the user's own file; of a header, one note.
-    fn tell_unreadable(&mut self, failure: Failure, header: bool) {
-        if !header {
+    /// An error in the project's own code; of a header of the machine, one note.
+    fn tell_unreadable(&mut self, failure: Failure, system: bool) {
+        if !system {
             return self.tell(failure.error());
         }
         self.skip_in_header(failure.span, &failure.message);

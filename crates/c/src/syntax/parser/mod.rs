@@ -45,6 +45,8 @@ pub struct Lexeme<'t> {
     pub span: Span,
     /// Does it come from a header?
     pub header: bool,
+    /// Does it come from a header of the machine, and not of the project?
+    pub system: bool,
     /// Its number: macros mean something from one token on, to another.
     pub order: u32,
 }
@@ -474,6 +476,7 @@ fn end_after<'t>(file: FileId, tokens: &[Lexeme<'t>]) -> Lexeme<'t> {
         text: "",
         span: Span::new(file, at, at),
         header: false,
+        system: false,
         order: 0,
     }
 }

@@ -36,6 +36,12 @@ pub enum Named {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub(super) noreturn: bool,
+    /// It runs before `main`.
+    pub(super) constructor: Option<u32>,
+    /// It runs at the end.
+    pub(super) destructor: bool,
+    /// What it is another name of.
+    pub(super) alias: Option<std::sync::Arc<str>>,
     /// One that changes what a type or variable is, and that is not understood.
     pub(super) strange: Option<String>,
     /// `__mode__(__DI__)`: the width of the integer in bits.
@@ -45,8 +51,19 @@ pub(super) struct Attributes {
 impl Attributes {
     pub(super) fn add(&mut self, other: Attributes) {
         self.noreturn |= other.noreturn;
+        self.constructor = other.constructor.or(self.constructor);
+        self.destructor |= other.destructor;
+        self.alias = other.alias.or(self.alias.take());
         self.strange = other.strange.or(self.strange.take());
         self.width = other.width.or(self.width);
+    }
+
+    /// Storage as these attributes change it.
+    pub(super) fn mark(self, storage: &mut Storage) {
+        storage.noreturn |= self.noreturn;
+        storage.constructor = self.constructor.or(storage.constructor);
+        storage.destructor |= self.destructor;
+        storage.alias = self.alias.or(storage.alias.take());
     }
 
     /// The type as these attributes change it.
@@ -294,7 +311,7 @@ impl<'t> Parser<'t> {
             Some(kind) => kind,
             None => words.kind().map_err(|message| Failure::new(span, message))?,
         };
-        storage.noreturn |= attributes.noreturn;
+        attributes.clone().mark(&mut storage);
         let ty = Type {
             kind: Box::new(kind),
             is_const,
@@ -521,7 +538,19 @@ impl<'t> Parser<'t> {
                 match word.text.trim_matches('_') {
                     "packed" | "aligned" | "scalar_storage_order" | "ms_struct" => self.unusual_layout = true,
                     "noreturn" => attributes.noreturn = true,
-                    "vector_size" | "cleanup" | "address_space" => attributes.strange = Some(word.text.to_string()),
+                    "constructor" => {
+                        let priority = match self.is(Token::OpenParen) {
+                            true => self.lexeme_at(1).text.parse().ok(),
+                            false => None,
+                        };
+                        // those without a priority come last
+                        attributes.constructor = Some(priority.unwrap_or(u32::MAX));
+                    }
+                    "destructor" => attributes.destructor = true,
+                    "alias" if self.is(Token::OpenParen) => attributes.alias = quoted(self.lexeme_at(1).text),
+                    "vector_size" | "cleanup" | "address_space" | "ifunc" => {
+                        attributes.strange = Some(word.text.to_string())
+                    }
                     "mode" if self.is(Token::OpenParen) => {
                         let mode = self.lexeme_at(1).text;
                         attributes.width = match mode.trim_matches('_') {
@@ -552,15 +581,22 @@ impl<'t> Parser<'t> {
         let mut attributes = self.attributes();
         while self.eat(Token::Asm).is_some() {
             if self.is(Token::OpenParen) {
+                attributes.alias = quoted(self.lexeme_at(1).text);
                 self.skip_group();
             }
             attributes.add(self.attributes());
         }
         declarator.ty = attributes.apply(declarator.ty);
         let mut storage = specifiers.storage.clone();
-        storage.noreturn |= attributes.noreturn;
+        attributes.mark(&mut storage);
         Ok((declarator, storage))
     }
+}
+
+/// What stands between quotes, if anything does.
+fn quoted(text: &str) -> Option<std::sync::Arc<str>> {
+    let inside = text.strip_prefix('"')?.strip_suffix('"')?;
+    (!inside.is_empty()).then(|| inside.into())
 }
 
 /// A type without qualifiers.

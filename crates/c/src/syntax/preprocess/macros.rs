@@ -264,6 +264,7 @@ mod tests {
                 text: &text[range],
                 span: Span::default(),
                 header: false,
+                system: false,
                 order: 0,
             })
             .collect();

@@ -4,15 +4,16 @@
 //! comments. `places` then finds out where in the user's file each token of the output stands,
 //! and `macros` expands macros inside annotations, which the compiler leaves alone.
 
+mod limited;
 pub(super) mod macros;
 pub(super) mod places;
 
+use super::Setup;
 use super::lexer::{Mode, Token, lex};
 use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
-use std::io::Write;
 use std::path::{Component, Path};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 /// Our own `<assert.h>`: an assertion stays a call that can be recognised.
 const ASSERT_HEADER: &str = "\
@@ -87,14 +88,16 @@ pub(super) struct Preprocessed {
     pub text: String,
     /// What had to be done without.
     pub warnings: Vec<Diagnostic>,
+    /// Headers that were not there, by the place of their `#include`.
+    pub missing: Vec<(Span, String)>,
 }
 
 /// What the compiler makes of the text, or the errors that say why it makes nothing of it.
 /// The compiler is the one the variable `CC` names, with its options. A header that is not there
 /// is replaced by an empty one.
-pub(super) fn run(file: FileId, path: &Path, text: &str, model: DataModel) -> Result<Preprocessed, Vec<Diagnostic>> {
+pub(super) fn run(file: FileId, path: &Path, text: &str, setup: &Setup) -> Result<Preprocessed, Vec<Diagnostic>> {
     let compiler = std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty());
-    run_with(compiler.as_deref().unwrap_or("cc"), file, path, text, model)
+    run_with(compiler.as_deref().unwrap_or("cc"), file, path, text, setup)
 }
 
 fn run_with(
@@ -102,11 +105,12 @@ fn run_with(
     file: FileId,
     path: &Path,
     text: &str,
-    model: DataModel,
+    setup: &Setup,
 ) -> Result<Preprocessed, Vec<Diagnostic>> {
-    let compiler = Compiler::new(compiler, path).map_err(|d| vec![*d])?;
+    let compiler = Compiler::new(compiler, path, &setup.flags).map_err(|d| vec![*d])?;
     let mut warnings = Vec::new();
-    let sizes = match model {
+    let mut missing = Vec::new();
+    let sizes = match setup.model {
         DataModel::Lp64 => Sizes::OfTheCompiler,
         DataModel::Ilp32 if compiler.knows_32_bits().map_err(|d| vec![*d])? => Sizes::Asked,
         DataModel::Ilp32 => {
@@ -120,7 +124,11 @@ fn run_with(
         let output = compiler.preprocess(&counted, sizes).map_err(|d| vec![*d])?;
         if output.status.success() {
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            return Ok(Preprocessed { text, warnings });
+            return Ok(Preprocessed {
+                text,
+                warnings,
+                missing,
+            });
         }
         let said = String::from_utf8_lossy(&output.stderr);
         let complaints = complaints(file, path, text, &said);
@@ -130,6 +138,8 @@ fn run_with(
         if !compiler.has_now(header) {
             return Err(complaints);
         }
+        let place = complaints.first().and_then(|d| d.span);
+        missing.push((place.unwrap_or(Span::new(file, 0, 0)), header.to_string()));
         let warning = complaints.into_iter().next().map(|d| Diagnostic {
             severity: Severity::Warning,
             message: format!("the header `{header}` is not there: what it declares is unknown"),
@@ -187,6 +197,8 @@ const REPLACED: [&str; 16] = [
 struct Compiler<'a> {
     program: &'a str,
     options: Vec<&'a str>,
+    /// What the user says besides.
+    flags: &'a [String],
     folder: Option<&'a Path>,
     headers: tempfile::TempDir,
 }
@@ -195,7 +207,7 @@ struct Compiler<'a> {
 const DEPTH: &str = "1/2/3/4";
 
 impl<'a> Compiler<'a> {
-    fn new(command: &'a str, path: &'a Path) -> Result<Compiler<'a>, Box<Diagnostic>> {
+    fn new(command: &'a str, path: &'a Path, flags: &'a [String]) -> Result<Compiler<'a>, Box<Diagnostic>> {
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or("cc");
         let cannot = |what: &str, error| Box::new(unavailable(program, what, &error));
@@ -208,6 +220,7 @@ impl<'a> Compiler<'a> {
         Ok(Compiler {
             program,
             options: words.collect(),
+            flags,
             folder,
             headers,
         })
@@ -237,7 +250,7 @@ impl<'a> Compiler<'a> {
 
     fn preprocess(&self, text: &str, sizes: Sizes) -> Result<Output, Box<Diagnostic>> {
         let cannot = |what: &str, error| Box::new(unavailable(self.program, what, &error));
-        let mut command = Command::new(self.program);
+        let mut command = limited::command(self.program);
         command.args(&self.options);
         match sizes {
             Sizes::OfTheCompiler => {}
@@ -252,6 +265,7 @@ impl<'a> Compiler<'a> {
         command
             .args(["-E", "-C", "-dD", "-O0", "-D__ABIDE__=1", "-isystem"])
             .arg(self.headers.path().join(DEPTH))
+            .args(self.flags)
             .args(["-x", "c", "-"])
             .env("LC_ALL", "C")
             .stdin(Stdio::piped())
@@ -260,16 +274,8 @@ impl<'a> Compiler<'a> {
         if let Some(folder) = self.folder {
             command.current_dir(folder);
         }
-        let mut child = command.spawn().map_err(|e| cannot("no C compiler can be run", e))?;
-        let input = child.stdin.take();
-        let output = std::thread::scope(|scope| {
-            scope.spawn(move || {
-                // a compiler that stops reading says why on its own
-                let _ = input.map(|mut input| input.write_all(text.as_bytes()));
-            });
-            child.wait_with_output()
-        });
-        output.map_err(|e| cannot("the C compiler stopped", e))
+        let child = command.spawn().map_err(|e| cannot("no C compiler can be run", e))?;
+        limited::output(child, text).map_err(|e| cannot("the C compiler stopped", e))
     }
 }
 
@@ -355,7 +361,7 @@ mod tests {
             FileId(0),
             Path::new("f.c"),
             "#define X\n",
-            DataModel::Lp64,
+            &DataModel::Lp64.into(),
         ));
         assert_eq!(errors.len(), 1);
         assert_eq!(
@@ -370,7 +376,7 @@ mod tests {
     }
 
     fn warnings(text: &str, model: DataModel) -> (String, Vec<Diagnostic>) {
-        match run(FileId(0), Path::new("f.c"), text, model) {
+        match run(FileId(0), Path::new("f.c"), text, &model.into()) {
             Ok(done) => (done.text, done.warnings),
             Err(errors) => panic!("{errors:?}"),
         }
@@ -403,7 +409,7 @@ mod tests {
             "#include \"x.h\"\n#if\n#endif\n",
         ] {
             assert!(
-                !failed(run(FileId(0), Path::new("f.c"), text, DataModel::Lp64)).is_empty(),
+                !failed(run(FileId(0), Path::new("f.c"), text, &DataModel::Lp64.into())).is_empty(),
                 "{text}"
             );
         }

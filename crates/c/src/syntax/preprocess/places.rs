@@ -92,8 +92,9 @@ pub(in crate::syntax) fn as_written(file: FileId, text: &str) -> Placed<'_> {
     for (token, range) in tokens {
         if token == Token::Directive {
             packing.note(&text[range.clone()], row.tokens.len() as u32);
-            if let (Some(main), Some((_, name))) = (main, line_marker(&text[range])) {
+            if let (Some(main), Some((_, name))) = (main, line_marker(&text[range.clone()])) {
                 header = name != main;
+                row.system = is_of_machine(&text[range]);
             }
             continue;
         }
@@ -110,6 +111,12 @@ pub(in crate::syntax) fn as_written(file: FileId, text: &str) -> Placed<'_> {
         macros: Macros::default(),
         packing,
     }
+}
+
+/// Does a line marker lead to a header of the machine?
+fn is_of_machine(marker: &str) -> bool {
+    let flags = marker.rsplit('"').next().unwrap_or_default();
+    flags.split_whitespace().any(|flag| flag == "3")
 }
 
 /// The tokens of `output`, which a compiler made of `text`.
@@ -143,6 +150,7 @@ pub(in crate::syntax) fn aligned<'t>(
                         walk.place(&mut own);
                         include = walk.original.include_at(here);
                     }
+                    walk.row.system = is_of_machine(directive);
                     lines.enter(line, false);
                 }
                 None => {
@@ -192,6 +200,8 @@ struct Row<'t> {
     tokens: Vec<Lexeme<'t>>,
     /// Where the last token stands in the text it was taken from.
     last: Range<usize>,
+    /// Does what comes from a header come from one of the machine?
+    system: bool,
 }
 
 impl<'t> Row<'t> {
@@ -200,6 +210,7 @@ impl<'t> Row<'t> {
             file,
             tokens: Vec::new(),
             last: 0..0,
+            system: false,
         }
     }
 
@@ -233,6 +244,7 @@ impl<'t> Row<'t> {
             text,
             span,
             header,
+            system: header && self.system,
             order,
         });
     }
@@ -422,6 +434,7 @@ impl<'t> Walk<'t, '_> {
                 text,
                 span: Span::default(),
                 header: false,
+                system: false,
                 order,
             });
         let mut count = 0;

@@ -33,6 +33,7 @@ fn annotation(text: &str, place: Place) -> (Vec<Part>, Vec<Message>) {
         text,
         span: Span::new(file, 0, text.len()),
         header: false,
+        system: false,
         order: 0,
     };
     let parts = parser.annotation(lexeme, place);
