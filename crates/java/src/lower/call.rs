@@ -1,6 +1,7 @@
 //! Calls: which method is meant, and what it does.
 
 use super::contract::Contract;
+use super::frame::Cell;
 use super::invariant::Next;
 use super::jump::{Frame, Goal};
 use super::survey::{assigns, is_small};
@@ -164,7 +165,7 @@ impl<'a> Body<'_, 'a> {
         self.frame_covers(&None, span);
         self.grow(span);
         self.forget(&None, span);
-        self.trust_invariants(&[], None, span)?;
+        self.trust_unknown_code(span)?;
         let caught = self.caught();
         self.may_throw_one_of(&caught, &[], span)?;
         self.may_not_return(span);
@@ -391,6 +392,11 @@ impl<'a> Body<'_, 'a> {
         self.code.extend(kept);
         let allocates = !contract.pure || m.decl.constructor || result_type.is_reference() || !exceptions.is_empty();
         let touched = frame.as_ref().is_none_or(|f| !f.places.is_empty());
+        if let Some(raw) = made.as_ref().filter(|m| self.making.contains(m)) {
+            // a constructor of the class above may have shown the object, unless it writes nothing else
+            let own = |c: &Cell| matches!(c, Cell::At(_, o) | Cell::Fields(o) if o == raw);
+            self.dirty.escaped |= frame.as_ref().is_none_or(|f| !f.places.iter().all(own));
+        }
         if allocates {
             self.grow(span);
         }
@@ -452,6 +458,8 @@ impl<'a> Body<'_, 'a> {
         if contract.is_single() {
             for number in 0..contract.cases.len() {
                 for (formula, clause) in self.requires(contract, number, scope)? {
+                    let order = self.order_of(&formula)?;
+                    self.assume(order, span);
                     let formula = self.with_types(formula);
                     self.check(formula, CheckKind::Precondition, span, Some(clause));
                 }

@@ -104,10 +104,11 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
-        if !m.decl.modifiers.helper {
-            for (formula, _) in self.invariants(&object, View::Now)? {
-                self.assume_formula(formula, span);
-            }
+        if m.decl.modifiers.helper {
+            return self.helped(&object, span);
+        }
+        for (formula, _) in self.invariants(&object, View::Now)? {
+            self.assume_formula(formula, span);
         }
         Ok(())
     }

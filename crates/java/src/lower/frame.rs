@@ -261,6 +261,7 @@ impl<'a> Body<'_, 'a> {
     /// Gives what a frame names arbitrary values; everything without one.
     pub(super) fn forget(&mut self, frame: &Option<Frame>, span: Span) {
         let Some(frame) = frame else {
+            let untouchable = self.untouchable(span);
             let kinds: Vec<(Var, HeapKind)> = self.heap.values().map(|h| (h.var.clone(), h.kind.clone())).collect();
             for (var, kind) in kinds {
                 let ty = match &kind {
@@ -274,6 +275,9 @@ impl<'a> Body<'_, 'a> {
                     let fact = self.well_typed(&var.term(), &ty);
                     self.assume(fact, span);
                 }
+            }
+            for (field, object, value) in untouchable {
+                self.store(&field, &object, value, true, span);
             }
             return;
         };

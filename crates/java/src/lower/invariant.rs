@@ -11,10 +11,11 @@
 //! name. Round by round, loops leave all but `this` and parameters in order.
 
 use super::dependence::{Clause, Reads};
+use super::heap::HeapKind;
 use super::{Body, Lowering, Val, View};
 use crate::types::{ClassId, Type};
 use abide_base::Span;
-use abide_ir::{Check, CheckKind, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Kind, Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,7 @@ pub(super) struct Dirty<'a> {
     pub params: Vec<Val>,
     /// Parameters whose own fields are written.
     spoilt: BTreeSet<usize>,
-    slots: Vec<Slot>,
+    pub slots: Vec<Slot>,
     /// The slots that have been used, in order.
     used: Vec<usize>,
     /// Is `this` out of order from the beginning?
@@ -46,18 +47,18 @@ pub(super) struct Dirty<'a> {
 
 /// An object that was written under a name which may come to mean another one.
 #[derive(Clone, Debug)]
-struct Slot {
+pub(super) struct Slot {
     /// How it was called.
     name: Term,
     ty: Type,
-    object: Var,
+    pub object: Var,
     live: Var,
 }
 
 /// An object that may be dirty; under a condition.
-struct Named {
-    object: Val,
-    live: Term,
+pub(super) struct Named {
+    pub object: Val,
+    pub live: Term,
 }
 
 /// Who runs next.
@@ -84,7 +85,7 @@ impl<'a> Dirty<'a> {
 }
 
 impl<'a> Body<'_, 'a> {
-    fn no_protocol(&self) -> bool {
+    pub(super) fn no_protocol(&self) -> bool {
         self.world.options.throwing
     }
 
@@ -111,7 +112,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The clauses that the routine may break, and how.
-    fn endangered(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+    pub(super) fn endangered(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
         let mut all: Vec<(Clause<'a>, Reads)> = Vec::new();
         if let (true, Some(Type::Class(class))) = (self.dirty.helper, self.root.as_ref().map(|r| r.ty.clone())) {
             all.extend(self.clauses_of(class).into_iter().map(|c| (c, Reads::Own)));
@@ -158,7 +159,11 @@ impl<'a> Body<'_, 'a> {
         let classes = self.classes();
         let mut at_hand = self.root.iter().chain(&self.dirty.params).chain(&self.dirty.raw);
         let known = at_hand.any(|o| matches!(o.ty, Type::Class(id) if classes.is_subclass(id, clause.class)));
-        if !known {
+        if known {
+            let class = self.classes().get(clause.class).path.clone();
+            let text = format!("other objects of `{class}` share nothing with it that their invariant reads");
+            self.rely_on(AssumptionKind::Aliasing, clause.invariant.span, text);
+        } else {
             let unknown = self.unknown(span);
             self.check(unknown, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
         }
@@ -224,7 +229,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What a clause says of an object that perhaps has it: none if it cannot have it.
-    fn about(&mut self, clause: Clause<'a>, object: &Val) -> Lowering<Option<Term>> {
+    pub(super) fn about(&mut self, clause: Clause<'a>, object: &Val) -> Lowering<Option<Term>> {
         let Some(test) = self.perhaps(clause.class, object) else {
             return Ok(None);
         };
@@ -244,15 +249,14 @@ impl<'a> Body<'_, 'a> {
         if classes.is_subclass(known, class) {
             return Some(Term::tt());
         }
-        let possible = classes.is_subclass(class, known)
-            || Type::Class(known) == classes.object()
-            || classes.get(known).interface
-            || classes.get(class).interface;
+        let mut given = classes.ids();
+        let possible = Type::Class(known) == classes.object()
+            || given.any(|id| classes.is_subclass(id, class) && classes.is_subclass(id, known));
         possible.then(|| self.has_type(&object.term, &Type::Class(class)))
     }
 
     /// The objects with names that may break a clause.
-    fn named(&self, how: Reads) -> Vec<Named> {
+    pub(super) fn named(&self, how: Reads) -> Vec<Named> {
         let always = |object: &Val| Named {
             object: object.clone(),
             live: Term::tt(),
@@ -271,13 +275,13 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Has the object a name that lasts?
-    fn is_named(&self, object: &Term) -> bool {
+    pub(super) fn is_named(&self, object: &Term) -> bool {
         let mut all = self.root.iter().chain(&self.dirty.params);
         all.any(|o| o.term == *object)
     }
 
     /// All objects of a class but those with names satisfy a clause.
-    fn others(&mut self, clause: Clause<'a>, assumed: bool) -> Lowering<Term> {
+    pub(super) fn others(&mut self, clause: Clause<'a>, assumed: bool) -> Lowering<Term> {
         let x = self.fresh("x", Sort::Ref);
         let allocated = self.allocated();
         let made = |t: &Term| Term::select(allocated.term(), t.clone());
@@ -289,7 +293,9 @@ impl<'a> Body<'_, 'a> {
         ];
         exempt.extend(self.making.iter().map(|m| Term::eq(x.term(), m.clone())));
         for named in self.named(Reads::Peers) {
-            exempt.push(Term::and([named.live, Term::eq(x.term(), named.object.term)]));
+            if self.perhaps(clause.class, &named.object).is_some() {
+                exempt.push(Term::and([named.live, Term::eq(x.term(), named.object.term)]));
+            }
         }
         let formula = self.clause(clause, Some(&x.term()), View::Now)?;
         let types = self.read_types(&formula);
@@ -459,122 +465,27 @@ impl<'a> Body<'_, 'a> {
         self.spoil(object, span)
     }
 
-    /// What may be taken for granted of the objects that come in, and of all others.
-    pub(super) fn given_invariants(&mut self) -> Lowering<Vec<(Term, Span)>> {
-        let mut given = Vec::new();
-        if self.no_protocol() {
-            return Ok(given);
+    /// What raw objects hold that nobody else has seen: no other code can change it.
+    pub(super) fn untouchable(&mut self, span: Span) -> Vec<(Var, Term, Term)> {
+        if self.dirty.escaped || self.dirty.leaks || self.no_protocol() {
+            return Vec::new();
         }
-        let helped = self.root.clone().filter(|_| self.dirty.helper);
-        let this = self.root.clone().filter(|_| !self.dirty.helper);
-        for val in this.iter().chain(&self.dirty.params.clone()) {
-            for (formula, clause) in self.invariants(val, View::Now)? {
-                let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
-                ways.extend(helped.iter().map(|h| Term::eq(val.term.clone(), h.term.clone())));
-                ways.push(formula.clone());
-                given.push((self.read_types(&formula), clause));
-                given.push((Term::or(ways), clause));
+        let mut raw: Vec<Term> = Vec::new();
+        for object in &self.dirty.raw {
+            if !raw.contains(&object.term) {
+                raw.push(object.term.clone());
             }
         }
-        for clause in self.clauses_of(self.method.class) {
-            if clause.invariant.is_static && this.is_none() {
-                let formula = self.clause(clause, None, View::Now)?;
-                given.push((self.read_types(&formula), clause.invariant.span));
-                given.push((formula, clause.invariant.span));
+        let fields = self.heap.values().filter(|h| matches!(h.kind, HeapKind::Field(..)));
+        let fields: Vec<Var> = fields.map(|h| h.var.clone()).collect();
+        let mut kept = Vec::new();
+        for object in raw {
+            for field in &fields {
+                let value = self.save_term(Term::select(field.term(), object.clone()), span);
+                kept.push((field.clone(), object.clone(), value));
             }
         }
-        for (clause, how) in self.endangered()? {
-            let known = self.classes().is_subclass(self.method.class, clause.class);
-            if clause.invariant.is_static && !known {
-                let formula = self.clause(clause, None, View::Now)?;
-                given.push((self.read_types(&formula), clause.invariant.span));
-                given.push((formula, clause.invariant.span));
-            }
-            if how == Reads::Peers && !clause.invariant.is_static {
-                given.push((self.others(clause, true)?, clause.invariant.span));
-            }
-        }
-        Ok(given)
-    }
-
-    /// After a call all objects that are not raw satisfy their invariants.
-    /// The object of a helper is an exception.
-    pub(super) fn trust_invariants(&mut self, seen: &[Val], but: Option<&Term>, span: Span) -> Lowering<()> {
-        if self.no_protocol() {
-            return Ok(());
-        }
-        let own: Vec<Val> = self.root.iter().chain(seen).cloned().collect();
-        let excepted = |t: &Term| but.map_or(Term::ff(), |b| Term::eq(b.clone(), t.clone()));
-        let mut done: Vec<Term> = Vec::new();
-        for val in own {
-            if done.contains(&val.term) || self.making.contains(&val.term) {
-                continue;
-            }
-            done.push(val.term.clone());
-            for (formula, _) in self.invariants(&val, View::Now)? {
-                let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
-                ways.extend(self.making.iter().map(|m| Term::eq(m.clone(), val.term.clone())));
-                ways.push(excepted(&val.term));
-                ways.push(formula);
-                self.assume_formula(Term::or(ways), span);
-            }
-        }
-        for (clause, how) in self.endangered()? {
-            if clause.invariant.is_static {
-                let formula = self.clause(clause, None, View::Now)?;
-                self.assume_formula(formula, span);
-                continue;
-            }
-            for Named { object, .. } in self.named(how) {
-                if done.contains(&object.term)
-                    && matches!(object.ty, Type::Class(id) if self.classes().is_subclass(id, clause.class))
-                {
-                    continue;
-                }
-                let slot = self.dirty.slots.iter().any(|s| s.object.term() == object.term);
-                if !slot && let Some(fact) = self.about(clause, &object)? {
-                    self.assume(Term::or([excepted(&object.term), fact]), span);
-                }
-            }
-            // an object without a name may be the exception
-            if how == Reads::Peers && but.is_none_or(|b| self.is_named(b)) {
-                let others = self.others(clause, true)?;
-                self.assume(others, span);
-            }
-        }
-        Ok(())
-    }
-
-    /// An object that was just read satisfies its invariants, unless it is dirty.
-    pub(super) fn in_order(&mut self, val: &Val, span: Span) -> Lowering<()> {
-        let Type::Class(class) = val.ty else { return Ok(()) };
-        if self.no_protocol() || self.making.contains(&val.term) {
-            return Ok(());
-        }
-        let clauses = self.clauses_of(class);
-        if clauses.is_empty() {
-            return Ok(());
-        }
-        let endangered = self.endangered()?;
-        for clause in clauses.into_iter().filter(|c| !c.invariant.is_static) {
-            let how = endangered.iter().find(|(c, _)| c.is(clause)).map(|(_, how)| *how);
-            if how.is_some_and(|how| how != Reads::Own) {
-                continue;
-            }
-            let is = |t: &Term| Term::eq(val.term.clone(), t.clone());
-            let mut ways = vec![is(&Term::null())];
-            ways.extend(self.making.iter().map(is));
-            if let Some(how) = how {
-                let named = self.named(how).into_iter();
-                ways.extend(named.map(|n| Term::and([n.live, is(&n.object.term)])));
-            }
-            if ways.iter().any(Term::is_true) {
-                continue;
-            }
-            ways.push(self.clause(clause, Some(&val.term), View::Now)?);
-            self.assume_formula(Term::or(ways), span);
-        }
-        Ok(())
+        kept
     }
 
     /// What is owed at the end besides the invariants of `this`.

@@ -128,7 +128,11 @@ impl<'a> Body<'_, 'a> {
         draft::targets(&prelude, &mut targets);
         draft::targets(&body, &mut targets);
         // the integers that invariants read have their types wherever the invariants are read
-        let read = Term::and(spec.invariants.iter().map(|c| self.read_types(&c.formula)));
+        let mut read: Vec<Term> = spec.invariants.iter().map(|c| self.read_types(&c.formula)).collect();
+        for invariant in &spec.invariants {
+            read.push(self.order_of(&invariant.formula)?);
+        }
+        let read = Term::and(read);
         let ((), mut facts) = self.block(|b| {
             b.kept(&visible, &targets, mark, entry, span);
             b.round_begins(slots, &targets, span)?;

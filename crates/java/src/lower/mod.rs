@@ -30,6 +30,7 @@ mod loops;
 mod measure;
 mod model;
 mod names;
+mod order;
 mod place;
 mod routine;
 mod sets;

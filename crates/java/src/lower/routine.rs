@@ -170,9 +170,11 @@ impl<'w, 'a> Body<'w, 'a> {
         let contract = self.contract(m);
         let entry = self.contract_scope(View::Now, View::Now);
         let mut ways = Vec::new();
+        let mut required = Vec::new();
         for number in 0..contract.cases.len() {
             let parts = self.requires(&contract, number, &entry)?;
             parts.iter().for_each(|(t, s)| given(self.read_types(t), *s));
+            required.extend(parts.iter().cloned());
             if contract.is_single() {
                 parts.into_iter().for_each(|(t, s)| given(t, s));
             } else {
@@ -192,6 +194,9 @@ impl<'w, 'a> Body<'w, 'a> {
             .collect();
         for (formula, clause) in self.given_invariants()? {
             given(formula, clause);
+        }
+        for (formula, clause) in required {
+            given(self.order_of(&formula)?, clause);
         }
         self.allowed = self.allowed_everywhere(m)?;
         // locations of the frame are those of the pre-state
@@ -322,7 +327,8 @@ impl<'w, 'a> Body<'w, 'a> {
             }
         }
         for (formula, clause) in self.normal_end(&contract, &scope)? {
-            let formula = Term::implies(normal.clone(), self.with_types(formula));
+            let order = self.order_of(&formula)?;
+            let formula = Term::implies(Term::and([normal.clone(), order]), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
         }
         for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown)? {

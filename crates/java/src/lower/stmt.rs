@@ -217,6 +217,8 @@ impl<'a> Body<'_, 'a> {
             }
             S::JmlAssert(e) => {
                 let formula = self.body_formula(e)?;
+                let order = self.order_of(&formula)?;
+                self.assume(order, span);
                 let formula = self.with_types(formula);
                 self.check(formula, CheckKind::Assertion, span, None);
                 Ok(())

@@ -1,0 +1,193 @@
+//! What may be taken for granted of objects: at entry, after calls, and where they are read.
+
+use super::dependence::{Clause, Reads};
+use super::heap::HeapKind;
+use super::invariant::Named;
+use super::{Body, Lowering, Val, View};
+use crate::types::{ClassId, Type};
+use abide_base::Span;
+use abide_ir::AssumptionKind;
+use abide_logic::{Kind, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// What may be taken for granted of the objects that come in, and of all others.
+    pub(super) fn given_invariants(&mut self) -> Lowering<Vec<(Term, Span)>> {
+        let mut given = Vec::new();
+        if self.no_protocol() {
+            return Ok(given);
+        }
+        let helped = self.root.clone().filter(|_| self.dirty.helper);
+        let this = self.root.clone().filter(|_| !self.dirty.helper);
+        for val in this.iter().chain(&self.dirty.params.clone()) {
+            for (formula, clause) in self.invariants(val, View::Now)? {
+                let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
+                ways.extend(helped.iter().map(|h| Term::eq(val.term.clone(), h.term.clone())));
+                ways.push(formula.clone());
+                given.push((self.read_types(&formula), clause));
+                given.push((self.order_of(&formula)?, clause));
+                given.push((Term::or(ways), clause));
+            }
+        }
+        for clause in self.clauses_of(self.method.class) {
+            if clause.invariant.is_static && this.is_none() {
+                let formula = self.clause(clause, None, View::Now)?;
+                given.push((self.read_types(&formula), clause.invariant.span));
+                given.push((formula, clause.invariant.span));
+            }
+        }
+        for (clause, how) in self.endangered()? {
+            let known = self.classes().is_subclass(self.method.class, clause.class);
+            if clause.invariant.is_static && !known {
+                let formula = self.clause(clause, None, View::Now)?;
+                given.push((self.read_types(&formula), clause.invariant.span));
+                given.push((formula, clause.invariant.span));
+            }
+            if how == Reads::Peers && !clause.invariant.is_static {
+                given.push((self.others(clause, true)?, clause.invariant.span));
+            }
+        }
+        Ok(given)
+    }
+
+    /// After a call all objects that are not raw satisfy their invariants.
+    /// The object of a helper is an exception.
+    pub(super) fn trust_invariants(&mut self, seen: &[Val], but: Option<&Term>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        let own: Vec<Val> = self.root.iter().chain(seen).cloned().collect();
+        let excepted = |t: &Term| but.map_or(Term::ff(), |b| Term::eq(b.clone(), t.clone()));
+        let mut done: Vec<Term> = Vec::new();
+        for val in own {
+            if done.contains(&val.term) || self.making.contains(&val.term) {
+                continue;
+            }
+            done.push(val.term.clone());
+            for (formula, _) in self.invariants(&val, View::Now)? {
+                let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
+                ways.extend(self.making.iter().map(|m| Term::eq(m.clone(), val.term.clone())));
+                ways.push(excepted(&val.term));
+                ways.push(formula);
+                self.assume_formula(Term::or(ways), span);
+            }
+        }
+        for (clause, how) in self.endangered()? {
+            if clause.invariant.is_static {
+                let formula = self.clause(clause, None, View::Now)?;
+                self.assume_formula(formula, span);
+                continue;
+            }
+            for Named { object, .. } in self.named(how) {
+                if done.contains(&object.term)
+                    && matches!(object.ty, Type::Class(id) if self.classes().is_subclass(id, clause.class))
+                {
+                    continue;
+                }
+                let slot = self.dirty.slots.iter().any(|s| s.object.term() == object.term);
+                if !slot && let Some(fact) = self.about(clause, &object)? {
+                    self.assume(Term::or([excepted(&object.term), fact]), span);
+                }
+            }
+            // an object without a name may be the exception
+            if how == Reads::Peers && but.is_none_or(|b| self.is_named(b)) {
+                let others = self.others(clause, true)?;
+                self.assume(others, span);
+            }
+        }
+        Ok(())
+    }
+
+    /// After code that we do not know, too, they do: it is taken to know the invariants.
+    pub(super) fn trust_unknown_code(&mut self, span: Span) -> Lowering<()> {
+        let before = self.code.len();
+        self.trust_invariants(&[], None, span)?;
+        if self.code.len() > before {
+            let text = "code that is not given keeps the invariants of the objects it can come to";
+            self.rely_on(AssumptionKind::Unseen, span, text);
+        }
+        Ok(())
+    }
+
+    /// A clause holds for an object unless it is null, raw or dirty; none if that says nothing.
+    fn unless_dirty(&mut self, clause: Clause<'a>, object: &Term) -> Lowering<Option<Term>> {
+        let endangered = self.endangered()?;
+        let how = endangered.iter().find(|(c, _)| c.is(clause)).map(|(_, how)| *how);
+        if how.is_some_and(|how| how != Reads::Own) {
+            return Ok(None);
+        }
+        let is = |t: &Term| Term::eq(object.clone(), t.clone());
+        let mut ways = vec![is(&Term::null())];
+        ways.extend(self.making.iter().map(is));
+        if let Some(how) = how {
+            let named = self.named(how).into_iter();
+            ways.extend(named.map(|n| Term::and([n.live, is(&n.object.term)])));
+        }
+        if ways.iter().any(Term::is_true) {
+            return Ok(None);
+        }
+        ways.push(self.clause(clause, Some(object), View::Now)?);
+        Ok(Some(Term::or(ways)))
+    }
+
+    /// An object that was just read satisfies its invariants, unless it is dirty.
+    pub(super) fn in_order(&mut self, val: &Val, span: Span) -> Lowering<()> {
+        let Type::Class(class) = val.ty else { return Ok(()) };
+        if self.no_protocol() || self.making.contains(&val.term) {
+            return Ok(());
+        }
+        for clause in self.clauses_of(class).into_iter().filter(|c| !c.invariant.is_static) {
+            if let Some(fact) = self.unless_dirty(clause, &val.term)? {
+                self.assume_formula(fact, span);
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for the objects that a formula reads from fields, outside of quantifiers. Nothing is said of fields of
+    /// what is no object of the field's class.
+    pub(super) fn order_of(&mut self, formula: &Term) -> Lowering<Term> {
+        let mut found: Vec<(Term, Term, ClassId, String, ClassId)> = Vec::new();
+        formula.visit(&mut |t| {
+            if let Kind::Quant(..) = t.kind() {
+                return false;
+            }
+            if let Kind::Select(map, at) = t.kind()
+                && let Some(map) = map.as_var()
+                && let Some(part) = self.heap.values().find(|h| h.var == *map)
+                && let HeapKind::Field(owner, name, Type::Class(class)) = &part.kind
+                && !self.clauses_of(*class).is_empty()
+            {
+                found.push((t.clone(), at.clone(), *owner, name.clone(), *class));
+            }
+            true
+        });
+        let mut facts = Vec::new();
+        if self.no_protocol() {
+            found.clear();
+        }
+        for (value, at, owner, name, class) in found {
+            let allocated = self.allocated();
+            let is_one = self.has_type(&at, &Type::Class(owner));
+            let there = [
+                Term::ne(at.clone(), Term::null()),
+                Term::select(allocated.term(), at.clone()),
+                is_one,
+            ];
+            let ty = Type::Class(class);
+            let mut known = vec![self.well_typed(&value, &ty)];
+            if let Some(f) = self.classes().field(owner, &name)
+                && self.is_non_null(&f.decl.modifiers, f.class, &ty)
+            {
+                let raw = self.making.iter().map(|m| Term::eq(m.clone(), at.clone()));
+                known.push(Term::or(raw.chain([Term::ne(value.clone(), Term::null())])));
+            }
+            for clause in self.clauses_of(class).into_iter().filter(|c| !c.invariant.is_static) {
+                if let Some(fact) = self.unless_dirty(clause, &value)? {
+                    known.extend([self.read_types(&fact), fact]);
+                }
+            }
+            facts.push(Term::implies(Term::and(there), Term::and(known)));
+        }
+        Ok(Term::and(facts))
+    }
+}
