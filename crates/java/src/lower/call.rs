@@ -76,7 +76,10 @@ impl<'a> Body<'_, 'a> {
         let object = object.filter(|_| !m.decl.modifiers.is_static);
         // what is called exactly is known: the method cannot be overridden
         let exact = is_super || self.is_exact(m) || object.as_ref().is_some_and(|o| self.is_exact_type(&o.ty));
-        self.invoke(m, object, values, exact, span)
+        self.dirty.above = is_super;
+        let val = self.invoke(m, object, values, exact, span);
+        self.dirty.above = false;
+        val
     }
 
     /// Is there a method of this name in the file?
@@ -329,6 +332,8 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) -> Lowering<Val> {
         self.granted(m, span);
+        // a method above knows nothing of what this class adds
+        let above = std::mem::take(&mut self.dirty.above) && !m.decl.constructor;
         let object = object.map(|o| self.save_from_heap(o, span));
         let args: Vec<Val> = args.into_iter().map(|a| self.save_from_heap(a, span)).collect();
         let result_type = self.resolve_in(&m.decl.result, m.class)?;
@@ -363,7 +368,8 @@ impl<'a> Body<'_, 'a> {
         self.smaller(m, contract, &scope, span)?;
         let helper = self.is_helper(m);
         let seen: Vec<Val> = object.iter().chain(&args).cloned().collect();
-        let terms: Vec<Term> = seen.iter().map(|v| v.term.clone()).collect();
+        let objects = seen.iter().filter(|v| v.ty.is_reference());
+        let terms: Vec<Term> = objects.map(|v| v.term.clone()).collect();
         match &object {
             Some(object) if helper => self.owe_dirty(&Next::Helper(&object.term), span)?,
             Some(object) if !m.decl.constructor && self.making.contains(&object.term) => {
@@ -406,14 +412,17 @@ impl<'a> Body<'_, 'a> {
         }
         self.forget(&frame, span);
         if touched {
-            let whom: &[Val] = match helper || m.decl.constructor {
+            let whom: &[Val] = match helper || above || m.decl.constructor {
                 true => &args,
                 false => &seen,
             };
-            let but = object.as_ref().filter(|_| helper).map(|o| &o.term);
+            let but = object.as_ref().filter(|_| helper || above).map(|o| &o.term);
             self.trust_invariants(whom, but, span)?;
+            if let (Some(object), true, false) = (&object, above, helper) {
+                self.trust_above(m.class, object, span)?;
+            }
         }
-        if let (true, Some(object)) = (touched && helper && !m.decl.constructor, &object) {
+        if let (true, Some(object)) = (touched && (helper || above) && !m.decl.constructor, &object) {
             self.helped(object, span)?;
         }
         self.may_throw_one_of(&exceptions, &signalled, span)?;

@@ -74,7 +74,9 @@ impl<'a> Body<'_, 'a> {
                 let holds = Term::or([Term::eq(val.term.clone(), Term::null()), is]);
                 self.demand(holds, CheckKind::Cast, "ClassCastException", span)?;
             }
-            return Ok(Val::new(val.term, ty.clone()));
+            let val = Val::new(val.term, ty.clone());
+            self.in_order(&val, span)?;
+            return Ok(val);
         }
         self.convert(val, ty, span)
     }

@@ -122,9 +122,10 @@ impl<'a> Body<'_, 'a> {
                 let yes = self.instance_of(&val, &ty);
                 if let Some(name) = name {
                     // where the test fails the variable cannot be seen: null has every type
-                    let var = self.declare(&name.text, ty, true);
+                    let var = self.declare(&name.text, ty.clone(), true);
                     let bound = Term::ite(yes.clone(), val.term, Term::null());
                     self.assign(&var, bound, span);
+                    self.in_order(&Val::new(var.term(), ty), span)?;
                 }
                 Ok(Val::new(yes, Type::Bool))
             }

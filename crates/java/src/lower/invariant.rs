@@ -13,7 +13,7 @@
 use super::dependence::{Clause, Reads};
 use super::heap::HeapKind;
 use super::{Body, Lowering, Val, View};
-use crate::types::{ClassId, Type};
+use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{AssumptionKind, Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Kind, Sort, Term, Var};
@@ -32,7 +32,11 @@ pub(super) struct Dirty<'a> {
     spoilt: BTreeSet<usize>,
     pub slots: Vec<Slot>,
     /// The slots that have been used, in order.
-    used: Vec<usize>,
+    pub used: Vec<usize>,
+    /// The method that is verified.
+    pub routine: Option<MethodRef<'a>>,
+    /// Is the next call one of a method above, by `super`?
+    pub above: bool,
     /// Is `this` out of order from the beginning?
     pub helper: bool,
     /// Raw objects, with their types.
@@ -40,7 +44,7 @@ pub(super) struct Dirty<'a> {
     /// May others have seen a raw object?
     pub escaped: bool,
     /// May others see a raw object at some time?
-    leaks: bool,
+    pub leaks: bool,
     /// A truth value that nobody knows, for what is owed at the end and cannot be refuted.
     doubt: Option<Var>,
 }
@@ -49,10 +53,10 @@ pub(super) struct Dirty<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     /// How it was called.
-    name: Term,
-    ty: Type,
+    pub name: Term,
+    pub ty: Type,
     pub object: Var,
-    live: Var,
+    pub live: Var,
 }
 
 /// An object that may be dirty; under a condition.
@@ -102,7 +106,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Who reads a part of the heap.
-    fn known_readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+    pub(super) fn known_readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
         if let Some(known) = self.dirty.readers.get(part) {
             return Ok(known.clone());
         }
@@ -170,7 +174,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A truth value that nobody knows: what is owed unless it holds can be proved, and never refuted.
-    fn unknown(&mut self, span: Span) -> Term {
+    pub(super) fn unknown(&mut self, span: Span) -> Term {
         self.arbitrary(&Type::Bool, span).term
     }
 
@@ -215,7 +219,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A slot is to be used for another object: what is in it must be in order.
-    fn settle(&mut self, number: usize, next: Option<&Term>, span: Span) -> Lowering<()> {
+    pub(super) fn settle(&mut self, number: usize, next: Option<&Term>, span: Span) -> Lowering<()> {
         let slot = self.dirty.slots[number].clone();
         let object = Val::new(slot.object.term(), slot.ty);
         for (clause, _) in self.endangered()? {
@@ -252,7 +256,21 @@ impl<'a> Body<'_, 'a> {
         let mut given = classes.ids();
         let possible = Type::Class(known) == classes.object()
             || given.any(|id| classes.is_subclass(id, class) && classes.is_subclass(id, known));
-        possible.then(|| self.has_type(&object.term, &Type::Class(class)))
+        if !possible {
+            return None;
+        }
+        // on objects of classes that override the method it runs by `super` only: they see to the rest
+        let root = self.root.as_ref().filter(|r| r.term == object.term);
+        let own = root.and(self.dirty.routine);
+        let elsewhere = own.map_or(Vec::new(), |m| self.classes().overriders(m));
+        if elsewhere.iter().any(|id| self.classes().is_subclass(class, *id)) {
+            return None;
+        }
+        let mut tests = vec![self.has_type(&object.term, &Type::Class(class))];
+        for id in elsewhere {
+            tests.push(Term::not(self.has_type(&object.term, &Type::Class(id))));
+        }
+        Some(Term::and(tests))
     }
 
     /// The objects with names that may break a clause.
@@ -565,69 +583,5 @@ impl<'a> Body<'_, 'a> {
             StmtKind::Assign(vec![object, (s.live.clone(), Term::ff())])
         });
         doubt.chain(clean).map(|kind| Stmt { kind, span }).collect()
-    }
-
-    /// How many slots have been used so far.
-    pub(super) fn slots_used(&mut self) -> usize {
-        // a raw object that is seen later in a loop has been seen in the next round
-        self.dirty.escaped |= self.dirty.leaks;
-        self.dirty.used.len()
-    }
-
-    /// Where a loop is entered and where a round ends: all that has no lasting name and is written in the loop is in
-    /// order.
-    pub(super) fn round_ends(&mut self, mark: usize, parts: &BTreeSet<Var>, span: Span) -> Lowering<()> {
-        if self.no_protocol() {
-            return Ok(());
-        }
-        for number in self.slots_since(mark) {
-            self.settle(number, None, span)?;
-            let live = self.dirty.slots[number].live.clone();
-            self.assign(&live, Term::ff(), span);
-        }
-        for clause in self.all_read(parts)? {
-            let others = Term::or([self.others(clause, false)?, self.unknown(span)]);
-            self.check(others, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
-        }
-        Ok(())
-    }
-
-    /// What [`Self::round_ends`] has shown, at the head of the loop.
-    pub(super) fn round_begins(&mut self, mark: usize, parts: &BTreeSet<Var>, span: Span) -> Lowering<()> {
-        if self.no_protocol() {
-            return Ok(());
-        }
-        for number in self.slots_since(mark) {
-            let live = self.dirty.slots[number].live.clone();
-            self.assume(Term::not(live.term()), span);
-        }
-        for clause in self.all_read(parts)? {
-            let others = self.others(clause, true)?;
-            self.assume(others, span);
-        }
-        Ok(())
-    }
-
-    fn slots_since(&self, mark: usize) -> BTreeSet<usize> {
-        self.dirty.used[mark..].iter().copied().collect()
-    }
-
-    /// The clauses owed for all objects that read one of these parts of the heap.
-    fn all_read(&mut self, parts: &BTreeSet<Var>) -> Lowering<Vec<Clause<'a>>> {
-        let mut found = Vec::new();
-        for (clause, how) in self.endangered()? {
-            if how != Reads::Peers || clause.invariant.is_static {
-                continue;
-            }
-            for part in parts {
-                if self.heap.values().any(|h| h.var == *part)
-                    && self.known_readers(part)?.iter().any(|(c, _)| c.is(clause))
-                {
-                    found.push(clause);
-                    break;
-                }
-            }
-        }
-        Ok(found)
     }
 }

@@ -139,7 +139,7 @@ impl<'a> Body<'_, 'a> {
             b.assume(read.clone(), span);
             Ok(())
         })?;
-        self.round_ends(slots, &targets, span)?;
+        self.rounds_begin(slots, &targets, span)?;
         facts.extend(prelude);
         let kept = self.filled(entry, span);
         self.code.extend(kept);
@@ -238,6 +238,7 @@ impl<'a> Body<'_, 'a> {
             self.arbitrary(&each.ty, span)
         };
         let val = self.convert(val, &each.ty, span)?;
+        self.in_order(&val, span)?;
         let var = self.declare(&each.param.name.text, each.ty.clone(), false);
         self.assign(&var, val.term, span);
         Ok(())

@@ -32,6 +32,7 @@ mod model;
 mod names;
 mod order;
 mod place;
+mod rounds;
 mod routine;
 mod sets;
 mod spec;

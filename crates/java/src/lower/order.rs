@@ -83,8 +83,7 @@ impl<'a> Body<'_, 'a> {
                 {
                     continue;
                 }
-                let slot = self.dirty.slots.iter().any(|s| s.object.term() == object.term);
-                if !slot && let Some(fact) = self.about(clause, &object)? {
+                if let Some(fact) = self.about(clause, &object)? {
                     self.assume(Term::or([excepted(&object.term), fact]), span);
                 }
             }
@@ -93,6 +92,18 @@ impl<'a> Body<'_, 'a> {
                 let others = self.others(clause, true)?;
                 self.assume(others, span);
             }
+        }
+        Ok(())
+    }
+
+    /// After a call of a method above, the object satisfies what is known there.
+    pub(super) fn trust_above(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
+        if self.no_protocol() || self.making.contains(&object.term) {
+            return Ok(());
+        }
+        for clause in self.clauses_of(class) {
+            let formula = self.clause(clause, Some(&object.term), View::Now)?;
+            self.assume_formula(formula, span);
         }
         Ok(())
     }

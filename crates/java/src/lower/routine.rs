@@ -187,6 +187,7 @@ impl<'w, 'a> Body<'w, 'a> {
         // objects that come in satisfy their invariants, but for the one that a helper is to mend
         let helper = m.decl.modifiers.helper && self.classes().overridden(m).is_empty();
         self.dirty.helper = helper && !m.decl.constructor;
+        self.dirty.routine = Some(m).filter(|_| !m.decl.constructor);
         let params = self.params.iter();
         self.dirty.params = params
             .filter(|p| matches!(p.ty, Type::Class(_)))

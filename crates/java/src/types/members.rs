@@ -168,14 +168,23 @@ impl<'a> Classes<'a> {
 
     /// Does a class that we know override the method?
     pub fn is_overridden(&self, m: MethodRef<'a>) -> bool {
+        !self.overriders(m).is_empty()
+    }
+
+    /// The classes that we know and that override the method.
+    pub fn overriders(&self, m: MethodRef<'a>) -> Vec<ClassId> {
+        if m.decl.modifiers.private || m.decl.modifiers.is_static {
+            return Vec::new();
+        }
         let below = self.ids().filter(|id| *id != m.class && self.is_subclass(*id, m.class));
-        let mut theirs = below.filter_map(|id| Some((id, self.list[id.0].decl?)));
-        theirs.any(|(class, decl)| {
+        let theirs = below.filter_map(|id| Some((id, self.list[id.0].decl?)));
+        let overrides = |&(class, decl): &(ClassId, &'a ast::Class)| {
             let mut same = decl
                 .methods
                 .iter()
                 .filter(|d| !d.constructor && d.name.text == m.decl.name.text);
             same.any(|d| self.same_parameters(MethodRef { class, decl: d }, m))
-        })
+        };
+        theirs.filter(overrides).map(|(class, _)| class).collect()
     }
 }

@@ -1,0 +1,107 @@
+//! Dirty objects and loops.
+//!
+//! What a loop writes under a name that means one object all the time may stay out of order from round to round; it is
+//! for the loop's invariants to say how. All else is in order where a round begins.
+
+use super::dependence::{Clause, Reads};
+use super::{Body, Lowering, Val};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::{Term, Var};
+use std::collections::BTreeSet;
+
+impl<'a> Body<'_, 'a> {
+    /// How many slots have been used so far.
+    pub(super) fn slots_used(&mut self) -> usize {
+        // a raw object that is seen later in a loop has been seen in the next round
+        self.dirty.escaped |= self.dirty.leaks;
+        self.dirty.used.len()
+    }
+
+    /// Before a loop that writes these variables, and uses the slots since a mark.
+    pub(super) fn rounds_begin(&mut self, mark: usize, targets: &BTreeSet<Var>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        for number in self.slots_since(mark) {
+            let slot = self.dirty.slots[number].clone();
+            if self.lasts(number, targets) {
+                // it may be dirty from now on
+                self.settle(number, Some(&slot.name), span)?;
+                self.in_order(&Val::new(slot.name.clone(), slot.ty), span)?;
+                self.assign(&slot.object, slot.name, span);
+                self.assign(&slot.live, Term::tt(), span);
+            }
+        }
+        self.round_ends(mark, targets, span)
+    }
+
+    /// Where a round ends.
+    pub(super) fn round_ends(&mut self, mark: usize, targets: &BTreeSet<Var>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        for number in self.slots_since(mark) {
+            if !self.lasts(number, targets) {
+                self.settle(number, None, span)?;
+                let live = self.dirty.slots[number].live.clone();
+                self.assign(&live, Term::ff(), span);
+            }
+        }
+        for clause in self.all_read(targets)? {
+            let others = Term::or([self.others(clause, false)?, self.unknown(span)]);
+            self.check(others, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
+        }
+        Ok(())
+    }
+
+    /// What is known of dirty objects where a round begins.
+    pub(super) fn round_begins(&mut self, mark: usize, targets: &BTreeSet<Var>, span: Span) -> Lowering<()> {
+        if self.no_protocol() {
+            return Ok(());
+        }
+        for number in self.slots_since(mark) {
+            let slot = self.dirty.slots[number].clone();
+            let fact = match self.lasts(number, targets) {
+                true => Term::eq(slot.object.term(), slot.name),
+                false => Term::not(slot.live.term()),
+            };
+            self.assume(fact, span);
+        }
+        for clause in self.all_read(targets)? {
+            let others = self.others(clause, true)?;
+            self.assume(others, span);
+        }
+        Ok(())
+    }
+
+    fn slots_since(&self, mark: usize) -> BTreeSet<usize> {
+        self.dirty.used[mark..].iter().copied().collect()
+    }
+
+    /// Does the name of a slot mean one object as long as the loop runs?
+    fn lasts(&self, number: usize, targets: &BTreeSet<Var>) -> bool {
+        let slot = &self.dirty.slots[number];
+        matches!(slot.ty, Type::Class(_)) && slot.name.free_vars().iter().all(|v| !targets.contains(v))
+    }
+
+    /// The clauses owed for all objects that read one of these parts of the heap.
+    fn all_read(&mut self, parts: &BTreeSet<Var>) -> Lowering<Vec<Clause<'a>>> {
+        let mut found = Vec::new();
+        for (clause, how) in self.endangered()? {
+            if how != Reads::Peers || clause.invariant.is_static {
+                continue;
+            }
+            for part in parts {
+                if self.heap.values().any(|h| h.var == *part)
+                    && self.known_readers(part)?.iter().any(|(c, _)| c.is(clause))
+                {
+                    found.push(clause);
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
