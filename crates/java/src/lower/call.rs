@@ -77,9 +77,7 @@ impl<'a> Body<'_, 'a> {
         // what is called exactly is known: the method cannot be overridden
         let exact = is_super || self.is_exact(m) || object.as_ref().is_some_and(|o| self.is_exact_type(&o.ty));
         self.dirty.above = is_super;
-        let val = self.invoke(m, object, values, exact, span);
-        self.dirty.above = false;
-        val
+        self.invoke(m, object, values, exact, span)
     }
 
     /// Is there a method of this name in the file?
@@ -213,11 +211,13 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) -> Lowering<Val> {
         self.knows_contract(m, span);
+        let above = std::mem::take(&mut self.dirty.above);
         let args = self.converted(m, values, span)?;
         let contract = self.contract(m);
         if contract.is_empty() && exact && self.may_inline(m) {
             return self.inline(m, object, args, span);
         }
+        self.dirty.above = above;
         self.call_by_contract(m, &contract, object, args, span)
     }
 
