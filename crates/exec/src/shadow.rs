@@ -28,6 +28,8 @@ pub struct Unknown {
     pub guesses: BTreeSet<Span>,
     /// Variables whose first values are such.
     pub inputs: Vec<Var>,
+    /// Where the routine begins.
+    pub start: Span,
 }
 
 /// The shadow of a run.
@@ -49,7 +51,7 @@ impl<'a> Shadow<'a> {
             unknown,
             made,
             known: None,
-            last: Span::default(),
+            last: unknown.start,
             doubt: None,
         }
     }
@@ -439,5 +441,79 @@ fn tell_whole(place: &Term, value: Value, known: &mut Values) {
     if let (Some(keys), Some(old)) = (keys, known.get(var)) {
         let new = old.written(&keys, value);
         known.insert(var.clone(), new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(name: &str, tag: u32, sort: Sort) -> Var {
+        Var::new(name, tag, sort)
+    }
+
+    #[test]
+    fn an_equation_tells_a_value_and_a_bound_does_not() {
+        let (x, y) = (var("x", 0, Sort::Int), var("y", 1, Sort::Int));
+        let mut known: Values = [(x.clone(), Value::Unknown), (y.clone(), Value::int(4))].into();
+        learn(&Term::lt(Term::int(0), x.term()), &mut known);
+        assert_eq!(known[&x], Value::Unknown);
+        learn(&Term::eq(x.term(), Term::add(y.term(), Term::int(1))), &mut known);
+        assert_eq!(known[&x], Value::int(5));
+    }
+
+    #[test]
+    fn a_frame_tells_what_is_kept() {
+        let sort = Sort::map(Sort::Int, Sort::Int);
+        let (old, new, k) = (
+            var("old", 0, sort.clone()),
+            var("new", 1, sort.clone()),
+            var("k", 2, Sort::Int),
+        );
+        let mut held = MapValue::constant(Value::int(0));
+        (0..4).for_each(|i| held.set(Value::int(i), Value::int(i * i)));
+        let mut known: Values = [(old.clone(), Value::map(held)), (new.clone(), Value::unknown(&sort))].into();
+        let outside = Term::or([Term::lt(k.term(), Term::int(1)), Term::lt(Term::int(2), k.term())]);
+        let same = Term::eq(Term::select(new.term(), k.term()), Term::select(old.term(), k.term()));
+        learn(&Term::forall([k.clone()], Term::implies(outside, same)), &mut known);
+        let at = |i: i64| known[&new].as_map().map(|m| m.get(&Value::int(i)).clone());
+        assert_eq!(at(0), Some(Value::int(0)));
+        assert_eq!(at(1), Some(Value::Unknown));
+        assert_eq!(at(2), Some(Value::Unknown));
+        assert_eq!(at(3), Some(Value::int(9)));
+        assert_eq!(at(70), Some(Value::int(0)));
+    }
+
+    #[test]
+    fn what_was_there_is_there() {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        let (old, new, r) = (
+            var("old", 0, sort.clone()),
+            var("new", 1, sort.clone()),
+            var("r", 2, Sort::Ref),
+        );
+        let mut held = MapValue::constant(Value::Bool(false));
+        held.set(Value::Ref(1), Value::Bool(true));
+        let mut known: Values = [(old.clone(), Value::map(held)), (new.clone(), Value::unknown(&sort))].into();
+        let kept = Term::implies(Term::select(old.term(), r.term()), Term::select(new.term(), r.term()));
+        learn(&Term::forall([r.clone()], kept), &mut known);
+        let at = |i: i64| known[&new].as_map().map(|m| m.get(&Value::Ref(i)).clone());
+        assert_eq!(at(1), Some(Value::Bool(true)));
+        assert_eq!(at(2), Some(Value::Unknown));
+    }
+
+    #[test]
+    fn a_write_somewhere_leaves_what_does_not_depend_on_it() {
+        let sort = Sort::map(Sort::Int, Sort::Int);
+        let (m, i) = (var("m", 0, sort.clone()), var("i", 1, Sort::Int));
+        let known: Values = [(m.clone(), Value::zero(&sort)), (i.clone(), Value::Unknown)].into();
+        let read = |value: i64| {
+            let written = Term::store(m.term(), i.term(), Term::int(value));
+            eval(&Term::select(written, Term::int(3)), &Known(&known))
+        };
+        assert_eq!(read(0), Some(Value::int(0)));
+        assert_eq!(read(1), None);
+        let product = Term::mul(i.term(), Term::int(0));
+        assert_eq!(eval(&product, &Known(&known)), Some(Value::int(0)));
     }
 }

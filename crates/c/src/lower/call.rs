@@ -76,7 +76,15 @@ impl<'a> Body<'_, 'a> {
         }
         if nondet {
             self.writes_through(&values, span);
-            return Ok(self.arbitrary(&result, span));
+            let value = self.arbitrary(&result, span);
+            if let (Some((low, high)), [term]) = (library::returned(name), value.parts.as_slice()) {
+                let inside = [
+                    Term::le(Term::int(low), term.clone()),
+                    Term::le(term.clone(), Term::int(high)),
+                ];
+                self.assume(Term::and(inside), span);
+            }
+            return Ok(value);
         }
         if defined {
             self.pass_on(&values, span);

@@ -35,6 +35,15 @@ pub(super) fn is_nondet(name: &str) -> bool {
         || matches!(name, "nd" | "rand" | "random" | "time" | "getchar" | "NONDET")
 }
 
+/// The least and the greatest value that a function returns, if they are not those of its type.
+pub(super) fn returned(name: &str) -> Option<(i64, i64)> {
+    match name {
+        "getchar" => Some((-1, 255)),
+        "rand" | "random" => Some((0, i64::from(i32::MAX))),
+        _ => None,
+    }
+}
+
 /// Does a call change nothing that a program can see?
 pub(super) fn is_harmless(name: &str) -> bool {
     matches!(
@@ -522,6 +531,7 @@ impl<'a> Body<'_, 'a> {
         let ty = Type::Int(self.world.types.model.size_type());
         let length = self.arbitrary(&ty, span);
         let n = length.parts[0].clone();
+        self.assume(Term::le(Term::int(0), n.clone()), span);
         let end = Term::add(offset.clone(), n);
         let last = end.clone();
         let k = self.fresh("k", Sort::Int);

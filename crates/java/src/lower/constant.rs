@@ -162,6 +162,8 @@ impl<'a> Body<'_, 'a> {
         let found = self.heap.values().filter(|h| match &h.kind {
             HeapKind::Static(class, name, _) => self.is_program() || self.is_settled(*class, name, true),
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
+            // what a program is given are strings
+            HeapKind::Elements(ty) => self.is_program() && ty.is_reference(),
             _ => false,
         });
         found.map(|h| h.var.clone()).collect()

@@ -3,6 +3,7 @@
 use super::heap::Write;
 use super::jump::{Frame, Goal};
 use super::stmt::nowhere;
+use super::survey::{Calls, has_effect};
 use super::{Body, Lowering, Val, View, sort_of};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::Type;
@@ -175,6 +176,8 @@ impl<'a> Body<'_, 'a> {
         entry: usize,
     ) -> Lowering<(Vec<Stmt>, Term, Vec<Stmt>)> {
         let span = parts.spec.keyword;
+        // a round begins before its test, which may change what is measured
+        let mut first = None;
         let (condition, prelude) = match (&each, parts.condition) {
             // the hidden counter counts from zero to the length: nobody else writes it
             (Some((each, true)), _) => {
@@ -190,11 +193,23 @@ impl<'a> Body<'_, 'a> {
                 (Term::lt(each.count.term(), length), prelude)
             }
             (Some((_, false)), _) => self.block(|b| Ok(b.arbitrary(&Type::Bool, span).term))?,
-            (None, Some(c)) if !parts.late => self.block(|b| b.condition(c))?,
+            (None, Some(c)) if !parts.late => self.block(|b| {
+                if has_effect(c, Calls::Act) {
+                    first = Some(b.measures(parts.spec, entry)?);
+                }
+                b.condition(c)
+            })?,
             _ => (Term::tt(), Vec::new()),
         };
         let ((), body) = self.block(|b| {
-            let measures = b.measures(parts.spec, entry)?;
+            let measures = match first {
+                Some(measures) => measures,
+                None => b.measures(parts.spec, entry)?,
+            };
+            for (clause, measure) in parts.spec.decreases.iter().zip(&measures) {
+                let natural = Term::le(Term::int(0), measure.term());
+                b.check(natural, CheckKind::Decreases, clause.span, None);
+            }
             let frame = Frame::Continue {
                 names: parts.labels.clone(),
                 label: next,
@@ -364,16 +379,14 @@ impl<'a> Body<'_, 'a> {
         Ok(lowered)
     }
 
-    /// The values of the measures at the beginning of a round: natural numbers.
+    /// The values of the measures at the beginning of a round.
     fn measures(&mut self, spec: &'a ast::LoopSpec, entry: usize) -> Lowering<Vec<Var>> {
         let mut kept = Vec::new();
         for clause in &spec.decreases {
             let scope = self.body_scope(View::At(self.pre), entry);
             let val = self.spec(&clause.formula, &scope)?;
             let var = self.temp("measure", Sort::Int);
-            self.assign(&var, val.term.clone(), clause.span);
-            let natural = Term::le(Term::int(0), val.term);
-            self.check(natural, CheckKind::Decreases, clause.span, None);
+            self.assign(&var, val.term, clause.span);
             kept.push(var);
         }
         Ok(kept)

@@ -1,0 +1,44 @@
+/* What the source or the system determines and nobody has computed is no input. */
+#include <assert.h>
+#include <stdlib.h>
+
+/*@ requires \valid(p);
+    assigns *p; */
+void set(int *p) {
+  *p = 9;
+}
+
+void left(void) {
+  int y = 1;
+  set(&y);
+  assert(y == 9); // OPEN
+  exit(0);
+}
+
+/*@ requires 0 <= n;
+    assigns \nothing;
+    ensures \result == n; */
+int small(int n) {
+  if (n > 100) exit(1);
+  return n;
+}
+
+void never(void) {
+  int x = small(200);
+  assert(x == 0); // OPEN
+}
+
+/*@ assigns *p; */
+void may(int *p) {
+}
+
+/*@ assigns \nothing; */
+void frame(int *p) {
+  may(p); // OPEN
+}
+
+int main(int argc, char **argv) {
+  assert(argc >= 0);
+  assert(argv[argc] == 0); // OPEN
+  return 0;
+}
