@@ -1,10 +1,10 @@
-// Annotations that cannot be read, each with a warning on its line.
-//@ requries x > 0;  // WARNING
+// Annotations that cannot be read, each with an error on its line.
+//@ requries x > 0;  // ERROR
 int half(int x)
 {
-  //@ loop invariant x > 0;  // WARNING
+  //@ loop invariant x > 0;  // ERROR
   int y = x / 2;
-  //@ asert y * 2 <= x;  // WARNING
-  //@ assert y * 2 <= x || ;  // WARNING
+  //@ asert y * 2 <= x;  // ERROR
+  //@ assert y * 2 <= x || ;  // ERROR
   return y;
 }

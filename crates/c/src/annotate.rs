@@ -161,55 +161,106 @@ fn edit(text: &str, keyword: usize, invariants: &[String], known: Option<&Found>
 
 /// The frame of a loop: what it assigns, if that can be named.
 fn frame(s: &Stmt) -> Option<String> {
-    let block = std::slice::from_ref(s);
-    let mut declared: BTreeSet<String> = BTreeSet::new();
-    walk::statements(walk_body(s), &mut |s| {
-        if let S::Decl(decls) = &s.kind {
-            declared.extend(decls.iter().map(|d| d.name.text.to_string()));
+    let mut written = Written {
+        nameable: true,
+        ..Written::default()
+    };
+    // a variable declared in front of the condition is in scope in the annotation
+    match &s.kind {
+        S::For(_, _, test, step, body) => {
+            test.iter().chain(step).for_each(|e| written.expression(e));
+            written.inside(body);
         }
-    });
-    let mut places: Vec<(String, Option<&Expr>)> = Vec::new();
-    let mut changed: BTreeSet<String> = BTreeSet::new();
-    let mut nameable = true;
-    walk::each_expr(block, &mut |e| match &*e.kind {
-        E::Assign(_, place, _) | E::Step { place, .. } => match &*place.kind {
-            E::Name(n) => {
-                changed.insert(n.text.to_string());
-                if !declared.contains(&*n.text) {
-                    places.push((n.text.to_string(), None));
-                }
-            }
-            E::Index(a, _) => match &*a.kind {
-                E::Name(n) if !declared.contains(&*n.text) => places.push((format!("{}[..]", n.text), Some(a))),
-                _ => nameable = false,
-            },
-            _ => nameable = false,
-        },
-        E::Call(..) | E::StmtExpr(_) | E::Builtin(..) => nameable = false,
-        _ => {}
-    });
+        _ => {
+            walk::expressions(s).into_iter().for_each(|e| written.expression(e));
+            walk::inner(s).into_iter().for_each(|s| written.inside(s));
+        }
+    }
     // an array is named by something that stays
-    nameable &= places.iter().all(|(_, base)| match base.map(|b| &*b.kind) {
-        Some(E::Name(n)) => !changed.contains(&*n.text),
-        _ => true,
-    });
-    let mut names: Vec<String> = Vec::new();
-    for (name, _) in places {
-        if !names.contains(&name) {
+    let moved = |(_, base): &(String, Option<String>)| base.as_ref().is_some_and(|b| written.changed.contains(b));
+    if !written.nameable || written.places.iter().any(moved) {
+        return None;
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in &written.places {
+        if !names.contains(&name.as_str()) {
             names.push(name);
         }
     }
-    match (nameable, names.is_empty()) {
-        (false, _) => None,
-        (true, true) => Some("loop assigns \\nothing;".into()),
-        (true, false) => Some(format!("loop assigns {};", names.join(", "))),
-    }
+    Some(match names.is_empty() {
+        true => "loop assigns \\nothing;".to_string(),
+        false => format!("loop assigns {};", names.join(", ")),
+    })
 }
 
-/// What is inside a loop, its first declaration left out: that is in scope in the annotation.
-fn walk_body(s: &Stmt) -> &[Stmt] {
-    match &s.kind {
-        S::While(_, _, body) | S::DoWhile(_, body, _) | S::For(_, _, _, _, body) => std::slice::from_ref(&**body),
-        _ => &[],
+/// What a loop writes, by the names it has in front of the loop.
+#[derive(Default)]
+struct Written {
+    /// The names declared inside, scope by scope.
+    scopes: Vec<BTreeSet<String>>,
+    /// What is written, and the array it lies in.
+    places: Vec<(String, Option<String>)>,
+    changed: BTreeSet<String>,
+    /// Can all of it be named?
+    nameable: bool,
+}
+
+impl Written {
+    fn inside(&mut self, s: &Stmt) {
+        if let S::Decl(decls) = &s.kind {
+            // the initial value is read where the name is declared already
+            let names = decls.iter().map(|d| d.name.text.to_string());
+            match self.scopes.last_mut() {
+                Some(scope) => scope.extend(names),
+                None => self.scopes.push(names.collect()),
+            }
+        }
+        let opens = !matches!(
+            s.kind,
+            S::Decl(_) | S::Label(..) | S::Case(..) | S::Default(_) | S::Contract(..)
+        );
+        if opens {
+            self.scopes.push(BTreeSet::new());
+        }
+        if let S::For(_, Some(first), ..) = &s.kind {
+            self.inside(first);
+        }
+        walk::expressions(s).into_iter().for_each(|e| self.expression(e));
+        let first = match &s.kind {
+            S::For(_, first, ..) => first.as_deref().map(std::ptr::from_ref),
+            _ => None,
+        };
+        let rest = walk::inner(s)
+            .into_iter()
+            .filter(|i| Some(std::ptr::from_ref(*i)) != first);
+        rest.for_each(|i| self.inside(i));
+        if opens {
+            self.scopes.pop();
+        }
+    }
+
+    fn is_inner(&self, name: &str) -> bool {
+        self.scopes.iter().any(|scope| scope.contains(name))
+    }
+
+    fn expression(&mut self, e: &Expr) {
+        walk::each_part(e, &mut |e| match &*e.kind {
+            E::Assign(_, place, _) | E::Step { place, .. } => match &*place.kind {
+                E::Name(n) if self.is_inner(&n.text) => {}
+                E::Name(n) => {
+                    self.changed.insert(n.text.to_string());
+                    self.places.push((n.text.to_string(), None));
+                }
+                E::Index(a, _) => match &*a.kind {
+                    E::Name(n) if !self.is_inner(&n.text) => {
+                        self.places.push((format!("{}[..]", n.text), Some(n.text.to_string())));
+                    }
+                    _ => self.nameable = false,
+                },
+                _ => self.nameable = false,
+            },
+            E::Call(..) | E::StmtExpr(_) | E::Builtin(..) => self.nameable = false,
+            _ => {}
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::language::{Language, Loaded, View, When};
 use crate::report::Choice;
-use abide_base::{FileId, Heap, Span};
+use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Lowered, Options, Shape, lower};
 use abide_c::types::DataModel;
@@ -29,15 +29,19 @@ pub struct C {
     pub entry: Option<&'static str>,
 }
 
-impl Language for C {
-    fn name(&self) -> &'static str {
-        "c"
-    }
-
-    fn load(&self, file: FileId, text: &str) -> Loaded {
+impl C {
+    fn load_with(&self, file: FileId, text: &str, options: Options) -> Loaded {
         let parsed = syntax::parse(file, &self.path, text, self.setup());
-        let mut lowered = lower(&parsed.unit, self.options);
+        let mut lowered = lower(&parsed.unit, options);
         let mut diagnostics = parsed.diagnostics;
+        // what is told of a routine is not told of the text once more
+        let again = |d: &Diagnostic| {
+            lowered
+                .diagnostics
+                .iter()
+                .any(|l| l.span == d.span && l.message == d.message)
+        };
+        diagnostics.retain(|d| !again(d));
         diagnostics.append(&mut lowered.diagnostics);
         diagnostics.sort_by_key(|d| d.span);
         if let Some(entry) = self.entry {
@@ -54,6 +58,24 @@ impl Language for C {
                 runs: self.options.machine && self.options.model == DataModel::Lp64,
             }),
         }
+    }
+}
+
+impl Language for C {
+    fn name(&self) -> &'static str {
+        "c"
+    }
+
+    fn load(&self, file: FileId, text: &str) -> Loaded {
+        self.load_with(file, text, self.options)
+    }
+
+    fn reload(&self, file: FileId, text: &str) -> Loaded {
+        let options = Options {
+            lenient: true,
+            ..self.options
+        };
+        self.load_with(file, text, options)
     }
 
     fn render(&self, formula: &Term) -> String {

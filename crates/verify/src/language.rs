@@ -19,6 +19,12 @@ pub trait Language: Send + Sync {
     /// Parses, checks and lowers a file.
     fn load(&self, file: FileId, text: &str) -> Loaded;
 
+    /// The same of a text that clauses of ours were written into. Those that cannot be read back are left
+    /// out: whoever wrote them misses them.
+    fn reload(&self, file: FileId, text: &str) -> Loaded {
+        self.load(file, text)
+    }
+
     /// The language, with files known to each other; none if each stands for itself.
     fn together(&self, _files: &[(FileId, &str)]) -> Option<Arc<dyn Language>> {
         None

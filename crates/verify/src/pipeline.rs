@@ -408,7 +408,7 @@ impl Batch<'_> {
             }
             let text = self.run.sources.file(self.file).text();
             let annotated = (!written.is_empty()).then(|| self.language.annotate(text, &written));
-            let reloaded = annotated.as_ref().map(|a| self.language.load(self.file, a));
+            let reloaded = annotated.as_ref().map(|a| self.language.reload(self.file, a));
             let again = Reread {
                 program: reloaded.as_ref().map_or(self.program, |l| &l.program),
                 text: annotated.as_deref().unwrap_or(text),

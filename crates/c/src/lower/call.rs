@@ -50,6 +50,7 @@ impl<'a> Body<'_, 'a> {
             self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
             return self.call_by_contract(name, callee, contract, values, span);
         }
+        self.not_without(callee);
         let again = self.inlined.iter().any(|n| n == name);
         if let Some(function) = callee.function
             && self.world.can_inline(name)
@@ -171,6 +172,9 @@ impl<'a> Body<'_, 'a> {
         values: Vec<Val>,
         span: Span,
     ) -> Lowering<Val> {
+        for unread in &callee.unread {
+            self.leave_out(unread.said.clone());
+        }
         let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
         let leave = self.label("return");
         let result = callee.signature.result.clone();

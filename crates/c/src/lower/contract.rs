@@ -5,45 +5,69 @@ use super::place::{Base, select, store};
 use super::regions::{Frame, Key, Region};
 use super::world::Callee;
 use super::{Body, Home, Lowering, Scope, Val, View, wrong};
-use crate::syntax::ast::{self, Behavior, Contract, Name};
+use crate::syntax::ast::{self, AssertKind, Behavior, Contract, Name};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
 
+/// A clause of a contract.
+pub(super) struct Stated {
+    pub formula: Term,
+    pub span: Span,
+    /// Is it checked, assumed, or both?
+    pub kind: AssertKind,
+}
+
+impl Stated {
+    /// The same where a behaviour applies.
+    fn under(self, guard: &Term) -> Stated {
+        Stated {
+            formula: Term::implies(guard.clone(), self.formula),
+            ..self
+        }
+    }
+}
+
 impl<'a> Body<'_, 'a> {
     /// Formulas with their clauses.
-    fn clauses(&mut self, clauses: &'a [ast::Clause], scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
-        let each = clauses.iter().map(|c| Ok((self.formula(&c.formula, scope)?, c.span)));
-        each.collect()
+    fn clauses(&mut self, clauses: &'a [ast::Clause], scope: &Scope) -> Lowering<Vec<Stated>> {
+        let mut all = Vec::new();
+        for c in clauses {
+            let formula = self.formula(&c.formula, scope)?;
+            all.push(Stated {
+                formula,
+                span: c.span,
+                kind: c.kind,
+            });
+        }
+        Ok(all)
     }
 
     /// A behaviour applies.
     fn assumes(&mut self, b: &'a Behavior, scope: &Scope) -> Lowering<Term> {
         let parts = self.clauses(&b.assumes, scope)?;
-        Ok(Term::and(parts.into_iter().map(|(t, _)| t)))
+        Ok(Term::and(parts.into_iter().map(|c| c.formula)))
     }
 
     /// What a contract demands at the start.
-    pub(super) fn required(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+    pub(super) fn required(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<Stated>> {
         let mut all = self.clauses(&c.common.requires, scope)?;
         for b in &c.behaviors {
             let guard = self.assumes(b, scope)?;
-            for (formula, span) in self.clauses(&b.requires, scope)? {
-                all.push((Term::implies(guard.clone(), formula), span));
-            }
+            let own = self.clauses(&b.requires, scope)?;
+            all.extend(own.into_iter().map(|c| c.under(&guard)));
         }
         Ok(all)
     }
 
     /// What a contract promises at the end; `before` is the state at the start.
-    pub(super) fn ensured(&mut self, c: &'a Contract, scope: &Scope, before: &Scope) -> Lowering<Vec<(Term, Span)>> {
+    pub(super) fn ensured(&mut self, c: &'a Contract, scope: &Scope, before: &Scope) -> Lowering<Vec<Stated>> {
         let mut all = self.clauses(&c.common.ensures, scope)?;
         for b in &c.behaviors {
             let guard = self.assumes(b, before)?;
-            for (formula, span) in self.clauses(&b.ensures, scope)? {
-                all.push((Term::implies(guard.clone(), formula), span));
-            }
+            let own = self.clauses(&b.ensures, scope)?;
+            all.extend(own.into_iter().map(|c| c.under(&guard)));
         }
         Ok(all)
     }
@@ -116,8 +140,7 @@ impl<'a> Body<'_, 'a> {
         }
         if ways.is_empty() {
             let span = names.first().map_or(Span::default(), |n| n.span);
-            self.warn(Diagnostic::warning(span, "there is no behaviour of this name"));
-            return Ok(Term::tt());
+            return Err(wrong(span, "there is no behaviour of this name"));
         }
         Ok(Term::or(ways))
     }
@@ -157,10 +180,15 @@ impl<'a> Body<'_, 'a> {
         }
         let snapshot = self.snapshot("call");
         let now = self.callee_scope(&bound, View::Now, View::Now);
-        for (formula, clause) in self.required(contract, &now)? {
-            let formula = self.with_types(formula);
-            self.check(formula, CheckKind::Precondition, span, Some(clause));
+        self.not_without(callee);
+        for clause in self.required(contract, &now)? {
+            let formula = self.with_types(clause.formula.clone());
+            match clause.kind {
+                AssertKind::Admit => self.admitted(formula, clause.span),
+                _ => self.check(formula, CheckKind::Precondition, span, Some(clause.span)),
+            }
         }
+        self.recursion_decreases(name, contract, &now, span)?;
         let frames = self.frames(contract, &now)?;
         let result = callee.signature.result.clone();
         let value = self.result_value(&result);
@@ -209,7 +237,17 @@ impl<'a> Body<'_, 'a> {
         }
         let fact = self.well_typed(&result, &value.parts);
         self.assume(fact, span);
-        for (formula, _) in ensured {
+        for Stated {
+            formula,
+            span: clause,
+            kind,
+        } in ensured
+        {
+            match kind {
+                AssertKind::Check => continue,
+                AssertKind::Admit => self.rely_on_clause(clause),
+                AssertKind::Assert => {}
+            }
             let facts = self.read_types(&formula);
             self.assume(facts, span);
             self.assume(formula, span);
@@ -221,6 +259,51 @@ impl<'a> Body<'_, 'a> {
             self.may_not_return(span);
         }
         Ok(value)
+    }
+
+    /// Clauses of a callee that were left out are missed here, if its calls depend on them.
+    pub(super) fn not_without(&mut self, callee: &Callee<'a>) {
+        for unread in callee.unread.iter().filter(|u| u.calls) {
+            self.leave_out(unread.said.clone());
+        }
+    }
+
+    /// A formula that is believed because the source says so.
+    pub(super) fn admitted(&mut self, formula: Term, span: Span) {
+        self.rely_on_clause(span);
+        self.assume(formula, span);
+    }
+
+    fn rely_on_clause(&mut self, span: Span) {
+        self.rely_on(
+            AssumptionKind::Admitted,
+            span,
+            "this clause is admitted, and not checked",
+        );
+    }
+
+    /// A call that may lead back to the function itself comes with a smaller measure.
+    fn recursion_decreases(&mut self, name: &str, contract: &'a Contract, now: &Scope, span: Span) -> Lowering<()> {
+        let root = self.inlined[0].clone();
+        let own = self.world.callees.get(&root).and_then(|c| c.contract);
+        let Some(measure) = own.and_then(|c| c.decreases.as_ref()) else {
+            return Ok(());
+        };
+        if name != root && !self.world.reaches(name, &root) {
+            return Ok(());
+        }
+        let Some(theirs) = &contract.decreases else {
+            let message = format!("`{name}`, called here, leads back and has no `decreases`");
+            self.leave_out(Diagnostic::warning(measure.span, message));
+            return Ok(());
+        };
+        let start = self.own_scope(View::At(0), View::At(0));
+        let before = self.spec_integer(measure, &start)?;
+        let next = self.spec_integer(theirs, now)?;
+        let smaller = Term::and([Term::le(Term::int(0), before.clone()), Term::lt(next, before)]);
+        let smaller = self.with_types(smaller);
+        self.check(smaller, CheckKind::Decreases, span, Some(measure.span));
+        Ok(())
     }
 
     fn result_value(&mut self, ty: &Type) -> Val {

@@ -3,7 +3,7 @@
 use super::{Body, Home, Lowering, Object, Target, survey, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, Stmt, StmtKind as S};
 use crate::types::Type;
-use abide_base::Span;
+use abide_base::{Diagnostic, Span};
 use abide_ir::{LoopSpec, StmtKind};
 use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +18,12 @@ impl<'a> Body<'_, 'a> {
         let entry = self.snapshot("entry");
         self.label_states.insert(name.text.to_string(), state);
         let lowered = self.loop_spec(spec, entry, name.span)?;
+        let frame = spec.assigns.as_ref().map(|a| ("loop assigns", a.span));
+        let variant = spec.variant.as_ref().map(|(e, _)| ("loop variant", e.span));
+        for (word, span) in frame.into_iter().chain(variant) {
+            let message = format!("`{word}` of a loop made by `goto` is not checked");
+            self.leave_out(Diagnostic::warning(span, message));
+        }
         if self.snapshots[entry].vars.is_empty() {
             self.emit(StmtKind::Label(label, lowered), name.span);
         } else {

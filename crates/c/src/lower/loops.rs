@@ -1,8 +1,7 @@
 //! Loops.
 
+use super::loop_frame::{Effects, checked_at_breaks};
 use super::memory::Write;
-use super::place::{Base, select};
-use super::regions::Region;
 use super::{Body, Home, Lowering, Object, Target, View};
 use crate::syntax::ast::{self, Expr, Stmt};
 use crate::types::Type;
@@ -34,6 +33,10 @@ impl<'a> Body<'_, 'a> {
         self.scopes.push(Vec::new());
         let lowered = self.loop_spec(spec, entry, span);
         let measure = spec.variant.as_ref().map(|(e, _)| e);
+        if let Some((_, Some(relation))) = &spec.variant {
+            let message = format!("the relation `{}` of a loop variant is not supported", relation.text);
+            self.leave_out(Diagnostic::warning(relation.span, message));
+        }
         self.scopes.pop();
         let mut lowered = lowered?;
         lowered.scope = self.in_scope(&visible);
@@ -85,13 +88,28 @@ impl<'a> Body<'_, 'a> {
             Ok(())
         });
         let target = self.targets.pop();
-        let ((), round) = round?;
+        let ((), mut round) = round?;
         self.assigned = assigned;
         let mut targets = BTreeSet::new();
         draft::targets(&tested, &mut targets);
         draft::targets(&round, &mut targets);
-        let frame = self.frame_invariants(spec, &targets, mark, entry)?;
-        lowered.invariants.extend(frame);
+        if let Some(assigns) = &spec.assigns {
+            let effects = Effects {
+                targets: &targets,
+                writes: &self.writes[mark..].to_vec(),
+                new: &self.made[made..].iter().map(Var::term).collect::<Vec<_>>(),
+                visible: &visible,
+            };
+            let frame = self.loop_frame(assigns, &effects, entry)?;
+            let facts = self.read_types(&Term::and(frame.clone()));
+            round = checked_at_breaks(round, &end, &frame, &facts, assigns);
+            lowered.invariants.extend(frame.into_iter().map(|formula| Check {
+                formula,
+                span: assigns.span,
+                kind: CheckKind::InvariantEntry,
+                demanded: None,
+            }));
+        }
         // the integers that invariants read have their types wherever the invariants are read
         let read = Term::and(lowered.invariants.iter().map(|c| self.read_types(&c.formula)));
         let ((), mut prelude) = self.block(|b| {
@@ -139,7 +157,7 @@ impl<'a> Body<'_, 'a> {
         for clause in &spec.invariants {
             if clause.kind == ast::AssertKind::Admit {
                 let warning = Diagnostic::warning(clause.span, "an invariant that is only admitted is not used");
-                self.warn(warning);
+                self.leave_out(warning);
                 continue;
             }
             let mut formula = self.formula(&clause.formula, &scope)?;
@@ -197,9 +215,8 @@ impl<'a> Body<'_, 'a> {
     /// The value of a variant at the beginning of a round.
     fn measure(&mut self, e: &'a Expr) -> Lowering<(&'a Expr, Var)> {
         let scope = self.body_scope(View::Now);
-        let val = self.term(e, &scope)?;
+        let term = self.spec_integer(e, &scope)?;
         let var = self.temp("measure", Sort::Int);
-        let term = val.parts.first().cloned().unwrap_or_else(|| Term::int(0));
         self.assign(&var, term, e.span);
         Ok((e, var))
     }
@@ -207,8 +224,7 @@ impl<'a> Body<'_, 'a> {
     /// At the end of a round the variant is smaller, and was not negative.
     fn decreased(&mut self, e: &'a Expr, before: &Var, _span: Span) -> Lowering<()> {
         let scope = self.body_scope(View::Now);
-        let val = self.term(e, &scope)?;
-        let term = val.parts.first().cloned().unwrap_or_else(|| Term::int(0));
+        let term = self.spec_integer(e, &scope)?;
         let smaller = Term::lt(term, before.term());
         let natural = Term::le(Term::int(0), before.term());
         let holds = self.with_types(Term::and([natural, smaller]));
@@ -331,67 +347,6 @@ impl<'a> Body<'_, 'a> {
         found.dedup();
         found
     }
-
-    /// What `loop assigns` says of arrays: elements outside of what it names are as at entry.
-    fn frame_invariants(
-        &mut self,
-        spec: &'a ast::LoopSpec,
-        targets: &BTreeSet<Var>,
-        mark: usize,
-        entry: usize,
-    ) -> Lowering<Vec<Check>> {
-        let Some(assigns) = &spec.assigns else {
-            return Ok(Vec::new());
-        };
-        let scope = self.body_scope(View::Now);
-        let mut regions: Vec<Region> = Vec::new();
-        for place in &assigns.places {
-            regions.extend(self.regions(place, &scope)?);
-        }
-        let written: BTreeSet<Var> = self.writes[mark..].iter().map(|w| w.var.clone()).collect();
-        let mut checks = Vec::new();
-        for (base, path) in distinct(&regions) {
-            // the arrays the frame speaks of
-            let own: Vec<&Region> = regions.iter().filter(|r| r.is_in(&base, &path)).collect();
-            let k = self.fresh("k", Sort::Int);
-            for (map, keys) in self.arrays_of(&base, &path) {
-                let touched = written.contains(&map) || targets.contains(&map);
-                let moves = keys.iter().any(|t| t.free_vars().iter().any(|v| targets.contains(v)));
-                if !touched || moves || own.iter().any(|r| r.is_open()) {
-                    continue;
-                }
-                let now = select(map.term(), &keys);
-                let before = select(self.at(View::At(entry), &map), &keys);
-                // another region may lie in the same block
-                let within = Term::or(regions.iter().filter_map(|r| r.contains_in(&base, &path, &k.term())));
-                let same = Term::eq(Term::select(now, k.term()), Term::select(before, k.term()));
-                let formula = Term::forall([k.clone()], Term::or([within, same]));
-                checks.push(Check {
-                    formula,
-                    span: assigns.span,
-                    kind: CheckKind::InvariantEntry,
-                    demanded: None,
-                });
-            }
-        }
-        self.check_names(&regions, targets, assigns);
-        Ok(checks)
-    }
-
-    /// Warns of variables that are assigned but not named.
-    fn check_names(&mut self, regions: &[Region], targets: &BTreeSet<Var>, assigns: &ast::Assigns) {
-        let visible: Vec<Object> = self.scopes.iter().flatten().cloned().collect();
-        for object in visible.iter().filter(|o| !o.ghost) {
-            let Home::Vars(vars) = &object.home else { continue };
-            let named = regions
-                .iter()
-                .any(|r| matches!(&r.base, Base::Object(o) if o.name == object.name));
-            if vars.iter().any(|v| targets.contains(v)) && !named {
-                let message = format!("the loop assigns `{}`, which its frame does not name", object.name);
-                self.warn(Diagnostic::warning(assigns.span, message).help("add it to `loop assigns`"));
-            }
-        }
-    }
 }
 
 fn restore(labels: &mut std::collections::BTreeMap<String, usize>, name: &str, before: Option<usize>) {
@@ -399,15 +354,4 @@ fn restore(labels: &mut std::collections::BTreeMap<String, usize>, name: &str, b
         Some(number) => labels.insert(name.to_string(), number),
         None => labels.remove(name),
     };
-}
-
-/// The arrays that regions lie in, each once.
-fn distinct(regions: &[Region]) -> Vec<(Base, String)> {
-    let mut found: Vec<(Base, String)> = Vec::new();
-    for region in regions {
-        if !found.iter().any(|(base, path)| region.is_in(base, path)) {
-            found.push((region.base.clone(), region.path.clone()));
-        }
-    }
-    found
 }

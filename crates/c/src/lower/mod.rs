@@ -16,6 +16,7 @@
 mod arithmetic;
 mod builtins;
 mod call;
+mod claims;
 mod contract;
 mod convert;
 mod declare;
@@ -27,6 +28,7 @@ mod granted;
 mod init;
 mod jump;
 mod library;
+mod loop_frame;
 mod loops;
 mod memory;
 mod order;
@@ -47,7 +49,7 @@ mod world;
 
 use crate::syntax::ast;
 use crate::types::{DataModel, Type};
-use abide_base::{Diagnostic, Span};
+use abide_base::{Diagnostic, Severity, Span};
 use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{CheckKind, Program, StmtKind};
 use abide_logic::number::Number;
@@ -156,6 +158,17 @@ fn lower_here(unit: &ast::Unit, options: Options) -> Lowered {
         ..Lowered::default()
     };
     lowered.program.functions = world.functions();
+    for unread in &unit.unread {
+        let mut said = unread.said.clone();
+        if !options.lenient {
+            said.severity = Severity::Error;
+            said = said.help("`--lenient` verifies without clauses that cannot be read");
+            let name = "an annotation".to_string();
+            lowered.failed.extend(said.span.map(|span| (name, span)));
+        }
+        lowered.diagnostics.push(said);
+    }
+    claims::lemmas(unit).iter().for_each(|lemma| lowered.take(&world, lemma, true));
     lowered.escaped = world.escaped.clone();
     let specified = world.callees.iter().filter(|(_, c)| c.contract.is_some());
     lowered.specified = specified.map(|(name, _)| name.clone()).collect();

@@ -1,6 +1,5 @@
 //! Sets of places: what `assigns` names, and what pointers with ranges point to.
 
-use super::memory::Leaf;
 use super::place::{Base, Place};
 use super::{Body, Home, Lowering, Scope, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
@@ -41,34 +40,6 @@ impl Key {
 }
 
 impl Region {
-    /// Does it lie in an array: same base and path, and the same keys but for the last?
-    pub fn is_in(&self, base: &Base, path: &str) -> bool {
-        same_base(&self.base, base) && self.path == path
-    }
-
-    /// Has it a range where it should have one key, or no keys at all?
-    pub fn is_open(&self) -> bool {
-        let Some((last, before)) = self.keys.split_last() else {
-            return true;
-        };
-        let several = before.iter().any(|k| matches!(k, Key::In(..)));
-        several || matches!(last, Key::In(None, None))
-    }
-
-    /// The element `k` of the array at a base and path is in it: the arrays may be one.
-    pub fn contains_in(&self, base: &Base, path: &str, k: &Term) -> Option<Term> {
-        let contains = self.keys.last()?.contains(k);
-        if self.is_in(base, path) {
-            return Some(contains);
-        }
-        let root = |b: &Base| match b {
-            Base::Cell { root, block, .. } | Base::Block { root, block } => Some((root.clone(), block.clone())),
-            _ => None,
-        };
-        let ((r, a), (s, b)) = (root(&self.base)?, root(base)?);
-        (r == s && self.path == path).then(|| Term::and([Term::eq(a, b), contains]))
-    }
-
     /// The block it lies in.
     fn block(&self) -> Option<&Term> {
         match &self.base {
@@ -492,37 +463,6 @@ impl<'a> Body<'_, 'a> {
         ways.extend(below(ah, al));
         ways.extend(below(bh, bl));
         Ok(Term::or(ways))
-    }
-
-    /// The maps in which an array's elements are, with the keys that lead to it.
-    pub(super) fn arrays_of(&mut self, base: &Base, path: &str) -> Vec<(Var, Vec<Term>)> {
-        let below = |leaf: &Leaf| leaf.path == path || leaf.path.starts_with(&format!("{path}."));
-        match base {
-            Base::Cell { root, block, .. } | Base::Block { root, block } => {
-                if path.contains('[') || self.stands_alone(root) {
-                    return Vec::new();
-                }
-                let leaves: Vec<Leaf> = self.leaves(root).into_iter().filter(below).collect();
-                let mut found = Vec::new();
-                for leaf in leaves {
-                    found.push((self.cells(root, &leaf), vec![block.clone()]));
-                }
-                found
-            }
-            Base::Object(object) => match &object.home {
-                Home::Vars(vars) if path == "[]" => {
-                    let leaves = self.leaves(&object.ty);
-                    let own = leaves.iter().zip(vars).filter(|(l, _)| below(l));
-                    own.map(|(_, v)| (v.clone(), Vec::new())).collect()
-                }
-                _ => Vec::new(),
-            },
-            Base::Global(name, ty) if path == "[]" => {
-                let leaves: Vec<Leaf> = self.leaves(ty).into_iter().filter(below).collect();
-                leaves.iter().map(|l| (self.global_var(name, l), Vec::new())).collect()
-            }
-            _ => Vec::new(),
-        }
     }
 
     /// A write must be within what the contract names, or to something new.

@@ -1,9 +1,10 @@
 //! A function as a routine.
 
+use super::contract::Stated;
 use super::memory::{HeapKind, Part};
 use super::world::World;
 use super::{Body, Home, Lowering, Object, Scope, Shape, Val, View, given, survey};
-use crate::syntax::ast;
+use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{self, Draft, Drafting};
@@ -132,13 +133,26 @@ impl<'w, 'a> Body<'w, 'a> {
         for fact in self.arguments_of_main() {
             given(fact, span);
         }
-        let contract = self.world.callees.get(&name).and_then(|c| c.contract);
+        let callee = self.world.callees.get(&name);
+        for unread in callee.into_iter().flat_map(|c| &c.unread) {
+            self.leave_out(unread.said.clone());
+        }
+        let contract = callee.and_then(|c| c.contract);
         let start = self.own_scope(View::Now, View::Now);
         if let Some(contract) = contract {
-            for (formula, clause) in self.required(contract, &start)? {
-                given(self.read_types(&formula), clause);
-                given(formula, clause);
+            for clause in self.required(contract, &start)? {
+                match clause.kind {
+                    AssertKind::Check => continue,
+                    AssertKind::Admit => {
+                        let message = "this clause is admitted, and not checked";
+                        self.rely_on(AssumptionKind::Admitted, clause.span, message);
+                    }
+                    AssertKind::Assert => {}
+                }
+                given(self.read_types(&clause.formula), clause.span);
+                given(clause.formula, clause.span);
             }
+            self.ends_as_said(contract);
             self.behaviors_fit(contract, &start)?;
             let before = self.own_scope(View::At(0), View::At(0));
             self.frame = self.frames(contract, &before)?;
@@ -332,7 +346,7 @@ impl<'w, 'a> Body<'w, 'a> {
     }
 
     /// Where the function's own contract is read: parameters are as they came in.
-    fn own_scope(&self, view: View, old: View) -> Scope {
+    pub(super) fn own_scope(&self, view: View, old: View) -> Scope {
         let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
         // the contract may stand at a declaration with other names
         let names = self
@@ -385,7 +399,12 @@ impl<'w, 'a> Body<'w, 'a> {
         let before = self.own_scope(View::At(0), View::At(0));
         ends.extend(self.values_at_last(function.name.span));
         let ensured = self.ensured(contract, &after, &before)?;
-        for (formula, span) in ensured {
+        for Stated { formula, span, kind } in ensured {
+            if kind == AssertKind::Admit {
+                let message = "this clause is admitted, and not checked";
+                self.rely_on(AssumptionKind::Admitted, span, message);
+                continue;
+            }
             let formula = self.with_types(formula);
             if !formula.is_true() {
                 ends.push(Check {
@@ -485,9 +504,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let world = self.world;
         for law in &world.laws {
             if !law.assumed {
-                let warning = Diagnostic::warning(law.name.span, "a lemma is not used")
-                    .note("only axioms are; what follows from definitions is found without lemmas");
-                self.warn(warning);
+                // it is proved by itself, and not used
                 continue;
             }
             if !law.labels.is_empty() {

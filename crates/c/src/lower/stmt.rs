@@ -126,7 +126,10 @@ impl<'a> Body<'_, 'a> {
         let scope = self.body_scope(View::Now);
         for clause in &contract.common.requires {
             let formula = self.formula(&clause.formula, &scope)?;
-            self.check(formula, CheckKind::Assertion, clause.span, None);
+            match clause.kind {
+                ast::AssertKind::Admit => self.admitted(formula, clause.span),
+                _ => self.check(formula, CheckKind::Assertion, clause.span, None),
+            }
         }
         let before = self.snapshot("before");
         let outer = self.frame.len();
@@ -146,12 +149,17 @@ impl<'a> Body<'_, 'a> {
         scope.labels.insert("Post".into(), View::Now);
         let mut ends = Vec::new();
         for clause in &contract.common.ensures {
-            ends.push((self.formula(&clause.formula, &scope)?, clause.span));
+            ends.push((self.formula(&clause.formula, &scope)?, clause));
         }
         let filled = self.filled(before, contract.span);
         self.code.extend(filled);
         self.code.extend(code);
-        for (formula, span) in ends {
+        for (formula, clause) in ends {
+            let span = clause.span;
+            if clause.kind == ast::AssertKind::Admit {
+                self.admitted(formula, span);
+                continue;
+            }
             let facts = self.read_types(&formula);
             self.assume(facts, span);
             self.check(formula, CheckKind::Assertion, span, None);
@@ -215,7 +223,7 @@ impl<'a> Body<'_, 'a> {
             false => Term::implies(self.some_behavior(behaviors)?, formula),
         };
         match kind {
-            AssertKind::Admit => self.assume(formula, span),
+            AssertKind::Admit => self.admitted(formula, span),
             AssertKind::Assert => {
                 let facts = self.read_types(&formula);
                 self.assume(facts, span);

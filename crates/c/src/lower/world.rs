@@ -37,6 +37,8 @@ pub(super) struct Callee<'a> {
     pub noreturn: bool,
     /// Is it declared in a header, and so perhaps of a library?
     pub header: bool,
+    /// Clauses of it, and in its body, that were left out.
+    pub unread: Vec<&'a ast::Unread>,
 }
 
 /// A logic function or predicate.
@@ -66,6 +68,8 @@ pub(super) struct World<'a> {
     pub globals: BTreeMap<String, Global<'a>>,
     pub callees: BTreeMap<String, Callee<'a>>,
     pub logic: BTreeMap<String, LogicDef<'a>>,
+    /// Names of logic functions with several definitions, and the place of one.
+    pub overloaded: BTreeMap<String, Span>,
     pub laws: Vec<Law<'a>>,
     /// Inductive predicates that walk along members.
     pub walks: BTreeMap<String, Walk<'a>>,
@@ -116,6 +120,7 @@ impl<'a> World<'a> {
             globals: BTreeMap::new(),
             callees: BTreeMap::new(),
             logic: BTreeMap::new(),
+            overloaded: BTreeMap::new(),
             laws: Vec::new(),
             walks: BTreeMap::new(),
             exposed: Exposed::default(),
@@ -250,6 +255,11 @@ impl<'a> World<'a> {
                 function: known.and_then(|k| k.function),
                 noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
                 header: d.header,
+                unread: known
+                    .into_iter()
+                    .flat_map(|k| k.unread.clone())
+                    .chain(&d.unread)
+                    .collect(),
             };
             self.callees.insert(name, callee);
             return;
@@ -295,6 +305,11 @@ impl<'a> World<'a> {
             function: Some(f),
             noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
             header: f.header,
+            unread: known
+                .into_iter()
+                .flat_map(|k| k.unread.clone())
+                .chain(&f.unread)
+                .collect(),
         };
         self.callees.insert(name, callee);
         if !f.system {
@@ -311,7 +326,10 @@ impl<'a> World<'a> {
                 cases,
                 span: l.span,
             };
-            self.logic.insert(head.name.text.to_string(), def);
+            let name = head.name.text.to_string();
+            if let Some(first) = self.logic.insert(name.clone(), def) {
+                self.overloaded.entry(name).or_insert(first.span);
+            }
         };
         match &l.kind {
             LogicKind::Predicate(head, body) => define(head, None, body.as_ref(), None),
@@ -342,10 +360,8 @@ impl<'a> World<'a> {
             }),
             LogicKind::Axiomatic(_, inside) => inside.iter().for_each(|l| self.logic(l)),
             LogicKind::Type(_) => {}
-            LogicKind::Other(words) => {
-                let warning = Diagnostic::warning(l.span, format!("`{words}` is not used"));
-                self.diagnostics.push(warning);
-            }
+            // told where it was read
+            LogicKind::Other(_) => {}
             LogicKind::Ghost(decls) => {
                 for d in decls {
                     let name = &*d.name.text;
@@ -459,7 +475,7 @@ impl<'a> World<'a> {
     }
 
     /// Can calling one function lead to a call of another?
-    fn reaches(&self, from: &str, to: &str) -> bool {
+    pub fn reaches(&self, from: &str, to: &str) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![from.to_string()];
         while let Some(name) = open.pop() {

@@ -5,7 +5,7 @@
 //! the `#include`, what comes out of a macro the place of its use. ACSL terms are C expressions
 //! with a few more kinds.
 
-use abide_base::Span;
+use abide_base::{Diagnostic, Span};
 use abide_logic::Int;
 use std::sync::Arc;
 
@@ -16,6 +16,8 @@ pub struct Unit {
     pub items: Vec<Item>,
     /// Headers that were not there, by the place of their `#include`.
     pub missing: Vec<(Span, String)>,
+    /// Declarations of ACSL, and annotations that belong to no function, that were left out.
+    pub unread: Vec<Unread>,
 }
 
 /// Something at file scope.
@@ -59,6 +61,8 @@ pub struct Decl {
     pub ghost: bool,
     /// Does it come from a header?
     pub header: bool,
+    /// Clauses in front of a function that were left out.
+    pub unread: Vec<Unread>,
 }
 
 /// Storage class and function specifiers.
@@ -108,6 +112,8 @@ pub struct Function {
     pub system: bool,
     /// What in it could not be read: the function cannot be verified.
     pub broken: Option<Broken>,
+    /// Clauses in front of it and in its body that were left out.
+    pub unread: Vec<Unread>,
 }
 
 /// A part of the source that could not be read.
@@ -386,6 +392,15 @@ pub struct Assigns {
     pub places: Vec<Expr>,
     /// The clause.
     pub span: Span,
+}
+
+/// A clause, or a whole annotation, that could not be read or is not used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unread {
+    /// What is wrong with it, as a warning at its place.
+    pub said: Diagnostic,
+    /// May callers owe it something, or rely on it: is it perhaps a precondition?
+    pub calls: bool,
 }
 
 /// A contract of a function or statement.

@@ -467,7 +467,7 @@ impl Batch<'_> {
     fn unreadable(&self, routine: &Routine, printed: &BTreeMap<Span, Vec<String>>) -> Vec<String> {
         let text = self.run.sources.file(self.file).text();
         let reads = |written: &Written| {
-            let loaded = self.language.load(self.file, &self.language.annotate(text, written));
+            let loaded = self.language.reload(self.file, &self.language.annotate(text, written));
             loaded.program.routines.iter().any(|r| r.name == routine.name)
         };
         let all: Written = printed.clone().into_iter().filter(|(_, t)| !t.is_empty()).collect();

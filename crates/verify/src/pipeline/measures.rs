@@ -65,7 +65,7 @@ impl Run<'_> {
     }
 
     fn search(&self, given: &Unmeasured, reports: &mut [RoutineReport]) -> Result<Option<String>, ProverError> {
-        let loaded = given.language.load(given.file, given.text);
+        let loaded = given.language.reload(given.file, given.text);
         let proved = reports.iter_mut().filter(|r| r.verdict == Verdict::Proved);
         let quests = proved.map(|report| Quest::new(report, given, &loaded.program));
         let mut quests: Vec<Quest> = quests.filter(|q| !q.searches.is_empty()).collect();
@@ -77,7 +77,7 @@ impl Run<'_> {
                 return Ok(None);
             }
             let measured = given.language.annotate_measures(given.text, &picked);
-            let loaded = given.language.load(given.file, &measured);
+            let loaded = given.language.reload(given.file, &measured);
             let open = quests.par_iter_mut().filter(|q| !q.settled);
             let tried = open.map(|q| self.try_measures(q, &loaded.program));
             if !tried.collect::<Result<Vec<bool>, ProverError>>()?.contains(&false) {

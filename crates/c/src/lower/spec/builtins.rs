@@ -16,6 +16,7 @@ impl<'a> Body<'_, 'a> {
         scope: &Scope,
         span: Span,
     ) -> Lowering<Option<Term>> {
+        let outer = scope;
         let scope = &match labels.first() {
             Some(label) => Scope {
                 view: label_given(scope, label)?,
@@ -55,10 +56,17 @@ impl<'a> Body<'_, 'a> {
             "dangling" => {
                 let mut parts = Vec::new();
                 for arg in args {
-                    for p in self.pointers(arg, scope)? {
-                        let valid = self.valid(&p, false, scope, span)?;
-                        parts.push(Term::not(valid));
-                    }
+                    // what is pointed to is a pointer, and its target has ended
+                    let pointer = self.spec(arg, scope)?;
+                    let place = self.pointed(pointer, arg.span)?;
+                    let held = self.place_value(&place, scope, arg.span)?;
+                    let held = held
+                        .address()
+                        .ok_or_else(|| wrong(arg.span, "a pointer to a pointer is needed"))?;
+                    let alive = self.alive();
+                    let alive = self.at(scope.view, &alive);
+                    let ended = Term::not(Term::select(alive, self.whole(&held.0)));
+                    parts.push(Term::and([Term::ne(held.0, Term::null()), ended]));
                 }
                 Term::and(parts)
             }
@@ -66,17 +74,35 @@ impl<'a> Body<'_, 'a> {
                 let Some(first) = args.first() else {
                     return Err(wrong(span, "a pointer is needed"));
                 };
-                let old = at_label(scope, "Old", span)?;
-                let mut parts = Vec::new();
-                for p in self.pointers(first, scope)? {
-                    let allocated = self.allocated();
-                    let before = self.at(old.view, &allocated);
-                    parts.push(Term::not(Term::select(before, self.whole(&p.block))));
-                    parts.push(Term::ne(p.block.clone(), Term::null()));
+                let before = match labels {
+                    [] => at_label(scope, "Old", span)?.view,
+                    [before, ..] => label_given(outer, before)?,
+                };
+                let view = match labels {
+                    [_, after] => label_given(outer, after)?,
+                    _ => outer.view,
+                };
+                let scope = &Scope { view, ..outer.clone() };
+                let val = self.spec(first, scope)?;
+                let (block, _) = val.address().ok_or_else(|| wrong(span, "a pointer is needed"))?;
+                let (allocated, alive) = (self.allocated(), self.alive());
+                let whole = self.whole(&block);
+                let mut parts = vec![
+                    Term::ne(block.clone(), Term::null()),
+                    Term::not(Term::select(self.at(before, &allocated), whole.clone())),
+                    Term::select(self.at(view, &alive), whole),
+                ];
+                if let Some(size) = args.get(1) {
+                    let offset = self.offset_in_block(&val, span)?;
+                    parts.push(Term::eq(offset, Term::int(0)));
+                    let size = self.spec_integer(size, scope)?;
+                    let length = self.block_length(&val, span)?;
+                    parts.push(Term::eq(length, size));
                 }
                 Term::and(parts)
             }
-            "freeable" | "allocable" => {
+            "allocable" => return Err(unsupported(span, "`\\allocable`")),
+            "freeable" => {
                 let Some(first) = args.first() else {
                     return Err(wrong(span, "a pointer is needed"));
                 };

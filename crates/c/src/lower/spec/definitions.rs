@@ -66,6 +66,10 @@ impl<'a> Body<'_, 'a> {
         let Some(def) = self.world.logic.get(&*name.text).cloned() else {
             return Err(wrong(span, format!("there is no logic function `{}`", name.text)));
         };
+        if let Some(first) = self.world.overloaded.get(&*name.text) {
+            let error = unsupported(span, format!("`{}`, which is declared more than once", name.text));
+            return Err(Box::new(error.related(*first, "the first declaration")));
+        }
         if def.head.params.len() != values.len() {
             let message = format!("`{}` takes {} arguments", name.text, def.head.params.len());
             return Err(wrong(span, message));
@@ -76,6 +80,23 @@ impl<'a> Body<'_, 'a> {
         if let Some(walk) = self.world.walks.get(&*name.text) {
             let inner = self.inside_definition(&def, labels, values, scope, span)?;
             return Ok(holds(self.walked(walk, &inner, span)?));
+        }
+        if let Some((case, _)) = def
+            .cases
+            .into_iter()
+            .flatten()
+            .find(|(_, e)| !is_definite(&name.text, e))
+        {
+            let message = format!("a case of an inductive predicate must end in `{}(…)`", name.text);
+            return Err(wrong(case.span, message));
+        }
+        let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.world.types.resolve(ty), Type::Pointer(_));
+        if def.cases.is_some() && (!def.head.labels.is_empty() || def.head.params.iter().any(takes_pointers)) {
+            let error = unsupported(def.span, "an inductive predicate that reads memory and walks along no member");
+            return Err(Box::new(error.help(
+                "such a predicate is understood if it walks along a member: `p(x, x)`, and \
+                 `x != \\null && p(x->next, y) ==> p(x, y)`; or `p(\\null)`, and `\\valid(x) && p(x->next) ==> p(x)`",
+            )));
         }
         let inner = self.inside_definition(&def, labels, values, scope, span)?;
         match def.body {
@@ -210,4 +231,16 @@ pub(in crate::lower) fn mentions_call(e: &Expr, name: &str) -> bool {
         found |= matches!(&*e.kind, E::Call(f, _, _) if matches!(&*f.kind, E::Name(n) if &*n.text == name));
     });
     found
+}
+
+/// Does a case say under which conditions a predicate holds, and nothing else?
+fn is_definite(name: &str, case: &Expr) -> bool {
+    match &*case.kind {
+        E::Named(_, inner) | E::Quantifier(ast::Quantifier::Forall, _, inner) | E::Let(_, _, inner) => {
+            is_definite(name, inner)
+        }
+        E::Binary(ast::BinaryOp::Implies, _, conclusion) => is_definite(name, conclusion),
+        E::Call(f, ..) => matches!(&*f.kind, E::Name(n) if &*n.text == name),
+        _ => false,
+    }
 }

@@ -13,10 +13,11 @@ use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
-use abide_logic::{Quantifier, Term, Var};
+use abide_logic::{Quantifier, Sort, Term, Var};
 pub(super) use definitions::{mentions_call, symbol};
 pub(super) use reads::Symbol;
 use std::collections::BTreeMap;
+pub(super) use terms::defined_if;
 use terms::number_of;
 
 impl<'a> Body<'_, 'a> {
@@ -138,13 +139,18 @@ impl<'a> Body<'_, 'a> {
                 return Err(wrong(span, "a pointer is compared with a number"));
             }
             let one = self.one_object(x, y);
+            // the order of pointers into different objects is not known
+            let order = |less: Term, p: &Val, q: &Val| {
+                let both: Vec<Term> = p.parts.iter().chain(&q.parts).cloned().collect();
+                defined_if(one.clone(), less, "<", &both)
+            };
             return Ok(match op {
                 Eq => self.same_address(x, y, span)?,
                 Ne => Term::not(self.same_address(x, y, span)?),
-                Lt => Term::and([one, self.below(x, y, false, span)?]),
-                Le => Term::and([one, self.below(x, y, true, span)?]),
-                Gt => Term::and([one, self.below(y, x, false, span)?]),
-                _ => Term::and([one, self.below(y, x, true, span)?]),
+                Lt => order(self.below(x, y, false, span)?, x, y),
+                Gt => order(self.below(y, x, false, span)?, y, x),
+                Le => Term::not(order(self.below(y, x, false, span)?, y, x)),
+                _ => Term::not(order(self.below(x, y, false, span)?, x, y)),
             });
         }
         if let (Type::Record(a), Type::Record(b), Eq | Ne) = (&x.ty, &y.ty, op)
@@ -192,8 +198,11 @@ impl<'a> Body<'_, 'a> {
             let these: Vec<Var> = leaves.iter().map(|l| self.fresh(&named(l), l.sort())).collect();
             let parts: Vec<Term> = these.iter().map(Var::term).collect();
             // a variable of a machine type runs over its values only
-            if let (Some(range), [part]) = (self.range(&ty), parts.as_slice()) {
-                guards.push(range.holds(part));
+            for (leaf, part) in leaves.iter().zip(&parts).filter(|(l, _)| l.part == Part::Int) {
+                let Some(range) = self.range(&leaf.ty) else { continue };
+                let keys: Vec<Var> = (0..leaf.depth).map(|_| self.fresh("k", Sort::Int)).collect();
+                let each = keys.iter().fold(part.clone(), |map, k| Term::select(map, k.term()));
+                guards.push(Term::forall(keys, range.holds(&each)));
             }
             own.extend(these);
             inner.bound.push((name.text.to_string(), self.typed(ty, parts)));

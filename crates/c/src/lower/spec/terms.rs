@@ -6,7 +6,7 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::number::{self, Number};
-use abide_logic::{Term, builtin};
+use abide_logic::{Func, Sort, Term, builtin};
 
 impl<'a> Body<'_, 'a> {
     /// The value of a term.
@@ -151,7 +151,11 @@ impl<'a> Body<'_, 'a> {
                 let by = number_of(&y).ok_or_else(|| wrong(span, "an integer is needed"))?;
                 return Ok(Val::new(x.ty, vec![b, Term::sub(i, by)]));
             }
-            (Sub, Some((_, i)), Some((_, j))) => return Ok(integer(Term::sub(i, j))),
+            (Sub, Some((b, i)), Some((c, j))) => {
+                let distance = Term::sub(i.clone(), j.clone());
+                let same = Term::eq(b.clone(), c.clone());
+                return Ok(integer(defined_if(same, distance, "-", &[b, i, c, j])));
+            }
             _ => {}
         }
         let (Some(a), Some(b)) = (number_of(&x), number_of(&y)) else {
@@ -163,15 +167,24 @@ impl<'a> Body<'_, 'a> {
             Mul => Term::mul(a, b),
             Div | Rem => {
                 let natural = x.low.as_ref().is_some_and(|l| *l >= abide_logic::Int::ZERO);
-                match (op, natural) {
-                    (Div, true) => Term::div(a, b),
-                    (Div, false) => number::quotient(&a, &b),
-                    (_, true) => Term::modulo(a, b),
-                    (_, false) => number::remainder(&a, &b),
+                let given = [a.clone(), b.clone()];
+                let by = Term::ne(b.clone(), Term::int(0));
+                let (value, word) = match (op, natural) {
+                    (Div, true) => (Term::div(a, b), "/"),
+                    (Div, false) => (number::quotient(&a, &b), "/"),
+                    (_, true) => (Term::modulo(a, b), "%"),
+                    (_, false) => (number::remainder(&a, &b), "%"),
+                };
+                defined_if(by, value, word, &given)
+            }
+            Shl | Shr => {
+                let by = Term::le(Term::int(0), b.clone());
+                let power = number::power_of_two(&b).0;
+                match op {
+                    Shl => defined_if(by, Term::mul(a.clone(), power), "<<", &[a, b]),
+                    _ => defined_if(by, Term::div(a.clone(), power), ">>", &[a, b]),
                 }
             }
-            Shl => Term::mul(a, number::power_of_two(&b).0),
-            Shr => Term::div(a, number::power_of_two(&b).0),
             _ => {
                 let name = match op {
                     BitAnd => builtin::AND,
@@ -240,5 +253,26 @@ pub(super) fn holds(formula: Term) -> Val {
     Val {
         ty: Type::Integer,
         ..Val::truth(formula)
+    }
+}
+
+/// A term that has the value if the condition holds, and otherwise one of which nothing is known but that
+/// it depends on the operands alone.
+pub(in crate::lower) fn defined_if(condition: Term, value: Term, word: &str, operands: &[Term]) -> Term {
+    if condition.is_true() {
+        return value;
+    }
+    let func = Func {
+        name: format!("undefined {word}").into(),
+        params: operands.iter().map(|t| t.sort().clone()).collect(),
+        result: value.sort().clone(),
+    };
+    let unknown = Term::apply(func, operands.to_vec());
+    match condition.is_false() {
+        true => unknown,
+        false if *value.sort() == Sort::Bool => {
+            Term::and([Term::implies(condition.clone(), value), Term::or([condition, unknown])])
+        }
+        false => Term::ite(condition, value, unknown),
     }
 }

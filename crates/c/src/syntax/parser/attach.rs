@@ -6,8 +6,10 @@
 
 use super::acsl::{Part, Place};
 use super::{Lexeme, Parser};
-use crate::syntax::ast::{AssertKind, Contract, Item, LoopSpec, Stmt, StmtKind};
+use crate::syntax::ast::{AssertKind, Contract, Item, LoopSpec, Stmt, StmtKind, Unread};
+use crate::syntax::lexer::Token;
 use abide_base::{Diagnostic, Span};
+use std::collections::BTreeMap;
 
 /// What the annotations in front of something say about it.
 #[derive(Debug, Default)]
@@ -74,7 +76,7 @@ impl<'t> Parser<'t> {
         if pending.contract.is_some() {
             let message = "this is a second contract for the same code, and is ignored";
             let help = "write one annotation with all clauses";
-            self.tell(Diagnostic::warning(contract.span, message).help(help));
+            self.lose(Diagnostic::warning(contract.span, message).help(help), true);
             return;
         }
         pending.contract = Some(contract);
@@ -113,7 +115,7 @@ impl<'t> Parser<'t> {
         }
         if lost_variant {
             let message = "this is a second variant of the same loop, and is ignored";
-            self.tell(Diagnostic::warning(annotation.span, message));
+            self.lose(Diagnostic::warning(annotation.span, message), false);
         }
     }
 
@@ -131,20 +133,40 @@ impl<'t> Parser<'t> {
         if let (Some(_), Some(span)) = (&pending.loop_spec, pending.loop_place) {
             let message = format!("this annotation of a loop stands in front of {what}, and is ignored");
             let help = "it belongs directly in front of the loop, after any label";
-            self.tell(Diagnostic::warning(span, message).help(help));
+            self.lose(Diagnostic::warning(span, message).help(help), false);
         }
     }
 
     fn misplaced(&mut self, span: Span, message: &str) {
-        self.tell(Diagnostic::warning(span, message));
+        self.lose(Diagnostic::warning(span, message), true);
     }
 
-    /// Warns of all annotations nobody asked for.
+    /// Tells that a clause is not read or not used: whoever is owed it must know. Do calls of the
+    /// function it belongs to depend on it?
+    pub(super) fn lose(&mut self, said: Diagnostic, calls: bool) {
+        self.tell(said.clone());
+        self.unread.push(Unread { said, calls });
+    }
+
+    /// The same of a declaration of ACSL, which belongs to no function.
+    pub(super) fn lose_logic(&mut self, said: Diagnostic) {
+        self.tell(said.clone());
+        self.unread_logic.push(Unread { said, calls: false });
+    }
+
+    /// Warns of all annotations before the next token that nobody asked for.
     pub(super) fn tell_misplaced(&mut self) {
-        for annotation in std::mem::take(&mut self.annotations).into_values().flatten() {
+        let later = match self.is(Token::End) {
+            true => BTreeMap::new(),
+            false => self.annotations.split_off(&self.at),
+        };
+        for annotation in std::mem::replace(&mut self.annotations, later).into_values().flatten() {
+            if annotation.header {
+                continue;
+            }
             let message = "this annotation stands where none can stand, and is ignored";
             let help = "annotations belong in front of a function, a statement or a declaration";
-            self.tell(Diagnostic::warning(annotation.span, message).help(help));
+            self.lose(Diagnostic::warning(annotation.span, message).help(help), false);
         }
     }
 

@@ -4,7 +4,7 @@ use super::records::Hoisted;
 use super::types::{Declarator, Specifiers, plain};
 use super::{Failure, Lexeme, Meaning, Parser, Read, name_of};
 use crate::syntax::ast::{
-    Broken, Contract, Decl, Function, FunctionType, IntType, Item, Param, Storage, TypeKind, Unit,
+    Broken, Contract, Decl, Function, FunctionType, IntType, Item, Param, Storage, TypeKind, Unit, Unread,
 };
 use crate::syntax::lexer::Token;
 use abide_base::{Diagnostic, Severity, Span};
@@ -15,9 +15,11 @@ impl<'t> Parser<'t> {
         let mut items = Vec::new();
         while !self.is(Token::End) || self.has_annotations() {
             let contract = self.global_annotations(&mut items);
+            let unread = std::mem::take(&mut self.unread);
             let start = self.mark();
             match self.item(contract) {
                 Ok(mut more) => {
+                    self.owe(&mut more, unread);
                     let hoisted = std::mem::take(&mut self.hoisted);
                     items.extend(hoisted.into_iter().map(item_of));
                     items.append(&mut more);
@@ -26,13 +28,36 @@ impl<'t> Parser<'t> {
                     let hoisted = std::mem::take(&mut self.hoisted);
                     items.extend(hoisted.into_iter().map(item_of));
                     self.recover(start, failure);
+                    self.unread_logic.extend(unread);
                 }
             }
         }
         self.tell_misplaced();
+        let mut unread = std::mem::take(&mut self.unread_logic);
+        unread.append(&mut self.unread);
         Unit {
             items,
             missing: Vec::new(),
+            unread,
+        }
+    }
+
+    /// Hands clauses that were not read to the function they stand in front of, and what was found
+    /// behind it to the file.
+    fn owe(&mut self, items: &mut [Item], unread: Vec<Unread>) {
+        self.tell_misplaced();
+        let inside = std::mem::take(&mut self.unread);
+        let owner = items.iter_mut().find_map(|item| match item {
+            Item::Function(f) => Some(&mut f.unread),
+            Item::Decl(d) if matches!(*d.ty.kind, TypeKind::Function(_)) => Some(&mut d.unread),
+            _ => None,
+        });
+        match owner {
+            Some(owner) => {
+                owner.extend(unread);
+                owner.extend(inside.into_iter().map(|u| Unread { calls: false, ..u }));
+            }
+            None => self.unread_logic.extend(unread.into_iter().chain(inside)),
         }
     }
 
@@ -143,6 +168,7 @@ impl<'t> Parser<'t> {
                 contract: if is_function { contract.take() } else { None },
                 ghost: self.ghost,
                 header: name.header,
+                unread: Vec::new(),
             });
             if self.eat(Token::Comma).is_none() {
                 break;
@@ -204,6 +230,7 @@ impl<'t> Parser<'t> {
             header: first.header,
             system: first.system,
             broken,
+            unread: Vec::new(),
         })
     }
 
@@ -228,7 +255,7 @@ impl<'t> Parser<'t> {
     fn no_function(&mut self, contract: Option<Contract>) {
         if let Some(contract) = contract {
             let message = "this contract stands in front of no function, and is ignored";
-            self.tell(Diagnostic::warning(contract.span, message));
+            self.lose_logic(Diagnostic::warning(contract.span, message));
         }
     }
 

@@ -20,7 +20,7 @@ mod records;
 mod statements;
 mod types;
 
-use super::ast::Name;
+use super::ast::{Name, Unread};
 use super::lexer::{Mode, Token, lex};
 use super::preprocess::macros::Macros;
 use super::preprocess::places::{Packing, Placed};
@@ -120,6 +120,10 @@ pub struct Parser<'t> {
     depth: usize,
     /// How deep the tree under construction goes, counted from the root.
     peak: usize,
+    /// Clauses left out since somebody last asked for them.
+    unread: Vec<Unread>,
+    /// Declarations of ACSL at file scope that were left out.
+    unread_logic: Vec<Unread>,
     /// What was said so far.
     pub(super) diagnostics: Vec<Diagnostic>,
     macros: Macros<'t>,
@@ -151,6 +155,8 @@ impl<'t> Parser<'t> {
             scopes: vec![types.into_iter().map(|name| (name.into(), Meaning::Typedef)).collect()],
             depth: 0,
             peak: 0,
+            unread: Vec::new(),
+            unread_logic: Vec::new(),
             diagnostics: Vec::new(),
             macros: placed.macros,
             packing: placed.packing,

@@ -3,7 +3,7 @@
 use super::super::{Failure, Lexeme, Parser, Read};
 use super::contract::is_contract_clause;
 use super::global::is_logic_word;
-use super::keywords::{is_keyword, is_left_out, meant_clause};
+use super::keywords::{is_directive, is_keyword, is_left_out, meant_clause};
 use super::{Here, Part, Place};
 use crate::syntax::ast::*;
 use crate::syntax::lexer::Token;
@@ -242,13 +242,25 @@ impl<'t> Parser<'t> {
     /// Passes over a part of ACSL that we know of and do not use; its words have been taken.
     pub(super) fn leave_out(&mut self, what: &str, keyword: Span) {
         let message = format!("`{what}` is not supported and is left out");
-        self.tell(Diagnostic::warning(keyword, message));
+        let said = Diagnostic::warning(keyword, message);
+        let word = what.strip_prefix("loop ").unwrap_or(what);
+        match what.split(' ').next() {
+            _ if is_directive(word) => self.tell(said),
+            Some(first) if is_logic_word(first) => self.lose_logic(said),
+            _ => self.lose(said, !matches!(what, "exits" | "returns" | "breaks" | "continues")),
+        }
         self.skip_clause(self.mark(), 0);
     }
 
     /// Says what is wrong with the clause that begins at `mark`, and goes on after it.
     pub(super) fn recover_clause(&mut self, mark: usize, failure: Failure) {
-        self.tell(failure.warning().note("this clause is left out"));
+        let said = failure.warning().note("this clause is left out");
+        let first = self.tokens.get(mark..).into_iter().flatten();
+        let mut words = first.map(|l| l.text).filter(|w| !matches!(*w, "check" | "admit"));
+        match words.next() {
+            Some(word) if is_logic_word(word) => self.lose_logic(said),
+            word => self.lose(said, !matches!(word, Some("ensures" | "decreases"))),
+        }
         let heads = self.acsl.here.open_heads;
         self.acsl.here = Here {
             own: self.acsl.here.own,

@@ -49,7 +49,8 @@ impl Parser<'_> {
                 let (term, relation) = self.measure()?;
                 if let Some(relation) = relation {
                     let message = "only `decreases` without a relation is supported";
-                    self.tell(Diagnostic::warning(relation.span, message).note("this clause is left out"));
+                    let said = Diagnostic::warning(relation.span, message);
+                    self.lose(said.note("this clause is left out"), false);
                     return Ok(());
                 }
                 return self.only_one(&mut contract.decreases, term, word, keyword.span);
@@ -107,7 +108,7 @@ impl Parser<'_> {
     fn only_one(&mut self, into: &mut Option<Expr>, new: Expr, word: &str, keyword: Span) -> Read<()> {
         if let Some(old) = into {
             let warning = Diagnostic::warning(keyword, format!("a second `{word}` is left out"));
-            self.tell(warning.related(old.span, "the first"));
+            self.lose(warning.related(old.span, "the first"), true);
             return Ok(());
         }
         *into = Some(new);
@@ -147,19 +148,20 @@ impl Parser<'_> {
     pub(super) fn assigns(&mut self, into: &mut Option<Assigns>, prefix: &Prefix, word: &str) -> Read<()> {
         if prefix.kind != AssertKind::Assert {
             let message = format!("`{word}` is always checked, then assumed: the word in front of it is left out");
-            self.tell(Diagnostic::warning(prefix.start, message));
+            self.lose(Diagnostic::warning(prefix.start, message), true);
         }
         let places = self.locations()?;
         if let Some(from) = self.eat_word("\\from") {
             self.locations()?;
             let message = "what follows `\\from` is not checked";
-            self.tell(Diagnostic::warning(self.since(from.span), message).label("left out"));
+            let said = Diagnostic::warning(self.since(from.span), message);
+            self.lose(said.label("left out"), false);
         }
         self.clause_end("the locations")?;
         let span = self.since(prefix.start);
         if !prefix.behaviors.is_empty() {
             let message = format!("`{word}` of a behaviour is not supported here and is left out");
-            self.tell(Diagnostic::warning(span, message));
+            self.lose(Diagnostic::warning(span, message), true);
             return Ok(());
         }
         match into {

@@ -63,6 +63,14 @@ pub(super) fn is_left_out(word: &str) -> bool {
     LEFT_OUT.contains(&word)
 }
 
+/// Does a clause with this word direct a tool, and claim nothing of the program?
+pub(super) fn is_directive(word: &str) -> bool {
+    matches!(
+        word,
+        "slice" | "impact" | "pragma" | "unroll" | "split" | "merge" | "import" | "module"
+    )
+}
+
 /// Is this a word, without its backslash, of a predicate or function of ACSL?
 pub(super) fn is_built_in(word: &str) -> bool {
     BUILT_IN.contains(&word)

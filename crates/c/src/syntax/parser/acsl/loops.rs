@@ -29,7 +29,7 @@ impl Parser<'_> {
                 match &spec.variant {
                     Some((first, _)) => {
                         let warning = Diagnostic::warning(keyword.span, "a second `loop variant` is left out");
-                        self.tell(warning.related(first.span, "the first"));
+                        self.lose(warning.related(first.span, "the first"), false);
                     }
                     None => spec.variant = Some(variant),
                 }
