@@ -1,0 +1,14 @@
+// Clauses that are not read or not checked make their function unsupported.
+//@ ensures \result = 3;  // UNSUPPORTED
+int typo(void)
+{
+  return 4;
+}
+
+/*@ requires n >= 0;
+    assigns \nothing \from n;  // UNSUPPORTED
+*/
+int dependencies(int n)
+{
+  return n;
+}
