@@ -150,6 +150,28 @@ mod tests {
     use crate::Sort;
 
     #[test]
+    fn printed_names_are_not_captured() {
+        let free = Var::new("k", 1, Sort::Int);
+        let bound = Var::new("k", 2, Sort::Int);
+        let inner = Var::new("k", 3, Sort::Int);
+        let some = Term::exists([inner.clone()], Term::lt(bound.term(), inner.term()));
+        let all = Term::forall(
+            [bound.clone()],
+            Term::implies(Term::lt(bound.term(), free.term()), some),
+        );
+        let shown = without_capture(&all, |v| v.name().to_string());
+        let mut names = Vec::new();
+        shown.visit(&mut |t| {
+            if let Kind::Quant(_, vars, _) = t.kind() {
+                names.extend(vars.iter().map(|v| v.name().to_string()));
+            }
+            true
+        });
+        assert_eq!(names, ["k1", "k2"]);
+        assert_eq!(shown.free_vars(), all.free_vars());
+    }
+
+    #[test]
     fn bound_variables_are_renamed_not_captured() {
         let x = Var::new("x", 0, Sort::Int);
         let y = Var::new("y", 1, Sort::Int);

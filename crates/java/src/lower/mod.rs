@@ -552,6 +552,21 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// Who writes a field has to know all that is said of its class and of those below it.
+    fn knows_class(&mut self, class: ClassId, span: Span) {
+        let own = self.world.unread(self.verified);
+        let concerned = |id: &ClassId| *id == class || self.classes().is_subclass(*id, class);
+        let declared = self.classes().ids().filter(concerned);
+        let mut unread = declared
+            .filter_map(|id| self.classes().get(id).decl)
+            .flat_map(|d| &d.unread);
+        if let Some(first) = unread.find(|u| !own.contains(u)) {
+            let message = "a clause about the class of this field is not read";
+            let warning = Diagnostic::warning(span, message).related(first.span, "this is not read");
+            self.leave_out(warning);
+        }
+    }
+
     fn is_subtype(&self, exception: &str, ty: &Type) -> bool {
         let known = Type::Class(self.classes().known(exception));
         self.classes().is_assignable(&known, ty)

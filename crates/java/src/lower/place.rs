@@ -209,6 +209,7 @@ impl<'a> Body<'_, 'a> {
                 self.assign(&local.var, val.term, span);
             }
             Place::Static(f, ty) => {
+                self.knows_class(f.class, span);
                 if self.is_non_null(&f.decl.modifiers, f.class, ty) {
                     self.owe_non_null(&val, span);
                 }
@@ -219,6 +220,7 @@ impl<'a> Body<'_, 'a> {
                 self.wrote(&var, None, false);
             }
             Place::Field(object, f, ty) => {
+                self.knows_class(f.class, span);
                 if self.is_non_null(&f.decl.modifiers, f.class, ty) {
                     self.owe_non_null(&val, span);
                 }

@@ -1,0 +1,90 @@
+//! The constructs of the JML reference manual, each with a true and a false program, or with one that is
+//! unsupported: none is silent. The table is `jml.txt`; `docs/java.md` says the same to users.
+
+mod support;
+
+use abide_base::SourceFile;
+use abide_verify::{FileReport, Verdict};
+use support::*;
+
+/// A program of the table.
+struct Row {
+    construct: String,
+    kind: &'static str,
+    text: String,
+}
+
+fn table() -> Vec<Row> {
+    let mut construct = "";
+    let mut rows: Vec<Row> = Vec::new();
+    for line in include_str!("jml.txt").lines() {
+        if let Some(name) = line.strip_prefix("== ") {
+            construct = name;
+            continue;
+        }
+        let kinds = ["true", "false", "unsupported"].into_iter();
+        let Some((kind, text)) = kinds
+            .filter_map(|k| Some((k, line.strip_prefix(k)?.strip_prefix(": ")?)))
+            .next()
+        else {
+            assert!(line.is_empty() || line.starts_with('#'), "{line}");
+            continue;
+        };
+        match rows.last_mut() {
+            Some(row) if row.construct == construct && row.kind == kind => {
+                row.text.push_str(text);
+                row.text.push('\n');
+            }
+            _ => rows.push(Row {
+                construct: construct.to_string(),
+                kind,
+                text: format!("{text}\n"),
+            }),
+        }
+    }
+    rows
+}
+
+/// Is the verdict on the routines of a program the one that is wanted?
+fn is_right(kind: &str, file: &FileReport) -> bool {
+    let mut verdicts = file.routines.iter().map(|r| r.verdict);
+    match kind {
+        "true" => !file.routines.is_empty() && verdicts.all(|v| v == Verdict::Proved),
+        "false" => verdicts.any(|v| matches!(v, Verdict::Refuted | Verdict::Open)),
+        _ => {
+            file.routines.iter().any(|r| r.verdict == Verdict::Unsupported)
+                && verdicts.all(|v| v != Verdict::Refuted)
+                && !file.diagnostics.is_empty()
+        }
+    }
+}
+
+#[test]
+fn every_construct_is_right_or_unsupported() {
+    let rows = table();
+    assert!(rows.len() > 100, "only {} programs", rows.len());
+    let mut wrong = Vec::new();
+    // one by one: files that are given together know each other's classes
+    for row in &rows {
+        let file = SourceFile::new("T.java", row.text.as_str());
+        let report = run(vec![file], z3(), settings());
+        let file = &report.files[0];
+        if !is_right(row.kind, file) {
+            let verdicts: Vec<(&str, Verdict)> = file.routines.iter().map(|r| (r.name.as_str(), r.verdict)).collect();
+            wrong.push(format!("{} ({}): {verdicts:?}\n{}", row.construct, row.kind, row.text));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn docs_name_every_construct() {
+    let docs = include_str!("../../../docs/java.md");
+    for row in table() {
+        assert!(
+            docs.contains(&format!("| {} |", row.construct.replace('|', "\\|"))),
+            "{}",
+            row.construct
+        );
+    }
+}
