@@ -29,6 +29,10 @@ impl<'a> Body<'_, 'a> {
             }
         }
         for clause in self.clauses_of(self.method.class) {
+            if clause.invariant.is_static {
+                let text = "the static invariant holds once its class is initialised";
+                self.rely_on(AssumptionKind::Initialiser, clause.invariant.span, text);
+            }
             if clause.invariant.is_static && this.is_none() {
                 let formula = self.clause(clause, None, View::Now)?;
                 given.push((self.read_types(&formula), clause.invariant.span));
