@@ -202,6 +202,7 @@ impl<'a> Body<'_, 'a> {
             scopes: std::mem::take(&mut self.scopes),
             params: std::mem::take(&mut self.params),
             targets: std::mem::take(&mut self.targets),
+            jumps: std::mem::take(&mut self.jumps),
             labels: std::mem::take(&mut self.labels),
             label_depths: std::mem::take(&mut self.label_depths),
             label_states: std::mem::take(&mut self.label_states),
@@ -242,7 +243,10 @@ impl<'a> Body<'_, 'a> {
                 b.bring(object);
             }
             b.enter_labels(&function.body);
-            b.scoped(&function.body)?;
+            let ((), inside) = b.block(|b| b.scoped(&function.body))?;
+            let voided = b.void_blocks(span);
+            b.code.extend(voided);
+            b.code.extend(inside);
             b.pop_scope(span);
             b.emit(StmtKind::Label(leave, LoopSpec::default()), span);
             Ok(())
@@ -253,6 +257,7 @@ impl<'a> Body<'_, 'a> {
             scopes,
             params,
             targets,
+            jumps,
             labels,
             label_depths,
             label_states,
@@ -267,6 +272,7 @@ impl<'a> Body<'_, 'a> {
         self.scopes = scopes;
         self.params = params;
         self.targets = targets;
+        self.jumps = jumps;
         self.labels = labels;
         self.label_depths = label_depths;
         self.label_states = label_states;
@@ -419,6 +425,7 @@ struct Outer<'a> {
     scopes: Vec<Vec<Object>>,
     params: Vec<(String, Val)>,
     targets: Vec<super::Target>,
+    jumps: super::passed::Jumps<'a>,
     labels: std::collections::BTreeMap<String, String>,
     label_depths: std::collections::BTreeMap<String, usize>,
     label_states: std::collections::BTreeMap<String, usize>,

@@ -56,7 +56,10 @@ impl<'a> Body<'_, 'a> {
         };
         self.declaring = None;
         let in_memory = self.exposed.contains(&*d.name.text);
-        let mut object = self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?;
+        let mut object = match in_memory && self.jumps.active {
+            true => self.made_again(d, &ty, span)?,
+            false => self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?,
+        };
         object.ghost = d.ghost;
         if d.init.is_some() && !self.skipped.contains(&*d.name.text) {
             object.set = None;
@@ -196,6 +199,12 @@ impl<'a> Body<'_, 'a> {
             (Home::Block(_), [block]) => vec![block.clone(), Term::int(0)],
             _ => parts,
         };
+        if let Home::Block(block) = &object.home
+            && self.jumps.active
+            && let Some(var) = block.as_var().filter(|v| self.heap.values().all(|h| h.var != **v))
+        {
+            self.jumps.voided.insert(var.clone());
+        }
         if !matches!(object.home, Home::OfFile) {
             self.named.push((object.name.clone(), shown, parts));
         }

@@ -37,7 +37,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What the types of the visible variables say: true whatever was jumped over.
-    fn forget_nothing(&mut self, span: Span) {
+    pub(super) fn forget_nothing(&mut self, span: Span) {
         let visible: Vec<Object> = self.scopes.iter().flatten().cloned().collect();
         for object in visible {
             if let Home::Vars(vars) = &object.home {
@@ -78,6 +78,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Labels of a function get names of their own, and how deep they stand is noted.
     pub(super) fn enter_labels(&mut self, block: &'a [Stmt]) {
+        self.jumps = super::passed::Jumps::of(block, self.scopes.len());
         if !survey::has_label(block) {
             return;
         }
@@ -118,6 +119,7 @@ impl<'a> Body<'_, 'a> {
         let val = self.convert(val, &Type::Int(promoted), span)?;
         let val = self.save(val, span);
         let end = self.label("end");
+        self.pass_into(block_of(body))?;
         let mut otherwise = end.clone();
         let mut cases = Vec::new();
         collect_cases(body, &mut cases);

@@ -24,8 +24,18 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<()> {
         let entry = self.snapshot("entry");
         let current = self.snapshot("current");
-        let before_entry = self.label_states.insert("LoopEntry".into(), entry);
-        let before_current = self.label_states.insert("LoopCurrent".into(), current);
+        // where a jump comes in from outside, what was kept at the entry is of another time
+        let entered = self.jumps.entered.contains(&std::ptr::from_ref(body));
+        if entered && (spec.assigns.is_some() || spec.variant.is_some()) {
+            let what = "a frame or variant of a loop that is jumped into";
+            return Err(super::unsupported(span, what));
+        }
+        let before_entry = self.label_states.remove("LoopEntry");
+        let before_current = self.label_states.remove("LoopCurrent");
+        if !entered {
+            self.label_states.insert("LoopEntry".into(), entry);
+            self.label_states.insert("LoopCurrent".into(), current);
+        }
         let visible: Vec<Object> = self.scopes.iter().flatten().cloned().collect();
         let mark = self.writes.len();
         let made = self.made.len();
@@ -113,7 +123,10 @@ impl<'a> Body<'_, 'a> {
         // the integers that invariants read have their types wherever the invariants are read
         let read = Term::and(lowered.invariants.iter().map(|c| self.read_types(&c.formula)));
         let ((), mut prelude) = self.block(|b| {
-            b.kept(&visible, &targets, mark, made, entry, span);
+            match entered {
+                true => b.forget_nothing(span),
+                false => b.kept(&visible, &targets, mark, made, entry, span),
+            }
             b.assume(read.clone(), span);
             Ok(())
         })?;

@@ -346,7 +346,8 @@ impl<'a> Body<'_, 'a> {
         writable: bool,
         span: Span,
     ) -> Lowering<Term> {
-        let block = self.temp(name, Sort::Ref);
+        let own = self.next_block.take();
+        let block = own.unwrap_or_else(|| self.temp(name, Sort::Ref));
         self.made.push(block.clone());
         let (allocated, alive) = (self.allocated(), self.alive());
         let (low, high, may) = (self.lows(), self.highs(), self.writable());

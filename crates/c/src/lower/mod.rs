@@ -34,6 +34,7 @@ mod memory;
 mod order;
 mod output;
 mod parts;
+mod passed;
 mod place;
 mod regions;
 mod routine;
@@ -431,6 +432,10 @@ struct Body<'w, 'a> {
     given: given::Given,
     /// The variable whose initial value is being read: only its type is known.
     declaring: Option<(String, Type)>,
+    /// What jumps of the present function pass over.
+    jumps: passed::Jumps<'a>,
+    /// The variable that the next new block goes into.
+    next_block: Option<Var>,
     /// Functions whose bodies were read in place.
     read: BTreeSet<String>,
     /// Functions with bodies that were not.

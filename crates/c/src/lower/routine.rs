@@ -96,6 +96,8 @@ impl<'w, 'a> Body<'w, 'a> {
             given: given::Given::default(),
             bases: survey::bases(function),
             declaring: None,
+            jumps: super::passed::Jumps::default(),
+            next_block: None,
             read: BTreeSet::new(),
             relies: BTreeSet::new(),
             read_size: 0,
@@ -171,6 +173,8 @@ impl<'w, 'a> Body<'w, 'a> {
         self.enter_labels(&f.body);
         let body = self.block(|b| b.scoped(&f.body))?.1;
         self.code.extend(initial);
+        let voided = self.void_blocks(span);
+        self.code.extend(voided);
         self.code.extend(body);
         if name == "main"
             && let Some(Home::Vars(vars)) = self.result.as_ref().map(|o| o.home.clone())

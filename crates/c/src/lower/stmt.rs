@@ -50,6 +50,19 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn statement(&mut self, s: &'a Stmt) -> Lowering<()> {
+        self.plain_statement(s)?;
+        let parts = matches!(
+            s.kind,
+            S::If(..) | S::While(..) | S::DoWhile(..) | S::For(..) | S::Switch(..)
+        );
+        if parts && self.jumps.active && super::survey::has_label(std::slice::from_ref(s)) {
+            // a jump may have come in
+            self.assigned.clear();
+        }
+        Ok(())
+    }
+
+    fn plain_statement(&mut self, s: &'a Stmt) -> Lowering<()> {
         let span = s.span;
         if s.ghost {
             self.only_ghost(s)?;
@@ -101,9 +114,7 @@ impl<'a> Body<'_, 'a> {
                 let Some(label) = self.labels.get(&*name.text).cloned() else {
                     return Err(wrong(name.span, format!("there is no label `{}`", name.text)));
                 };
-                // a jump may leave scopes; a label deeper inside is jumped to from outside
-                let depth = self.label_depth(&name.text);
-                self.end_lifetimes(depth, span);
+                self.pass_over(s, &name.text, span)?;
                 self.emit(StmtKind::Goto(vec![label]), span);
                 Ok(())
             }

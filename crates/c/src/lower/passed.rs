@@ -1,0 +1,227 @@
+//! What a jump passes over: the ends of blocks that it leaves, the declarations in front of the label it
+//! goes to, the entries of loops.
+//!
+//! A variable in memory lives from the beginning of its block on, whether its declaration is reached or not.
+//! Its block is made where it is declared, and by a jump that comes in behind the declaration. Before, it is
+//! null, so that the end of a scope that was entered in another way ends nothing.
+
+use super::place::elements;
+use super::world::{is_const, sized};
+use super::{Body, Home, Lowering, Object, survey, unsupported};
+use crate::syntax::ast::{self, Decl, Stmt, StmtKind as S};
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::StmtKind;
+use abide_logic::{Sort, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The jumps of one function.
+#[derive(Default)]
+pub(super) struct Jumps<'a> {
+    /// May anything be passed over?
+    pub active: bool,
+    /// For each `goto`: the number of scopes that stay open, and the declarations it passes over.
+    gotos: BTreeMap<*const Stmt, (usize, Vec<&'a Decl>)>,
+    /// The bodies of loops that are jumped into from outside.
+    pub entered: BTreeSet<*const Stmt>,
+    /// Declarations that a jump back leads to once more.
+    again: BTreeSet<*const Decl>,
+    /// The blocks of variables whose declarations may be passed over.
+    blocks: BTreeMap<*const Decl, Var>,
+    /// Blocks that are null until they are made.
+    pub voided: BTreeSet<Var>,
+}
+
+/// Where something stands in a function.
+#[derive(Clone, Default)]
+struct Spot {
+    /// The scopes around it.
+    scopes: Vec<usize>,
+    /// The bodies of the loops around it.
+    loops: Vec<*const Stmt>,
+    /// Its number in the order of the text.
+    order: usize,
+}
+
+/// What stands where.
+#[derive(Default)]
+struct Map<'a> {
+    labels: BTreeMap<&'a str, Spot>,
+    gotos: Vec<(&'a Stmt, &'a str, Spot)>,
+    decls: Vec<(&'a Decl, Spot)>,
+    scopes: usize,
+    order: usize,
+}
+
+impl<'a> Map<'a> {
+    fn block(&mut self, block: &'a [Stmt], around: &Spot) {
+        let inside = self.opened(around);
+        block.iter().for_each(|s| self.stmt(s, &inside));
+    }
+
+    /// A new scope in another.
+    fn opened(&mut self, around: &Spot) -> Spot {
+        self.scopes += 1;
+        let mut inside = around.clone();
+        inside.scopes.push(self.scopes);
+        inside
+    }
+
+    fn stmt(&mut self, s: &'a Stmt, around: &Spot) {
+        self.order += 1;
+        let here = Spot {
+            order: self.order,
+            ..around.clone()
+        };
+        match &s.kind {
+            S::Label(name, _, inner) => {
+                self.labels.insert(&name.text, here);
+                self.stmt(inner, around);
+            }
+            S::Case(_, _, inner) | S::Default(inner) | S::Contract(_, inner) => self.stmt(inner, around),
+            S::Goto(name) => self.gotos.push((s, &name.text, here)),
+            S::Decl(decls) => self.decls.extend(decls.iter().map(|d| (d, here.clone()))),
+            S::Block(block) => self.block(block, around),
+            S::Switch(_, body) => match &body.kind {
+                S::Block(block) => self.block(block, around),
+                _ => self.block(std::slice::from_ref(body), around),
+            },
+            S::For(_, init, _, _, body) => {
+                let mut inside = self.opened(around);
+                if let Some(init) = init {
+                    self.stmt(init, &inside);
+                }
+                inside.loops.push(std::ptr::from_ref(&**body));
+                self.block(std::slice::from_ref(body), &inside);
+            }
+            S::While(_, _, body) | S::DoWhile(_, body, _) => {
+                let mut inside = around.clone();
+                inside.loops.push(std::ptr::from_ref(&**body));
+                self.block(std::slice::from_ref(body), &inside);
+            }
+            _ => crate::syntax::walk::inner(s)
+                .into_iter()
+                .for_each(|s| self.block(std::slice::from_ref(s), around)),
+        }
+    }
+}
+
+impl<'a> Jumps<'a> {
+    /// Those of a body; `outer` scopes are open around its own.
+    pub fn of(body: &'a [Stmt], outer: usize) -> Jumps<'a> {
+        let mut switches = false;
+        crate::syntax::walk::statements(body, &mut |s| switches |= matches!(s.kind, S::Switch(..)));
+        let mut jumps = Jumps {
+            active: switches || survey::has_label(body),
+            ..Jumps::default()
+        };
+        let mut map = Map::default();
+        map.block(body, &Spot::default());
+        for (stmt, name, from) in &map.gotos {
+            let Some(to) = map.labels.get(name) else { continue };
+            let pairs = from.scopes.iter().zip(&to.scopes);
+            let common = pairs.take_while(|(a, b)| a == b).count();
+            let visible = map
+                .decls
+                .iter()
+                .filter(|(_, at)| to.scopes.starts_with(&at.scopes) && at.order < to.order);
+            let passed = visible.filter(|(_, at)| at.scopes.len() > common || at.order > from.order);
+            let passed = passed.map(|(d, _)| *d).collect();
+            jumps.gotos.insert(std::ptr::from_ref(*stmt), (outer + common, passed));
+            let twice = map.decls.iter().filter(|(_, at)| {
+                let both = from.scopes.starts_with(&at.scopes) && to.scopes.starts_with(&at.scopes);
+                both && to.order < at.order && at.order < from.order
+            });
+            jumps.again.extend(twice.map(|(d, _)| std::ptr::from_ref(*d)));
+            let entered = to.loops.iter().filter(|l| !from.loops.contains(l));
+            jumps.entered.extend(entered);
+        }
+        jumps
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// What a jump leaves ends, and what it comes in behind is there.
+    pub(super) fn pass_over(&mut self, stmt: &'a Stmt, name: &str, span: Span) -> Lowering<()> {
+        let known = self.jumps.gotos.get(&std::ptr::from_ref(stmt)).cloned();
+        let (depth, passed) = known.unwrap_or_else(|| (self.label_depth(name), Vec::new()));
+        self.end_lifetimes(depth, span);
+        passed.into_iter().try_for_each(|d| self.comes_behind(d))
+    }
+
+    /// The switch is about to jump into its body.
+    pub(super) fn pass_into(&mut self, body: &'a [Stmt]) -> Lowering<()> {
+        for s in body {
+            match &s.kind {
+                S::Decl(decls) => decls.iter().try_for_each(|d| self.comes_behind(d))?,
+                S::Block(block) => self.pass_into(block)?,
+                S::Label(_, _, inner) | S::Case(_, _, inner) | S::Default(inner) => {
+                    self.pass_into(std::slice::from_ref(inner))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable whose declaration is passed over: if it lives in memory, it does from here on.
+    fn comes_behind(&mut self, d: &'a Decl) -> Lowering<()> {
+        let storage = &d.storage;
+        if storage.typedef || storage.is_static || storage.is_extern || !self.exposed.contains(&*d.name.text) {
+            return Ok(());
+        }
+        if let ast::TypeKind::Array(_, Some(size)) = &*d.ty.kind
+            && self.world.types.constant(size).is_none()
+        {
+            return Ok(());
+        }
+        let ty = sized(self.resolve(&d.ty, d.name.span)?, d.init.as_ref());
+        if !matches!(ty, Type::Function(_)) {
+            self.made_again(d, &ty, d.name.span)?;
+        }
+        Ok(())
+    }
+
+    /// A variable in memory whose declaration may be passed over, or reached more than once.
+    pub(super) fn made_again(&mut self, d: &'a Decl, ty: &Type, span: Span) -> Lowering<Object> {
+        let (of, count) = elements(ty);
+        let count = count.ok_or_else(|| unsupported(span, "an array of unknown size"))?;
+        let key = std::ptr::from_ref(d);
+        let var = match self.jumps.blocks.get(&key) {
+            Some(var) => var.clone(),
+            None => {
+                let var = self.temp(&d.name.text, Sort::Ref);
+                self.jumps.blocks.insert(key, var.clone());
+                var
+            }
+        };
+        self.jumps.voided.insert(var.clone());
+        // in C it is still the same variable: a run that depends on that is none
+        self.forgotten |= self.jumps.again.contains(&key);
+        let alive = self.alive();
+        self.flip(&alive, &var.term(), false, span);
+        self.next_block = Some(var);
+        let block = self.allocate(&d.name.text, &of, Term::int(count), !is_const(&d.ty), span)?;
+        Ok(Object {
+            name: d.name.text.to_string(),
+            ty: ty.clone(),
+            home: Home::Block(block),
+            set: None,
+            ghost: d.ghost,
+            count: None,
+        })
+    }
+
+    /// No block has been made yet.
+    pub(super) fn void_blocks(&self, span: Span) -> Vec<abide_ir::Stmt> {
+        let nulls = self.jumps.voided.iter().map(|var| (var.clone(), Term::null()));
+        let nulls: Vec<(Var, Term)> = nulls.collect();
+        match nulls.is_empty() {
+            true => Vec::new(),
+            false => vec![abide_ir::Stmt {
+                kind: StmtKind::Assign(nulls),
+                span,
+            }],
+        }
+    }
+}
