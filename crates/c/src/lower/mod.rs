@@ -169,7 +169,9 @@ fn lower_here(unit: &ast::Unit, options: Options) -> Lowered {
         }
         lowered.diagnostics.push(said);
     }
-    claims::lemmas(unit).iter().for_each(|lemma| lowered.take(&world, lemma, true));
+    claims::lemmas(unit)
+        .iter()
+        .for_each(|lemma| lowered.take(&world, lemma, true));
     lowered.escaped = world.escaped.clone();
     let specified = world.callees.iter().filter(|(_, c)| c.contract.is_some());
     lowered.specified = specified.map(|(name, _)| name.clone()).collect();

@@ -92,7 +92,10 @@ impl<'a> Body<'_, 'a> {
         }
         let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.world.types.resolve(ty), Type::Pointer(_));
         if def.cases.is_some() && (!def.head.labels.is_empty() || def.head.params.iter().any(takes_pointers)) {
-            let error = unsupported(def.span, "an inductive predicate that reads memory and walks along no member");
+            let error = unsupported(
+                def.span,
+                "an inductive predicate that reads memory and walks along no member",
+            );
             return Err(Box::new(error.help(
                 "such a predicate is understood if it walks along a member: `p(x, x)`, and \
                  `x != \\null && p(x->next, y) ==> p(x, y)`; or `p(\\null)`, and `\\valid(x) && p(x->next) ==> p(x)`",
