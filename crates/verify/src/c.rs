@@ -205,6 +205,7 @@ impl View for Source {
             state: input,
             kind: check.kind,
             span: check.span,
+            demanded: check.demanded,
             choices: &choices,
         };
         witness::test_program(&failure).filter(|_| self.runs)

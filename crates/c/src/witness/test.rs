@@ -26,6 +26,9 @@ pub const UNSEEN: &str = "(the sanitizers may not see it)";
 const ELEMENTS: i64 = 4096;
 const BLOCKS: usize = 64;
 
+/// Elements kept in front of where a pointer points to.
+const NEAR: i64 = 256;
+
 /// A check that fails from a state.
 pub struct Failure<'a> {
     /// The source.
@@ -40,6 +43,8 @@ pub struct Failure<'a> {
     pub kind: CheckKind,
     /// Where.
     pub span: Span,
+    /// The place that makes the demand, if it is another.
+    pub demanded: Option<Span>,
     /// What unknown functions return, in order: the calls and the values.
     pub choices: &'a [(Span, Int)],
 }
@@ -60,6 +65,7 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         CheckKind::Overflow | CheckKind::Shift | CheckKind::Division | CheckKind::Null => {}
         CheckKind::Bounds | CheckKind::Lifetime | CheckKind::ReadOnly => test.seen = false,
         CheckKind::Assertion => test.assertion(function, &mut source)?,
+        CheckKind::Precondition => test.precondition(&mut source)?,
         CheckKind::Postcondition => {
             let contract = function.contract.as_ref()?;
             let mut clauses = contract.common.ensures.iter();
@@ -69,6 +75,9 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         }
         _ => return None,
     }
+    // on the machine there is always memory
+    let allocates = ["malloc", "calloc", "realloc", "alloca"];
+    test.seen &= !allocates.iter().any(|name| failure.text.contains(name));
     let arguments = test.arguments()?;
     if failure.shape.routine != "main" {
         test.globals()?;
@@ -84,9 +93,9 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         let _ = writeln!(kept, "  __auto_type {name} = {text};");
     }
     let what = failure.kind.refutation();
-    let seen = if test.seen { "" } else { UNSEEN };
     let parameters = parameters(failure.text, function)?;
     let unknown = test.unknown()?;
+    let seen = if test.seen { "" } else { UNSEEN };
     Some(format!(
         "// {what}. To see it: cc -fsanitize=address,undefined -fno-sanitize-recover=all FILE && ./a.out {seen}\n\
          #define main abide_main\n\
@@ -246,8 +255,15 @@ impl Test<'_> {
         let bounds = self.failure.shape.bounds.as_ref();
         let bounds = bounds.and_then(|(l, h)| Some((bound(l)?, bound(h)?)));
         let (low, high) = bounds.unwrap_or((offset.min(0), offset.max(0) + 1));
-        let high = high.max(low);
-        if high - low > ELEMENTS || self.blocks.len() >= BLOCKS || (offset - low).abs() > 1 << 30 {
+        // of a large block only what is near
+        let (low, high) = match high.checked_sub(low) {
+            Some(count) if count <= ELEMENTS => (low, high.max(low)),
+            _ => (
+                low.max(offset.saturating_sub(NEAR)),
+                high.min(offset.saturating_add(ELEMENTS - NEAR)),
+            ),
+        };
+        if high < low || self.blocks.len() >= BLOCKS {
             return None;
         }
         let number = self.blocks.len();
@@ -305,26 +321,28 @@ impl Test<'_> {
     }
 
     /// Functions that the file does not define: sources of values, and those that tell of errors.
-    fn unknown(&self) -> Option<String> {
+    fn unknown(&mut self) -> Option<String> {
         let mut out = String::new();
         let text = self.failure.text;
         let defined = |name: &str| functions(self.failure.unit).any(|f| *f.name.text == *name);
         let mut names: Vec<&str> = Vec::new();
-        for (span, _) in self.failure.choices {
+        let mut values = Vec::new();
+        for (span, value) in self.failure.choices {
             let call = text.get(span.range())?;
             let name = call.split('(').next()?.trim();
             let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
             if !is_name || !call.contains('(') || defined(name) {
-                return None;
+                // what else is arbitrary is what the machine makes of it
+                self.seen = false;
+                continue;
             }
+            values.push(number(value)?);
             if !names.contains(&name) {
                 names.push(name);
             }
         }
         if !names.is_empty() {
-            let values = self.failure.choices.iter().map(|(_, v)| number(v));
-            let values = values.collect::<Option<Vec<String>>>()?.join(", ");
-            let count = self.failure.choices.len();
+            let (count, values) = (values.len(), values.join(", "));
             let _ = writeln!(
                 out,
                 "static __int128 abide_next(void) {{ static const __int128 all[] = {{{values}}}; static int at; \
@@ -332,7 +350,10 @@ impl Test<'_> {
             );
         }
         for name in names {
-            let _ = writeln!(out, "__typeof__({name}()) {name}() {{ return abide_next(); }}");
+            let head = self
+                .declared(name)
+                .unwrap_or_else(|| format!("__typeof__({name}()) {name}()"));
+            let _ = writeln!(out, "{head} {{ return abide_next(); }}");
         }
         let told = [
             ("reach_error", "(void)", ""),
@@ -348,5 +369,40 @@ impl Test<'_> {
             let _ = writeln!(out, "void __VERIFIER_assume(int c) {{ if (!c) __builtin_exit(0); }}");
         }
         Some(out)
+    }
+
+    /// The head of a function that is declared in the file.
+    fn declared(&self, name: &str) -> Option<String> {
+        let text = self.failure.text;
+        let decl = self.failure.unit.items.iter().find_map(|item| match item {
+            Item::Decl(d) if *d.name.text == *name && !d.header => Some(d.name.span),
+            _ => None,
+        })?;
+        let (before, after) = (text.get(..decl.start as usize)?, text.get(decl.end as usize..)?);
+        let start = before.rfind([';', '}', '/', '\n']).map_or(0, |at| at + 1);
+        let end = after.find(';')?;
+        let head = format!("{}{name}{}", before.get(start..)?, after.get(..end)?);
+        let head = head.trim().trim_start_matches("extern").trim();
+        (!head.contains(['{', '=', '@', ','])).then(|| head.to_string())
+    }
+
+    /// A precondition of a function with a body is looked at where that begins.
+    fn precondition(&self, source: &mut String) -> Option<()> {
+        let demanded = self.failure.demanded?;
+        let (callee, clause) = functions(self.failure.unit).filter(|f| !f.header).find_map(|f| {
+            let requires = &f.contract.as_ref()?.common.requires;
+            let clause = requires
+                .iter()
+                .find(|c| c.span == demanded || c.formula.span == demanded)?;
+            Some((f, clause))
+        })?;
+        let mut formulas = Formulas::default();
+        let formula = formulas.formula(&clause.formula)?;
+        let list = parameters(self.failure.text, callee)?;
+        let end = callee.name.span.end as usize;
+        let behind = end + source.get(end..)?.find('(')? + list.len() + 2;
+        let open = behind + source.get(behind..)?.find('{')? + 1;
+        source.insert_str(open, &format!(" if (!{formula}) __builtin_exit({FAILS}); "));
+        formulas.kept.is_empty().then_some(())
     }
 }
