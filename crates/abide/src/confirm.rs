@@ -24,6 +24,8 @@ struct Trial<'r> {
     language: &'static str,
     /// The name of the source.
     name: String,
+    /// Where it lies: headers are looked for there.
+    home: PathBuf,
     obligation: &'r mut Obligation,
 }
 
@@ -33,11 +35,17 @@ pub fn confirm(report: &mut Report) {
     for file in &mut report.files {
         let path = report.sources.file(file.file).path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
+        let home = path
+            .parent()
+            .filter(|p| !p.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        let home = home.canonicalize().unwrap_or_default();
         let obligations = file.routines.iter_mut().flat_map(|r| &mut r.obligations);
         let refuted = obligations.filter(|o| o.verdict == Verdict::Refuted && o.counterexample.is_some());
         trials.extend(refuted.map(|obligation| Trial {
             language: file.language,
             name: name.clone(),
+            home: home.clone(),
             obligation,
         }));
     }
@@ -72,7 +80,7 @@ impl Trial<'_> {
             None => Ok(Confirmation::Impossible("no program can show it".to_string())),
             Some(test) => match self.language {
                 "java" => java(&self.name, test),
-                "c" => c(&self.name, test),
+                "c" => c(&self.name, &self.home, test),
                 other => Ok(Confirmation::Impossible(format!("{other} does not run on the machine"))),
             },
         };
@@ -175,7 +183,7 @@ fn main_class(folder: &Path, package: &str) -> Option<String> {
 }
 
 /// Compiles a program with cc and its sanitizers, and runs it.
-fn c(name: &str, test: &str) -> io::Result<Confirmation> {
+fn c(name: &str, home: &Path, test: &str) -> io::Result<Confirmation> {
     let Some(cc) = on_path("cc").or_else(|| on_path("gcc")).or_else(|| on_path("clang")) else {
         return Ok(Confirmation::Impossible("there is no C compiler".to_string()));
     };
@@ -194,6 +202,8 @@ fn c(name: &str, test: &str) -> io::Result<Confirmation> {
             "-o",
         ])
         .arg(&program)
+        .arg("-I")
+        .arg(home)
         .arg(&source)
         .arg("-lm");
     if let Some(obstacle) = compiled(&mut compile, folder.path())? {

@@ -6,7 +6,7 @@ use super::regions::{Key, Region};
 use super::{Body, Lowering, Val, library};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::StmtKind;
+use abide_ir::{AssumptionKind, StmtKind};
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 
@@ -24,6 +24,8 @@ impl Body<'_, '_> {
                 .note("it may change everything and return anything")
                 .help("give it a contract"),
         );
+        let told = format!("`{name}` returns, and has no run-time error");
+        self.rely_on(AssumptionKind::Library, span, told);
         self.frame_covers_all(span);
         self.forget_everything(span);
         Ok(self.arbitrary(result, span))
