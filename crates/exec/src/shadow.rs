@@ -200,11 +200,7 @@ fn learn(formula: &Term, known: &mut Values) {
                 learn(only, known);
             }
         }
-        Kind::Implies(guard, then) => {
-            if truth(guard, known) == Some(true) {
-                learn(then, known);
-            }
-        }
+        Kind::Implies(guard, then) if truth(guard, known) == Some(true) => learn(then, known),
         Kind::Quant(Quantifier::Forall, vars, body) => {
             if let [var] = vars.as_slice() {
                 learn_all(var, body, known);

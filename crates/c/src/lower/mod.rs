@@ -533,14 +533,14 @@ impl<'a> Body<'_, 'a> {
         let parts: Vec<Term> = vars.iter().map(Var::term).collect();
         let fact = self.well_typed(ty, &parts);
         self.assume(fact, span);
-        let fact = self.from_outside(ty, &parts);
+        let fact = self.as_given(ty, &parts);
         self.assume(fact, span);
         self.typed(ty.clone(), parts)
     }
 
     /// What comes in has a value of its type, also where integers are mathematical: an unsigned one is not
     /// negative. What is computed with it then may be.
-    fn from_outside(&self, ty: &Type, parts: &[Term]) -> Term {
+    fn as_given(&self, ty: &Type, parts: &[Term]) -> Term {
         match (ty, parts) {
             (Type::Int(kind), [term]) if !self.world.options.machine && !crate::types::is_signed(*kind) => {
                 let range = self.world.types.model.range(*kind);

@@ -262,7 +262,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 pointers.push((ty.clone(), block.clone()));
             }
             facts.push(self.well_typed(&ty, &parts));
-            facts.push(self.from_outside(&ty, &parts));
+            facts.push(self.as_given(&ty, &parts));
             let val = self.typed(ty.clone(), parts.clone());
             self.params.push((name.text.to_string(), val));
             let object = match copied {
