@@ -19,7 +19,7 @@ class Making {
         a = new int[1];
     }
 
-    static class NoConstructor {
+    static class NoConstructor {  // FAILS
         int[] a;
     }
 

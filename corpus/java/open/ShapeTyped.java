@@ -2,7 +2,7 @@
 // of Java refutes it.
 class ShapeTyped {
   static class Node {
-    Node next;
+    /*@ nullable @*/ Node next;
   }
 
   //@ requires first != null;

@@ -24,25 +24,6 @@ class Promises {
         return p.value();
     }
 
-    static int anonymous() {
-        Positive p = new Positive() { // UNSUPPORTED
-            public int value() {
-                return 0;
-            }
-        };
-        return p.value();
-    }
-
-    static int local() {
-        class Local implements Positive { // UNSUPPORTED
-            public int value() {
-                return 0;
-            }
-        }
-        Positive p = new Local();
-        return p.value();
-    }
-
     static int hidden() {
         class Zero { // UNSUPPORTED
             int v = 2;

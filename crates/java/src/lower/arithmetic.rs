@@ -48,11 +48,9 @@ impl<'a> Body<'_, 'a> {
     /// A binary operation on values, except the ones that may not evaluate both.
     pub(super) fn binary(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
         if op == BinaryOp::Add && (self.is_string(&x.ty) || self.is_string(&y.ty)) {
-            let object = |b: &Self, t: &Type| t.is_reference() && *t != Type::Null && !b.is_string(t);
-            if object(self, &x.ty) || object(self, &y.ty) {
-                // `toString` of some class
-                self.anything_happens(span)?;
-            }
+            let y = self.save_from_heap(y, span);
+            self.to_text(&x, span)?;
+            self.to_text(&y, span)?;
             return Ok(self.new_string(span));
         }
         match op {

@@ -5,6 +5,7 @@ use super::frame::Cell;
 use super::invariant::Next;
 use super::jump::{Frame, Goal};
 use super::survey::{assigns, is_small};
+use super::texts::gives_no_null;
 use super::{Body, Local, Lowering, Scope, Val, View, sort_of, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
@@ -30,10 +31,10 @@ impl<'a> Body<'_, 'a> {
         }
         let class = target.and_then(|t| self.as_class(t));
         let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
-        let later: Vec<&Expr> = args.iter().collect();
+        let later: Vec<&'a Expr> = args.iter().collect();
         let object = match target {
             Some(t) if class.is_none() => {
-                if let Some(val) = self.print_call(t, args)? {
+                if let Some(val) = self.print_call(t, &name.text, args, span)? {
                     return Ok(val);
                 }
                 let val = self.object(t)?;
@@ -74,6 +75,9 @@ impl<'a> Body<'_, 'a> {
             return self.unknown_call(&name.text, span);
         };
         let object = object.filter(|_| !m.decl.modifiers.is_static);
+        if m.decl.modifiers.is_static {
+            self.first_use(m.class, span)?;
+        }
         // what is called exactly is known: the method cannot be overridden
         let exact = is_super || self.is_exact(m) || object.as_ref().is_some_and(|o| self.is_exact_type(&o.ty));
         self.dirty.above = is_super;
@@ -86,12 +90,12 @@ impl<'a> Body<'_, 'a> {
         all.flat_map(|d| &d.methods).any(|m| &*m.name.text == name)
     }
 
-    fn is_exact(&self, m: MethodRef<'a>) -> bool {
+    pub(super) fn is_exact(&self, m: MethodRef<'a>) -> bool {
         let modifiers = &m.decl.modifiers;
         modifiers.is_static || modifiers.private || modifiers.is_final || self.classes().get(m.class).is_final
     }
 
-    fn is_exact_type(&self, ty: &Type) -> bool {
+    pub(super) fn is_exact_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Class(id) if self.classes().get(*id).is_final)
     }
 
@@ -156,13 +160,17 @@ impl<'a> Body<'_, 'a> {
         self.rely_on(AssumptionKind::Library, span, trust);
         self.anything_happens(span)?;
         let object = self.classes().object();
-        Ok(self.arbitrary(&object, span))
+        Ok(match gives_no_null(name) {
+            true => self.some_object(&object, span),
+            false => self.arbitrary(&object, span),
+        })
     }
 
     /// Code we do not know runs: it may write everything, and throw what is caught here.
     pub(super) fn anything_happens(&mut self, span: Span) -> Lowering<()> {
         self.owe_dirty(&Next::Anybody, span)?;
         self.guesses.insert(span);
+        self.owe_statics(span)?;
         self.frame_covers(&None, span);
         self.grow(span);
         self.forget(&None, span);
@@ -369,6 +377,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.owe_preconditions(contract, &scope, span)?;
+        self.owe_statics(span)?;
         self.smaller(m, contract, &scope, span)?;
         let helper = self.is_helper(m);
         let seen: Vec<Val> = object.iter().chain(&args).cloned().collect();

@@ -28,11 +28,20 @@ impl<'a> Body<'_, 'a> {
             (Type::Lambda, Type::Class(id)) if self.world.asks_subclasses(*id) => {
                 Err(unsupported(span, "a lambda for an interface with a contract"))
             }
-            (a, b) if a.is_reference() && b.is_reference() => Ok(Val::new(val.term, ty.clone())),
+            (a, b) if a.is_reference() && b.is_reference() => {
+                // nobody writes this cast: the value's own type is a type parameter
+                if self.world.polluted && *a == self.classes().object() && b != a {
+                    return self.cast(val, ty, span);
+                }
+                Ok(Val::new(val.term, ty.clone()))
+            }
             // boxing
             (a, b) if b.is_reference() && !a.is_reference() => Ok(self.some_object(ty, span)),
             // what an unknown method returns may be anything
-            (Type::Class(id), _) if Type::Class(*id) == self.classes().object() => Ok(self.arbitrary(ty, span)),
+            (Type::Class(id), _) if Type::Class(*id) == self.classes().object() => {
+                self.is_in_a_box(&val, span)?;
+                Ok(self.arbitrary(ty, span))
+            }
             (a, _) if a.is_reference() => {
                 let val = self.unboxed(val, span)?;
                 if val.ty.is_reference() {
@@ -51,13 +60,24 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// A number or truth value is taken out of something of which the type is not known: a type parameter, or what
+    /// a method of the library gives back. It must not be null, unless it was never in a box.
+    fn is_in_a_box(&mut self, val: &Val, span: Span) -> Lowering<()> {
+        let plain = self.arbitrary(&Type::Bool, span).term;
+        let holds = Term::or([Term::ne(val.term.clone(), Term::null()), plain]);
+        self.demand(holds, CheckKind::Null, "NullPointerException", span)
+    }
+
     /// The number in an object of class `Integer` or the like: arbitrary.
     pub(super) fn unboxed(&mut self, val: Val, span: Span) -> Lowering<Val> {
         let Type::Class(id) = &val.ty else { return Ok(val) };
         let Some(ty) = self.classes().unboxed(*id) else {
             return Ok(match val.ty == self.classes().object() {
                 // what an unknown method returns may be a number
-                true => self.arbitrary(&Type::Int(IntKind::Long), span),
+                true => {
+                    self.is_in_a_box(&val, span)?;
+                    self.arbitrary(&Type::Int(IntKind::Long), span)
+                }
                 false => val,
             });
         };

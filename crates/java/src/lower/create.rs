@@ -4,14 +4,27 @@ use super::routine::begins_with;
 use super::{Body, Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, TypeRef};
 use crate::types::{ClassId, MethodRef, Type};
-use abide_base::{Diagnostic, Span};
+use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
-    /// `new C(…)`.
-    pub(super) fn new_object(&mut self, ty: &TypeRef, args: &'a [Expr], body: bool, span: Span) -> Lowering<Val> {
-        let Some(found) = self.classes().resolve(ty, Some(self.class)) else {
+    /// `new C(…)`, with the name of the class of its body, if there is one.
+    pub(super) fn new_object(
+        &mut self,
+        ty: &TypeRef,
+        args: &'a [Expr],
+        body: Option<&str>,
+        span: Span,
+    ) -> Lowering<Val> {
+        let found = self.classes().resolve(ty, Some(self.class));
+        if let Some(body) = body {
+            let Some(own) = self.classes().hidden_class(self.class, body) else {
+                return Err(unsupported(ty.span, "an anonymous class here"));
+            };
+            return self.new_anonymous(own, found, args, span);
+        }
+        let Some(found) = found else {
             self.arguments(args)?;
             let ty = self.resolve(ty)?;
             let val = self.unknown_call("new object", span)?;
@@ -21,20 +34,57 @@ impl<'a> Body<'_, 'a> {
         let Type::Class(class) = found else {
             return Err(wrong(span, "only classes can be instantiated"));
         };
+        self.first_use(class, span)?;
         let values = self.arguments(args)?;
-        if body {
-            if self.world.asks_subclasses(class) {
-                return Err(unsupported(ty.span, "an anonymous class of a type with a contract"));
-            }
-            self.warn(
-                Diagnostic::warning(ty.span, "an anonymous class is not modelled").note("the object is arbitrary"),
-            );
-            self.captured();
-            self.anything_happens(span)?;
-            return Ok(self.some_object(&found, span));
-        }
         let object = self.allocate(&found, None, span);
         self.clear(&object, span)?;
+        self.set_around(class, &object, span);
+        if self.classes().get(class).decl.is_none() {
+            // a class of the library: exceptions and the like have no state we know of
+            self.library_constructor(class, &object, &values, span)?;
+            return Ok(object);
+        }
+        self.construct(class, object.clone(), values, span)?;
+        Ok(object)
+    }
+
+    /// An object of an anonymous class: the constructor of the class above runs, then its own initialisers, which
+    /// see the variables around them.
+    fn new_anonymous(&mut self, own: ClassId, up: Option<Type>, args: &'a [Expr], span: Span) -> Lowering<Val> {
+        let values = self.arguments(args)?;
+        let object = self.allocate(&Type::Class(own), None, span);
+        self.clear(&object, span)?;
+        self.set_around(own, &object, span);
+        let known = match &up {
+            Some(Type::Class(up)) if !self.classes().has_unknown_ancestor(*up) => Some(*up),
+            _ => None,
+        };
+        self.captured();
+        let outer = self.captured.len();
+        let seen = self.scopes.iter().flatten().cloned().collect::<Vec<_>>();
+        self.captured.extend(seen.into_iter().map(|local| (own, local)));
+        let made = self.while_making(&object, |b| {
+            match known {
+                Some(up) if b.classes().get(up).decl.is_some() && !b.classes().get(up).interface => {
+                    b.construct(up, Val::new(object.term.clone(), Type::Class(up)), values, span)?;
+                }
+                Some(_) => {}
+                // its constructor may do anything
+                None => b.anything_happens(span)?,
+            }
+            b.initialise(own, &object, span)
+        });
+        self.captured.truncate(outer);
+        made?;
+        self.is_in_order(own, &object, span)?;
+        Ok(match up {
+            Some(up) => Val::new(object.term, up),
+            None => Val::new(object.term, self.classes().object()),
+        })
+    }
+
+    /// A new object of an inner class has the present one around it.
+    fn set_around(&mut self, class: ClassId, object: &Val, span: Span) {
         if let Some(outer) = self.classes().get(class).outer
             && self.classes().get(class).inner
         {
@@ -51,16 +101,10 @@ impl<'a> Body<'_, 'a> {
                 }
             }
         }
-        if self.classes().get(class).decl.is_none() {
-            // a class of the library: exceptions and the like have no state we know of
-            return Ok(object);
-        }
-        self.construct(class, object.clone(), values, span)?;
-        Ok(object)
     }
 
     /// Runs a constructor on an allocated object.
-    fn construct(&mut self, class: ClassId, object: Val, values: Vec<Val>, span: Span) -> Lowering<()> {
+    pub(super) fn construct(&mut self, class: ClassId, object: Val, values: Vec<Val>, span: Span) -> Lowering<()> {
         let all = self.classes().constructors(class);
         let decl = self.classes().get(class).decl;
         if all.is_empty() {
@@ -135,7 +179,7 @@ impl<'a> Body<'_, 'a> {
 
     /// An object made without a constructor of its own has its non-null fields set and its
     /// invariants hold: no other method is asked to show that.
-    fn is_in_order(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
+    pub(super) fn is_in_order(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
         for (set, field) in self.fields_set(class, object)? {
             self.check(set, CheckKind::Null, span, Some(field));
         }

@@ -23,8 +23,26 @@ struct Effects {
     heap: bool,
 }
 
-fn effects(e: &Expr, found: &mut Effects) {
-    each_part(e, &mut |e| match &*e.kind {
+impl<'a> Body<'_, 'a> {
+    fn effects(&mut self, e: &'a Expr, found: &mut Effects) {
+        let mut parts = Vec::new();
+        each_part(e, &mut |e| parts.push(e));
+        for e in parts {
+            found.heap |= self.calls_implicitly(e);
+            effect(e, found);
+        }
+    }
+
+    /// Has evaluating the expression an effect?
+    fn acts(&mut self, e: &'a Expr) -> bool {
+        let mut parts = Vec::new();
+        each_part(e, &mut |e| parts.push(e));
+        has_effect(e, Calls::Act) || parts.into_iter().any(|e| self.calls_implicitly(e))
+    }
+}
+
+fn effect(e: &Expr, found: &mut Effects) {
+    match &*e.kind {
         ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => match &*target.kind {
             ExprKind::Name(n) => {
                 found.names.push(n.to_string());
@@ -41,7 +59,7 @@ fn effects(e: &Expr, found: &mut Effects) {
             found.heap = true;
         }
         _ => {}
-    });
+    }
 }
 
 impl<'a> Body<'_, 'a> {
@@ -91,7 +109,7 @@ impl<'a> Body<'_, 'a> {
                 self.read(&place, span)
             }
             ExprKind::Call(target, name, args) => self.call(target.as_ref(), name, args, span),
-            ExprKind::New(ty, args, body) => self.new_object(ty, args, *body, span),
+            ExprKind::New(ty, args, body) => self.new_object(ty, args, body.as_deref(), span),
             ExprKind::NewArray(ty, sizes, init) => {
                 let ty = self.resolve(ty)?;
                 match init {
@@ -202,6 +220,7 @@ impl<'a> Body<'_, 'a> {
                 let place = self.field_place(f, object, span)?;
                 self.read(&place, span)
             }
+            Some((Member::Captured(class, captured), object)) => self.captured_member(class, captured, object),
             Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
             None => Err(wrong(span, format!("there is no variable `{name}` here"))),
         }
@@ -230,9 +249,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Keeps a value if evaluating `later` may change it.
-    pub(super) fn keep(&mut self, val: Val, later: &[&Expr], span: Span) -> Val {
+    pub(super) fn keep(&mut self, val: Val, later: &[&'a Expr], span: Span) -> Val {
         let mut found = Effects::default();
-        later.iter().for_each(|e| effects(e, &mut found));
+        later.iter().for_each(|e| self.effects(e, &mut found));
         let changes = val.term.free_vars().iter().any(|v| {
             let heap = self.heap.values().find(|h| h.var == *v);
             match heap.map(|h| &h.kind) {
@@ -280,7 +299,7 @@ impl<'a> Body<'_, 'a> {
             BinaryOp::And => (then, Vec::new()),
             _ => (Vec::new(), then),
         };
-        if !has_effect(b, Calls::Act) {
+        if !self.acts(b) {
             if !code.is_empty() {
                 let (then, otherwise) = branches(code);
                 self.emit(StmtKind::If(Some(x.clone()), then, otherwise), span);
@@ -308,7 +327,7 @@ impl<'a> Body<'_, 'a> {
         let ty = self.conditional_type(&x, &y);
         let (x, then) = self.continued(then, |s| s.convert(x, &ty, a.span))?;
         let (y, otherwise) = self.continued(otherwise, |s| s.convert(y, &ty, b.span))?;
-        if !has_effect(a, Calls::Act) && !has_effect(b, Calls::Act) {
+        if !self.acts(a) && !self.acts(b) {
             if !then.is_empty() || !otherwise.is_empty() {
                 self.emit(StmtKind::If(Some(test.term.clone()), then, otherwise), span);
             }

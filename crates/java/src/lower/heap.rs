@@ -112,14 +112,16 @@ impl<'a> Body<'_, 'a> {
         )
     }
 
+    /// Is it a part of the heap that never changes?
+    pub(super) fn is_fixed(&self, var: &Var) -> bool {
+        let mut all = self.heap.values();
+        all.any(|h| h.var == *var && matches!(h.kind, HeapKind::Fixed | HeapKind::Constant(_)))
+    }
+
     /// A variable as it is in a view.
     pub(super) fn at(&mut self, view: View, var: &Var) -> Term {
         let View::At(number) = view else { return var.term() };
-        let fixed = self
-            .heap
-            .values()
-            .any(|h| h.var == *var && matches!(h.kind, HeapKind::Fixed | HeapKind::Constant(_)));
-        if fixed {
+        if self.is_fixed(var) {
             return var.term();
         }
         self.draft.keep(number, var)
@@ -181,7 +183,10 @@ impl<'a> Body<'_, 'a> {
             let number = self.classes().enum_constant(class, name).unwrap_or(0);
             let ordinals = self.fixed("\\ordinal", Sort::Int);
             let own = var.term();
-            let exact = self.classes().exact(&Type::Class(class));
+            // a constant with a body has a class of its own
+            let constant = self.classes().get(class).decl.and_then(|d| d.constants.get(number));
+            let body = constant.and_then(|c| self.classes().constant_class(class, c));
+            let exact = self.classes().exact(&Type::Class(body.unwrap_or(class)));
             let types = self.types();
             let allocated = self.allocated();
             self.facts.extend([

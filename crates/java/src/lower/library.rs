@@ -168,8 +168,43 @@ impl<'a> Body<'_, 'a> {
                     "Character",
                     "isDigit" | "isLetter" | "isLetterOrDigit" | "isWhitespace" | "isUpperCase" | "isLowerCase",
                     _,
-                )
-                | ("Objects", "equals", _) => Ok(Some(self.arbitrary(&Type::Bool, span))),
+                ) => Ok(Some(self.arbitrary(&Type::Bool, span))),
+                ("Objects", "equals", [a, _]) => {
+                    if !self.compares_silently(&a.ty) {
+                        // `equals` of some class
+                        self.anything_happens(span)?;
+                    }
+                    Ok(Some(self.arbitrary(&Type::Bool, span)))
+                }
+                (
+                    "Integer" | "Long" | "Short" | "Byte" | "Double" | "Float",
+                    "parseInt" | "parseLong" | "parseShort" | "parseByte" | "parseDouble" | "parseFloat" | "valueOf",
+                    [text, ..],
+                ) if text.ty.is_reference() => {
+                    self.is_a_number(text, args.len() == 1, span)?;
+                    Ok(Some(self.parsed(&class, name, span)))
+                }
+                ("String", "format", [format, rest @ ..]) if self.is_string(&format.ty) => {
+                    self.formats(format, rest, span)?;
+                    Ok(Some(self.new_string(span)))
+                }
+                ("String", "valueOf", [arg]) if !matches!(arg.ty, Type::Array(_)) => {
+                    self.to_text(arg, span)?;
+                    Ok(Some(self.new_string(span)))
+                }
+                ("Integer" | "Long", "bitCount" | "numberOfTrailingZeros" | "numberOfLeadingZeros", [arg])
+                    if !arg.ty.is_reference() =>
+                {
+                    let val = self.arbitrary(&Type::INT, span);
+                    self.assume(
+                        Term::and([
+                            Term::le(Term::int(0), val.term.clone()),
+                            Term::le(val.term.clone(), Term::int(64)),
+                        ]),
+                        span,
+                    );
+                    Ok(Some(val))
+                }
                 ("System", "nanoTime" | "currentTimeMillis", _) => {
                     Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
                 }
@@ -186,10 +221,26 @@ impl<'a> Body<'_, 'a> {
         if overridden {
             return Ok(None);
         }
+        if self.is_builder(&object.ty) {
+            return self.builder_call(object, name, args, span);
+        }
         let ours = matches!(&object.ty, Type::Class(id) if self.classes().get(*id).decl.is_some() || *id == self.classes().known("Object"));
         if ours && matches!(name, "equals" | "hashCode" | "toString") {
             // it may be a method of a subclass, which does what it likes
             self.anything_happens(span)?;
+        }
+        // of exceptions and the like too
+        let open = matches!(&object.ty, Type::Class(id) if !self.classes().get(*id).is_final) && !ours;
+        if let (true, "equals" | "hashCode" | "toString" | "getMessage", Type::Class(id)) = (open, name, &object.ty) {
+            let related = ["toString", "getMessage", "getLocalizedMessage"];
+            let overridden = match name {
+                "toString" | "getMessage" => related.iter().any(|n| self.is_given_below(*id, n)),
+                _ => self.is_given_below(*id, name),
+            };
+            match overridden {
+                true => self.anything_happens(span)?,
+                false => self.only_given_below(*id, name),
+            }
         }
         // arguments of strings' methods are not null
         if strings && name != "equals" && name != "equalsIgnoreCase" {
@@ -241,16 +292,33 @@ impl<'a> Body<'_, 'a> {
         matches!(ty, Type::Class(id) if self.classes().get(*id).name == "String" && self.classes().get(*id).decl.is_none())
     }
 
-    /// `System.out.println(…)`: nothing happens that we could see.
-    pub(super) fn print_call(&mut self, target: &'a Expr, args: &'a [Expr]) -> Lowering<Option<Val>> {
+    /// `System.out.println(…)`: nothing happens that we could see, but for the text of objects.
+    pub(super) fn print_call(
+        &mut self,
+        target: &'a Expr,
+        name: &str,
+        args: &'a [Expr],
+        span: Span,
+    ) -> Lowering<Option<Val>> {
         let ExprKind::Field(system, stream) = &*target.kind else {
             return Ok(None);
         };
         let is_system = matches!(&*system.kind, ExprKind::Name(n) if &**n == "System");
-        if !is_system || !matches!(&*stream.text, "out" | "err") {
+        let prints = matches!(name, "print" | "println" | "printf" | "format" | "flush");
+        if !is_system || !prints || !matches!(&*stream.text, "out" | "err") || self.as_class(system).is_none() {
             return Ok(None);
         }
-        self.arguments(args)?;
+        let values = self.arguments(args)?;
+        match (name, values.as_slice()) {
+            ("printf" | "format", [format, rest @ ..]) if self.is_string(&format.ty) => {
+                self.formats(format, rest, span)?;
+            }
+            ("printf" | "format", _) => self.anything_happens(span)?,
+            (_, [chars]) if matches!(&chars.ty, Type::Array(e) if **e == Type::Int(IntKind::Char)) => {
+                self.not_null(chars, span)?;
+            }
+            (_, values) => values.iter().try_for_each(|v| self.to_text(v, span))?,
+        }
         Ok(Some(Val::new(Term::ff(), Type::Void)))
     }
 

@@ -54,9 +54,9 @@ impl<'a> Body<'_, 'a> {
             _ => self.resolve(&param.ty)?,
         };
         // a variable that the loop does not assign can stand for the array in invariants
-        let written = |n: &str| match self.find_local(n) {
+        let mut written = |n: &str| match self.find_local(n) {
             Some(_) => super::survey::assigns(std::slice::from_ref(body), n),
-            None => super::survey::may_write_field(body, n),
+            None => super::survey::may_write_field(body, n, &mut |e| self.calls_implicitly(e)),
         };
         let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !written(n));
         let array = if simple { array } else { self.save(array, e.span) };
@@ -78,11 +78,21 @@ impl<'a> Body<'_, 'a> {
             body,
         };
         let known = element.is_some();
+        let mut array = array;
         if !known {
             self.warn(
                 Diagnostic::warning(e.span, "what this loop runs over is not modelled")
                     .note("it takes any number of rounds with arbitrary elements"),
             );
+            let declared = matches!(array.ty, Type::Class(id) if self.pick(id, "iterator", &[]).is_some());
+            let iterator = self.implicit_call(&array, "iterator", e.span)?;
+            array = self.save(iterator, e.span);
+            if declared {
+                self.not_null(&array, e.span)?;
+            } else {
+                // iterators of the library are there
+                self.assume(Term::ne(array.term.clone(), Term::null()), e.span);
+            }
         }
         let each = Each {
             param,
@@ -192,7 +202,10 @@ impl<'a> Body<'_, 'a> {
                 })?;
                 (Term::lt(each.count.term(), length), prelude)
             }
-            (Some((_, false)), _) => self.block(|b| Ok(b.arbitrary(&Type::Bool, span).term))?,
+            (Some((each, false)), _) => self.block(|b| {
+                b.implicit_call(&each.array, "hasNext", span)?;
+                Ok(b.arbitrary(&Type::Bool, span).term)
+            })?,
             (None, Some(c)) if !parts.late => self.block(|b| {
                 if has_effect(c, Calls::Act) {
                     first = Some(b.measures(parts.spec, entry)?);
@@ -250,7 +263,8 @@ impl<'a> Body<'_, 'a> {
             let val = self.element_term(&each.array, &each.count.term(), View::Now);
             self.known(val, span)
         } else {
-            self.arbitrary(&each.ty, span)
+            let val = self.implicit_call(&each.array, "next", span)?;
+            self.save(val, span)
         };
         let val = self.convert(val, &each.ty, span)?;
         self.in_order(&val, span)?;

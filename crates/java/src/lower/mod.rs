@@ -21,8 +21,11 @@ mod create;
 mod defined;
 mod dependence;
 mod expr;
+mod first_use;
 mod frame;
 mod heap;
+mod implicit;
+mod initial;
 mod invariant;
 mod jump;
 mod library;
@@ -39,6 +42,7 @@ mod spec;
 mod stmt;
 mod sum;
 mod survey;
+mod texts;
 mod typing;
 mod walk;
 
@@ -186,6 +190,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
         classes: &classes,
         options,
         total: units.map(|u| u.notation == ast::Notation::Jahob).collect(),
+        polluted: unit.polluted || others.iter().any(|u| u.polluted),
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {
         let Some(decl) = classes.get(id).decl else { continue };
@@ -201,11 +206,22 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
                 .failed
                 .push((routine_name(&classes, MethodRef { class: id, ..own }), decl.name.span));
         }
-        for method in &decl.methods {
+        for (method, theirs) in world.met_by_library(id) {
+            let (name, to) = (&theirs.decl.name.text, &classes.get(theirs.class).path);
+            let what = format!("the method `{name}` of the library for what `{to}` says of it");
+            let error = unsupported(decl.name.span, what);
+            let help = format!("override `{name}` here, and call `super.{name}`");
+            lowered.diagnostics.push(error.help(help));
+            lowered.failed.push((method, decl.name.span));
+        }
+        for method in decl.methods.iter().chain(&decl.implied) {
             let m = MethodRef {
                 class: id,
                 decl: method,
             };
+            if !world.has_business(m) {
+                continue;
+            }
             let name = routine_name(&classes, m);
             if !method.errors.is_empty() {
                 lowered.failed.push((name, method.name.span));
@@ -235,6 +251,9 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
 /// `Class.method`, with the types of the parameters where the name alone is ambiguous.
 fn routine_name(classes: &Classes, m: MethodRef) -> String {
     let path = &classes.get(m.class).path;
+    if m.decl.origin == ast::Origin::Constructor {
+        return format!("{path}.<init>");
+    }
     let decl = classes.get(m.class).decl;
     let same = decl.iter().flat_map(|d| &d.methods);
     let overloaded = same.filter(|o| o.name.text == m.decl.name.text).count() > 1;
@@ -252,6 +271,8 @@ struct World<'a> {
     options: Options,
     /// Are the formulas of each file total?
     total: Vec<bool>,
+    /// May values have other types than their expressions, because of raw types or unchecked casts?
+    polluted: bool,
 }
 
 impl<'a> World<'a> {
@@ -264,6 +285,35 @@ impl<'a> World<'a> {
             || !m.decl.spec.unread.is_empty()
             || self.is_pure(m)
             || object && self.classes.is_non_null(&m.decl.modifiers, m.class, default)
+    }
+
+    /// Methods that a concrete class must have to keep a promise, and can only have from the library: the name of
+    /// each, and who makes the promise.
+    fn met_by_library(&self, class: ClassId) -> Vec<(String, MethodRef<'a>)> {
+        let info = self.classes.get(class);
+        let Some(decl) = info.decl.filter(|_| !info.interface) else {
+            return Vec::new();
+        };
+        let open = decl.kind == ast::ClassKind::Enum && decl.constants.iter().any(|c| c.body.is_some());
+        if decl.modifiers.is_abstract || open {
+            return Vec::new();
+        }
+        let mut found: Vec<(String, MethodRef<'a>)> = Vec::new();
+        for up in self.classes.ancestors(class) {
+            let decls = self.classes.get(up).decl.into_iter().flat_map(|d| &d.methods);
+            for method in decls.filter(|m| m.body.is_none() && !m.modifiers.is_static && !m.modifiers.model) {
+                let theirs = MethodRef {
+                    class: up,
+                    decl: method,
+                };
+                if !method.modifiers.native && self.promises(theirs) && !self.classes.is_implemented(class, theirs) {
+                    let name = format!("{}.{}", info.path, method.name.text);
+                    found.push((name, theirs));
+                }
+            }
+        }
+        found.dedup_by(|a, b| a.0 == b.0);
+        found
     }
 
     /// Do the class or those above it ask anything of their subclasses?
@@ -393,6 +443,14 @@ struct Body<'w, 'a> {
     inlined: Vec<*const ast::Method>,
     /// Classes whose initialisers are being read.
     initialising: Vec<ClassId>,
+    /// The class of the routine.
+    routine_class: ClassId,
+    /// The class whose static initialiser is being verified.
+    initialises: Option<ClassId>,
+    /// The variables around classes in bodies, as `this` sees them.
+    captured: Vec<(ClassId, Local)>,
+    /// `this` of the routine, also in a constructor.
+    first_this: Option<Val>,
     draft: Draft,
     /// Heap variables by key.
     heap: BTreeMap<String, heap::HeapVar>,

@@ -1,7 +1,7 @@
 //! What names mean: members of a class, of those above it and of those around it.
 
 use super::{Body, Scope, Val, unsupported};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Captured, Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_logic::{Sort, Term, Var};
@@ -12,6 +12,8 @@ pub(super) enum Member<'a> {
     Constant(ClassId),
     /// A field.
     Field(FieldRef<'a>),
+    /// A variable of the body that the class stands in.
+    Captured(ClassId, &'a Captured),
     /// Perhaps a field of a class of which nothing is known.
     Unknown,
 }
@@ -28,8 +30,20 @@ impl<'a> Body<'_, 'a> {
             if body.classes().enum_constant(id, name).is_some() {
                 return Some(Member::Constant(id));
             }
-            let field = body.classes().field(id, name).map(Member::Field);
-            field.or(body.classes().has_unknown_ancestor(id).then_some(Member::Unknown))
+            if let Some(field) = body.classes().field(id, name) {
+                return Some(Member::Field(field));
+            }
+            if body.classes().has_unknown_ancestor(id) {
+                return Some(Member::Unknown);
+            }
+            let captures = body
+                .classes()
+                .get(id)
+                .decl
+                .into_iter()
+                .flat_map(|d| d.captures.iter().rev());
+            let captured = captures.into_iter().find(|c| &*c.name.text == name);
+            captured.map(|c| Member::Captured(id, c))
         })
     }
 

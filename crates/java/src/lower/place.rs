@@ -61,7 +61,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The target of an assignment.
-    pub(super) fn target(&mut self, e: &'a Expr, later: &[&Expr]) -> Lowering<Place<'a>> {
+    pub(super) fn target(&mut self, e: &'a Expr, later: &[&'a Expr]) -> Lowering<Place<'a>> {
         let span = e.span;
         match &*e.kind {
             ExprKind::Name(name) => {
@@ -87,7 +87,12 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    pub(super) fn element_place(&mut self, array: &'a Expr, index: &'a Expr, later: &[&Expr]) -> Lowering<Place<'a>> {
+    pub(super) fn element_place(
+        &mut self,
+        array: &'a Expr,
+        index: &'a Expr,
+        later: &[&'a Expr],
+    ) -> Lowering<Place<'a>> {
         let object = self.expr(array)?;
         let mut after_array = vec![index];
         after_array.extend(later);
@@ -136,7 +141,11 @@ impl<'a> Body<'_, 'a> {
                 Ok(val)
             }
             Place::Static(f, _) => {
-                let val = self.field_term(*f, None, View::Now)?;
+                let mut val = self.field_term(*f, None, View::Now)?;
+                if val.term.as_var().is_some() {
+                    self.first_use(f.class, span)?;
+                    val = self.field_term(*f, None, View::Now)?;
+                }
                 let val = if val.term.as_var().is_some() {
                     self.known(val, span)
                 } else {
@@ -164,17 +173,8 @@ impl<'a> Body<'_, 'a> {
 
     /// A non-null field is not null, unless its object is still being made.
     fn assume_non_null(&mut self, val: &Val, f: FieldRef<'a>, object: Option<&Term>, span: Span) {
-        // nobody looks at what initialises a class: a static field without a value may be null
-        let made = |e: &Expr| {
-            use ExprKind::{ArrayInit, New, NewArray};
-            matches!(
-                &*e.kind,
-                New(..) | NewArray(..) | ArrayInit(..) | ExprKind::Literal(Literal::String(_))
-            )
-        };
-        let decl = self.classes().get(f.class).decl;
-        let blocks = decl.is_some_and(|d| d.initializers.iter().any(|i| i.is_static));
-        let unset = f.is_static && (blocks || !f.decl.init.as_ref().is_some_and(made));
+        // a static field without a value from the start may be null
+        let unset = f.is_static && (self.initialises == Some(f.class) || !self.is_set_at_once(f));
         if self.is_non_null(&f.decl.modifiers, f.class, &val.ty) && !unset {
             let set = Term::ne(val.term.clone(), Term::null());
             // perhaps it is an object being made
@@ -212,6 +212,11 @@ impl<'a> Body<'_, 'a> {
                 self.knows_class(f.class, span);
                 if self.is_non_null(&f.decl.modifiers, f.class, ty) {
                     self.owe_non_null(&val, span);
+                }
+                let mut val = val;
+                if self.acts_when_used(f.class) {
+                    val = self.save_from_heap(val, span);
+                    self.anything_happens(span)?;
                 }
                 let var = self.static_var(f.class, &f.decl.name.text, ty);
                 self.frame_check(&var, None, None, span);
@@ -268,7 +273,11 @@ impl<'a> Body<'_, 'a> {
                 let old = self.keep(old, &[value], target.span);
                 let by = self.expr(value)?;
                 let val = self.binary(op, old, by, span)?;
-                self.cast(val, &ty, span)?
+                let val = self.cast(val, &ty, span)?;
+                if let Place::Element(array, _) = &place {
+                    self.storable(array, &val, span)?;
+                }
+                val
             }
         };
         self.write_value(&place, new, span)
@@ -288,4 +297,13 @@ impl<'a> Body<'_, 'a> {
         let new = self.write_value(&place, new, span)?;
         Ok(if prefix { new } else { old })
     }
+}
+
+/// Is the value of an expression an object that it makes?
+pub(super) fn is_made(e: &Expr) -> bool {
+    use ExprKind::{ArrayInit, New, NewArray};
+    matches!(
+        &*e.kind,
+        New(..) | NewArray(..) | ArrayInit(..) | ExprKind::Literal(Literal::String(_))
+    )
 }

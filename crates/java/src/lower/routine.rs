@@ -66,6 +66,10 @@ impl<'w, 'a> Body<'w, 'a> {
             measures: Vec::new(),
             inlined: Vec::new(),
             initialising: Vec::new(),
+            routine_class: m.class,
+            initialises: None,
+            captured: Vec::new(),
+            first_this: None,
             draft: Draft::default(),
             heap: BTreeMap::new(),
             facts: Vec::new(),
@@ -119,6 +123,7 @@ impl<'w, 'a> Body<'w, 'a> {
             self.inputs.push(this.clone());
             let val = Val::new(this.term(), Type::Class(m.class));
             self.this = Some(val.clone());
+            self.first_this = Some(val.clone());
             self.root = Some(val.clone()).filter(|_| !m.decl.constructor);
             given(Term::ne(this.term(), Term::null()), span);
             if m.decl.constructor {
@@ -212,8 +217,15 @@ impl<'w, 'a> Body<'w, 'a> {
             let formula = self.with_types(formula);
             self.check(formula, CheckKind::Assertion, clause, None);
         }
+        let captured = self.captured_by_lambda(m)?;
+        self.scopes[0].extend(captured);
+        self.captured_by_classes(m)?;
         if m.decl.constructor {
             self.begin_constructor(m, body, span)?;
+        }
+        if m.decl.origin == ast::Origin::StaticInitialiser {
+            self.initialises = Some(m.class);
+            self.static_initialiser(m.class, span)?;
         }
         let done = usize::from(m.decl.constructor && begins_with(body, "super"));
         self.statements(&body[done..])?;

@@ -205,7 +205,7 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Walk(args) => self.walk(args, scope, span),
             ExprKind::Such(ty, name, body) => self.such(ty, name, body, scope),
-            ExprKind::New(ty, args, false) => self.new_set(ty, args, scope, span),
+            ExprKind::New(ty, args, None) => self.new_set(ty, args, scope, span),
             ExprKind::Unknown(what) => Err(unsupported(span, what)),
             _ => Err(unsupported(span, "this in a formula")),
         }
@@ -258,6 +258,10 @@ impl<'a> Body<'_, 'a> {
                 Err(wrong(span, format!("the field `{name}` needs an object")))
             }
             Some((Member::Field(f), object)) => self.field_value(f, object.as_ref().map(|o| &o.term), scope, span),
+            Some((Member::Captured(..), _)) => Err(unsupported(
+                span,
+                "a variable of the body around the class, in a formula",
+            )),
             Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
             None => Err(wrong(span, format!("there is no variable `{name}` here"))),
         }

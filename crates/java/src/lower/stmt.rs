@@ -52,6 +52,7 @@ impl<'a> Body<'_, 'a> {
             S::Empty => Ok(()),
             S::Block(block) => self.statements(block),
             S::Local(locals) => locals.iter().try_for_each(|l| self.local(l)),
+            S::LocalClass(class) if self.is_known_by_name(class) => Ok(()),
             S::LocalClass(class) if self.classes().class_named(&class.name.text, Some(self.class)).is_some() => {
                 let what = "a class in a body that hides another of the same name";
                 Err(unsupported(class.name.span, what))
@@ -238,6 +239,13 @@ impl<'a> Body<'_, 'a> {
             S::JmlHavoc(e) => self.havoc(e, span),
             S::Unknown(what) => Err(unsupported(span, what)),
         }
+    }
+
+    /// Is a class declared in a body known by its own name?
+    fn is_known_by_name(&self, class: &ast::Class) -> bool {
+        let known = self.classes().class_named(&class.name.text, Some(self.class));
+        let decl = known.and_then(|id| self.classes().get(id).decl);
+        decl.is_some_and(|d| d.span == class.span)
     }
 
     /// `havoc x`: the variable has any value of its type.

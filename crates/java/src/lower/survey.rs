@@ -51,18 +51,16 @@ pub(super) fn writes(class: &Class, name: &str) -> bool {
             }
         });
     };
-    class
-        .methods
-        .iter()
-        .filter_map(|m| m.body.as_deref())
-        .for_each(&mut look);
+    let methods = class.methods.iter().chain(&class.implied);
+    methods.filter_map(|m| m.body.as_deref()).for_each(&mut look);
     class.initializers.iter().for_each(|i| look(&i.body));
     found || class.classes.iter().any(|c| writes(c, name))
 }
 
 /// May the statement write a field of that name, itself or by a call?
-pub(super) fn may_write_field(s: &Stmt, name: &str) -> bool {
-    let mut found = false;
+pub(super) fn may_write_field<'t>(s: &'t Stmt, name: &str, calls: &mut dyn FnMut(&'t Expr) -> bool) -> bool {
+    let mut found = runs_over_objects(s);
+    each_expr([s], &mut |e| found |= calls(e));
     each_expr([s], &mut |e| match &*e.kind {
         ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
             found |= match &*target.kind {
@@ -75,6 +73,11 @@ pub(super) fn may_write_field(s: &Stmt, name: &str) -> bool {
         _ => {}
     });
     found
+}
+
+/// Is there an enhanced `for` inside, over an array or not? Whatever runs over objects calls their iterator.
+fn runs_over_objects(s: &Stmt) -> bool {
+    matches!(s.kind, StmtKind::ForEach(..)) || statements(s).into_iter().any(runs_over_objects)
 }
 
 /// A variable that a statement declares: name, type, initial value.
@@ -162,6 +165,22 @@ pub(super) fn is_small(m: &Method) -> bool {
     const STATEMENTS: usize = 12;
     let Some(body) = &m.body else { return false };
     m.errors.is_empty() && !body.iter().any(has_loop) && body.iter().map(count).sum::<usize>() <= STATEMENTS
+}
+
+/// Can evaluating the expression fail, or do more than give a value?
+pub(super) fn may_fail(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Literal(_) | ExprKind::ClassLiteral(_) | ExprKind::Lambda => false,
+        ExprKind::Unary(_, a) => may_fail(a),
+        ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, _) => true,
+        ExprKind::Binary(_, a, b) => may_fail(a) || may_fail(b),
+        ExprKind::ArrayInit(all) => all.iter().any(may_fail),
+        ExprKind::NewArray(_, sizes, init) => {
+            let size = |e: &Expr| matches!(&*e.kind, ExprKind::Literal(crate::syntax::ast::Literal::Int(_)));
+            !sizes.iter().all(size) || init.as_ref().is_some_and(may_fail)
+        }
+        _ => true,
+    }
 }
 
 /// Is there arithmetic in the expression?

@@ -19,6 +19,8 @@ pub struct Unit {
     pub classes: Vec<Class>,
     /// How it is annotated.
     pub notation: Notation,
+    /// Are there raw types or unchecked casts, so that a value need not have the type that its expression has?
+    pub polluted: bool,
     /// Trees along several fields that Jahob's annotations speak of.
     pub woods: Vec<Wood>,
 }
@@ -103,6 +105,36 @@ pub struct Class {
     pub representations: Vec<Representation>,
     /// Annotations about the whole class that are not read.
     pub unread: Vec<Unread>,
+    /// Code that no method of the text holds: implied constructors and accessors, static initialisers, lambdas.
+    pub implied: Vec<Method>,
+    /// Has it no name in the text: is it anonymous, or the body of an enum constant?
+    pub anonymous: bool,
+    /// The variables around a class in a body: it may speak of them.
+    pub captures: Vec<Captured>,
+}
+
+/// A variable of a body, as a class or lambda inside it sees it.
+#[derive(Clone, Debug)]
+pub struct Captured {
+    /// Its name.
+    pub name: Name,
+    /// Its type; `var` where nobody writes one.
+    pub ty: TypeRef,
+    /// Its modifiers.
+    pub modifiers: Modifiers,
+    /// What it is.
+    pub kind: CapturedKind,
+}
+
+/// What a captured variable is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CapturedKind {
+    /// A parameter of the method.
+    Parameter,
+    /// A local variable.
+    Local,
+    /// A pattern variable: where it ends depends on the flow of control.
+    Pattern,
 }
 
 /// A constant of an enum.
@@ -112,8 +144,8 @@ pub struct EnumConstant {
     pub name: Name,
     /// Arguments of the constructor.
     pub args: Vec<Expr>,
-    /// Has it a class body of its own?
-    pub body: bool,
+    /// The class of its own body, by its name among the nested classes of the enum.
+    pub body: Option<Arc<str>>,
 }
 
 /// `static { … }` or `{ … }`.
@@ -123,6 +155,8 @@ pub struct Initializer {
     pub is_static: bool,
     /// The statements.
     pub body: Block,
+    /// The whole of it.
+    pub span: Span,
 }
 
 /// A JML class invariant.
@@ -213,6 +247,26 @@ pub struct Method {
     pub errors: Vec<Span>,
     /// Annotations of its body that are not read.
     pub unread: Vec<Unread>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The variables around a lambda.
+    pub captures: Vec<Captured>,
+}
+
+/// Where a method comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// It is written as a method or constructor.
+    #[default]
+    Written,
+    /// The constructor of a class that writes none.
+    Constructor,
+    /// What runs when a class is initialised.
+    StaticInitialiser,
+    /// The accessor of a record's component.
+    Accessor,
+    /// The body of a lambda.
+    Lambda,
 }
 
 /// A parameter.
@@ -546,8 +600,8 @@ pub enum ExprKind {
     Index(Expr, Expr),
     /// `f(…)`, `e.f(…)`, `super.f(…)`, and `this(…)`, `super(…)` with those names.
     Call(Option<Expr>, Name, Vec<Expr>),
-    /// `new C(…)`, and whether a class body follows.
-    New(TypeRef, Vec<Expr>, bool),
+    /// `new C(…)`; with a class body, the name of that class among the nested classes of the one around it.
+    New(TypeRef, Vec<Expr>, Option<Arc<str>>),
     /// `new T[e]…[]…`: the full type, the sizes given, or an initialiser.
     NewArray(TypeRef, Vec<Expr>, Option<Expr>),
     /// `{a, b}` as the initial value of an array.

@@ -19,6 +19,14 @@ pub(super) struct Survey {
     pub(super) heads: Vec<(Range<usize>, String)>,
     /// The fields of classes.
     pub(super) fields: Vec<Declared>,
+    /// Where types are named.
+    types: Vec<(String, usize)>,
+    /// Names of type parameters.
+    type_params: Vec<String>,
+    /// Names of classes that have type parameters.
+    generic: Vec<String>,
+    /// Is something cast to a type with arguments or to a type parameter?
+    unchecked: bool,
     /// The first bytes of what only looks like a cast, in order.
     pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
@@ -58,6 +66,7 @@ pub(super) fn survey(file: FileId, text: &str, tree: &Tree) -> Survey {
             }
         }
         survey.fields.extend(fields(text, node));
+        survey.erasure(text, node);
         if matches!(node.kind(), "line_comment" | "block_comment") {
             survey.comments.push(node.byte_range());
         } else if node.is_missing() {
@@ -118,6 +127,12 @@ fn fields(text: &str, node: Node) -> Vec<Declared> {
     declared.filter_map(|d| name(text, d)).map(field).collect()
 }
 
+/// Is something cast that is not an array just made?
+fn is_cast_of_value(node: Node) -> bool {
+    let value = node.child_by_field_name("value");
+    node.kind() == "cast_expression" && value.is_some_and(|v| v.kind() != "array_creation_expression")
+}
+
 /// Is it the body of a class or of a method?
 fn is_body(node: Node) -> bool {
     match node.kind() {
@@ -130,6 +145,42 @@ fn is_body(node: Node) -> bool {
 }
 
 impl Survey {
+    /// Notes where the types of the source do not say what objects are: raw types, and casts to type parameters. A
+    /// node finds its parent from the root: only the few that need it are asked.
+    fn erasure(&mut self, text: &str, node: Node) {
+        let named = |n: Node| text.get(n.byte_range()).map(str::to_string);
+        match node.kind() {
+            "type_parameter" => self.type_params.extend(node.named_child(0).and_then(named)),
+            "type_parameters" => self.generic.extend(node.parent().and_then(|p| name(text, p))),
+            "cast_expression" if is_cast_of_value(node) => {
+                let mut ty = node.child_by_field_name("type");
+                while let Some(array) = ty.filter(|t| t.kind() == "array_type") {
+                    ty = array.child_by_field_name("element");
+                }
+                self.unchecked |= ty.is_some_and(|t| match t.kind() {
+                    "generic_type" => true,
+                    _ => named(t).is_some_and(|n| self.type_params.contains(&n)),
+                });
+            }
+            "type_identifier" => self.types.extend(named(node).map(|n| (n, node.start_byte()))),
+            _ => {}
+        }
+    }
+
+    /// May an object be where the types of the source say that it cannot be?
+    pub(super) fn is_polluted(&self, tree: &Tree) -> bool {
+        let mut of_generic = self.types.iter().filter(|(name, _)| self.generic.contains(name));
+        self.unchecked
+            || of_generic.any(|(_, at)| {
+                let node = tree.root_node().descendant_for_byte_range(*at, *at);
+                let parent = node.and_then(|n| n.parent()).map_or("", |p| p.kind());
+                !matches!(
+                    parent,
+                    "generic_type" | "class_literal" | "instanceof_expression" | "scoped_type_identifier"
+                )
+            })
+    }
+
     fn complain(&mut self, span: Span, message: String) {
         self.errors.push(span);
         self.diagnostics.push(Diagnostic::error(span, message));

@@ -72,10 +72,12 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         (false, true) => ast::Notation::Plain,
     };
     items.extend(jahob.items.iter().cloned());
+    let polluted = survey.is_polluted(&tree);
     diagnostics.extend(survey.diagnostics);
     let mut converter = tree::Converter::new(file, text, survey.errors, survey.false_casts, attach::Items::new(items));
     let mut unit = converter.unit(tree.root_node());
     unit.notation = notation;
+    unit.polluted = polluted;
     if jahob.used {
         jahob.settle(&mut unit, &spans);
     }

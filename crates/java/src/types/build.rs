@@ -6,7 +6,7 @@ use crate::syntax::ast::{self, ClassKind};
 use std::collections::HashMap;
 
 /// Classes of the library with their superclasses; checked exceptions among them.
-const LIBRARY: [(&str, &str); 45] = [
+const LIBRARY: [(&str, &str); 47] = [
     ("String", "Object"),
     ("Number", "Object"),
     ("Integer", "Number"),
@@ -52,10 +52,12 @@ const LIBRARY: [(&str, &str); 45] = [
     ("Character", "Object"),
     ("Boolean", "Object"),
     ("Objects", "Object"),
+    ("StringBuilder", "Object"),
+    ("StringBuffer", "Object"),
 ];
 
 /// Library classes that nobody extends.
-const FINAL: [&str; 10] = [
+const FINAL: [&str; 12] = [
     "String",
     "Integer",
     "Long",
@@ -66,6 +68,8 @@ const FINAL: [&str; 10] = [
     "Character",
     "Boolean",
     "Math",
+    "StringBuilder",
+    "StringBuffer",
 ];
 
 /// The classes of boxed values.
@@ -79,6 +83,32 @@ pub(super) const BOXES: [(&str, Type); 8] = [
     ("Float", Type::Float),
     ("Double", Type::Double),
 ];
+
+/// Interfaces of the library that declare no fields, with their methods.
+const INTERFACES: [(&str, &[&str]); 12] = [
+    ("Runnable", &["run"]),
+    ("Callable", &["call"]),
+    ("Comparator", &["compare", "reversed", "thenComparing"]),
+    ("Comparable", &["compareTo"]),
+    ("Iterator", &["hasNext", "next", "remove", "forEachRemaining"]),
+    ("Iterable", &["iterator", "forEach", "spliterator"]),
+    ("Supplier", &["get"]),
+    ("Consumer", &["accept", "andThen"]),
+    ("Function", &["apply", "compose", "andThen"]),
+    ("Predicate", &["test", "and", "or", "negate"]),
+    ("AutoCloseable", &["close"]),
+    ("Cloneable", &[]),
+];
+
+/// The methods of an interface of the library without fields.
+pub(super) fn interface_methods(name: &str) -> Option<&'static [&'static str]> {
+    let last = name.rsplit('.').next().unwrap_or(name);
+    INTERFACES.iter().find(|(n, _)| *n == last).map(|(_, methods)| *methods)
+}
+
+fn is_known_interface(name: &str) -> bool {
+    interface_methods(name).is_some()
+}
 
 /// Primitive arrays are objects too: they get numbers like final classes.
 const PRIMITIVE_ARRAYS: [&str; 9] = [
@@ -176,7 +206,7 @@ impl<'a> Classes<'a> {
             outer,
             is_final: decl.modifiers.is_final
                 || decl.kind == ClassKind::Record
-                || decl.kind == ClassKind::Enum && decl.constants.iter().all(|c| !c.body),
+                || decl.kind == ClassKind::Enum && decl.constants.iter().all(|c| c.body.is_none()),
             interface: decl.kind == ClassKind::Interface,
             inner: outer.is_some() && !decl.modifiers.is_static && !implicitly_static && !in_interface,
             superclass: None,
@@ -209,7 +239,12 @@ impl<'a> Classes<'a> {
             self.list[id.0].superclass = Some(object);
             if let Some(t) = &decl.extends {
                 let parent = up(self, t);
-                self.list[id.0].superclass = Some(parent);
+                if decl.anonymous && (self.list[parent.0].interface || is_known_interface(&t.name)) {
+                    self.list[parent.0].interface = true;
+                    self.list[id.0].interfaces.push(parent);
+                } else {
+                    self.list[id.0].superclass = Some(parent);
+                }
             }
             for t in &decl.implements {
                 let parent = up(self, t);

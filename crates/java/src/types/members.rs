@@ -1,5 +1,6 @@
 //! Fields, methods and constants of classes, inherited ones among them.
 
+use super::build::interface_methods;
 use super::{ClassId, Classes, FieldRef, MethodRef, Type};
 use crate::syntax::ast;
 
@@ -47,6 +48,29 @@ impl<'a> Classes<'a> {
         })
     }
 
+    /// The class of an enum constant's body.
+    pub fn constant_class(&self, class: ClassId, constant: &ast::EnumConstant) -> Option<ClassId> {
+        self.hidden_class(class, constant.body.as_deref()?)
+    }
+
+    /// A class found in the code of a class, by the name it was given there.
+    pub fn hidden_class(&self, class: ClassId, name: &str) -> Option<ClassId> {
+        self.list[class.0].nested.get(name).copied()
+    }
+
+    /// Has a class an implementation of a method, of its own or from a class or interface that we know?
+    pub fn is_implemented(&self, class: ClassId, m: MethodRef<'a>) -> bool {
+        self.ancestors(class).into_iter().any(|id| {
+            let decl = self.list[id.0].decl;
+            let own = decl.into_iter().flat_map(|d| d.methods.iter().chain(&d.implied));
+            let mut same = own.filter(|d| {
+                let written = d.body.is_some() || d.modifiers.native;
+                written && !d.constructor && !d.modifiers.is_static && d.name.text == m.decl.name.text
+            });
+            same.any(|d| self.same_parameters(MethodRef { class: id, decl: d }, m))
+        })
+    }
+
     /// An enum constant's number.
     pub fn enum_constant(&self, class: ClassId, name: &str) -> Option<usize> {
         let decl = self.list[class.0].decl?;
@@ -63,7 +87,10 @@ impl<'a> Classes<'a> {
             }
             None if id == self.library["Object"] => OF_OBJECTS.contains(&name),
             None if self.is_subclass(id, self.library["Throwable"]) => OF_EXCEPTIONS.contains(&name),
-            None => true,
+            None => match interface_methods(&self.list[id.0].name) {
+                Some(methods) if self.list[id.0].interface => methods.contains(&name),
+                _ => true,
+            },
         })
     }
 
@@ -162,7 +189,9 @@ impl<'a> Classes<'a> {
 
     /// Is there a class above of which nothing is known?
     pub fn has_unknown_ancestor(&self, id: ClassId) -> bool {
-        let known = |c: &ClassId| self.list[c.0].decl.is_some() || self.library.values().any(|l| l == c);
+        let interface = |c: &ClassId| self.list[c.0].interface && interface_methods(&self.list[c.0].name).is_some();
+        let known =
+            |c: &ClassId| self.list[c.0].decl.is_some() || self.library.values().any(|l| l == c) || interface(c);
         !self.ancestors(id).iter().all(known)
     }
 

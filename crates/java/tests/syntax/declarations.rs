@@ -123,7 +123,7 @@ fn enums() {
     let constants: Vec<(&str, usize, bool)> = class
         .constants
         .iter()
-        .map(|c| (&*c.name.text, c.args.len(), c.body))
+        .map(|c| (&*c.name.text, c.args.len(), c.body.is_some()))
         .collect();
     assert_eq!(constants, [("A", 0, false), ("B", 2, true), ("C", 0, false)]);
     assert_eq!(show::fields(class), "int g");

@@ -221,7 +221,12 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::Call(None, name, args) => format!("{}({})", name.text, exprs(args)),
         ExprKind::Call(Some(e), name, args) => format!("{}.{}({})", expr(e), name.text, exprs(args)),
         ExprKind::New(t, args, body) => {
-            format!("new {}({}){}", ty(t), exprs(args), if *body { "{}" } else { "" })
+            format!(
+                "new {}({}){}",
+                ty(t),
+                exprs(args),
+                if body.is_some() { "{}" } else { "" }
+            )
         }
         ExprKind::NewArray(t, sizes, init) => {
             let init = init.as_ref().map_or(String::new(), expr);

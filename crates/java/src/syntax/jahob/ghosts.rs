@@ -197,7 +197,7 @@ impl Translator<'_> {
     }
 
     fn empty(&self) -> Expr {
-        self.expr(ExprKind::New(self.ty(SET), Vec::new(), false))
+        self.expr(ExprKind::New(self.ty(SET), Vec::new(), None))
     }
 
     fn changed(&mut self, set: Expr, how: &str, one: &Formula) -> Expr {

@@ -405,6 +405,8 @@ impl Parser<'_> {
             spec: MethodSpec::default(),
             errors: Vec::new(),
             unread: Vec::new(),
+            origin: Origin::Written,
+            captures: Vec::new(),
         })
     }
 

@@ -171,7 +171,7 @@ impl Parser<'_> {
         let mut ty = self.element_type()?;
         if self.at(Token::OpenParen) {
             let (args, below) = self.arguments()?;
-            return self.node(ExprKind::New(ty, args, false), self.since(start), below);
+            return self.node(ExprKind::New(ty, args, None), self.since(start), below);
         }
         if self.at(Token::OpenBrace) {
             return self.comprehension(start);

@@ -3,6 +3,7 @@
 use super::super::ast::*;
 use super::super::attach::{Role, contract};
 use super::super::jml::{Item, ItemKind};
+use super::hidden::assigned;
 use super::{Converter, child_of_kind, children, in_field, named};
 use abide_base::Span;
 use std::ops::Range;
@@ -29,6 +30,7 @@ impl Converter<'_> {
         let mut unit = Unit::default();
         let mut at = 0;
         self.top_level(root, &mut at, &mut unit);
+        self.left_over(&mut unit);
         unit
     }
 
@@ -120,7 +122,7 @@ impl Converter<'_> {
 }
 
 /// A class with nothing in it.
-fn empty_class(kind: ClassKind, name: Name) -> Class {
+pub(super) fn empty_class(kind: ClassKind, name: Name) -> Class {
     Class {
         kind,
         span: name.span,
@@ -138,6 +140,9 @@ fn empty_class(kind: ClassKind, name: Name) -> Class {
         invariants: Vec::new(),
         representations: Vec::new(),
         unread: Vec::new(),
+        implied: Vec::new(),
+        anonymous: false,
+        captures: Vec::new(),
     }
 }
 
@@ -166,12 +171,13 @@ impl Converter<'_> {
         class.modifiers = modifiers;
         self.misplaced(&others);
         if let Some(body) = body {
-            self.class_body(&mut class, body);
+            self.inside_class(&mut class, |this, class| this.class_body(class, body));
         }
+        self.finished(&mut class);
         Some(class)
     }
 
-    fn class_body(&mut self, class: &mut Class, body: Node) {
+    pub(super) fn class_body(&mut self, class: &mut Class, body: Node) {
         let mut at = body.start_byte();
         self.members(class, body, &mut at);
         let last = self.items.take(at..body.end_byte());
@@ -216,7 +222,7 @@ impl Converter<'_> {
             "field_declaration" | "constant_declaration" => self.fields(class, node, items),
             "enum_constant" => {
                 self.misplaced(&items);
-                let constant = self.enum_constant(node);
+                let constant = self.in_context(true, |this| this.enum_constant(class, node));
                 class.constants.push(constant);
             }
             "block" | "static_initializer" => {
@@ -267,20 +273,15 @@ impl Converter<'_> {
         contract(contracts)
     }
 
-    fn enum_constant(&mut self, node: Node) -> EnumConstant {
+    fn enum_constant(&mut self, class: &Class, node: Node) -> EnumConstant {
         let args = match node.child_by_field_name("arguments") {
             Some(list) => self.expressions(list),
             None => Vec::new(),
         };
+        let name = self.name_of(node);
         let body = node.child_by_field_name("body");
-        if let Some(body) = body {
-            self.unread(body, "the body of an enum constant");
-        }
-        EnumConstant {
-            name: self.name_of(node),
-            args,
-            body: body.is_some(),
-        }
+        let body = body.map(|body| self.constant_class(class, &name, body).text);
+        EnumConstant { name, args, body }
     }
 
     fn initializer(&mut self, class: &mut Class, node: Node) {
@@ -291,8 +292,9 @@ impl Converter<'_> {
             Some(node)
         };
         if let Some(block) = block {
-            let body = self.block(block);
-            class.initializers.push(Initializer { is_static, body });
+            let body = self.in_context(is_static, |this| this.block(block));
+            let span = self.span(node);
+            class.initializers.push(Initializer { is_static, body, span });
         }
     }
 
@@ -305,7 +307,7 @@ impl Converter<'_> {
         }
         let ty = self.type_of(node);
         for declarator in in_field(node, "declarator") {
-            let init = self.initial_value(declarator);
+            let init = self.in_context(modifiers.is_static, |this| this.initial_value(declarator));
             let mut modifiers = modifiers.clone();
             // what begins with null is meant to be null
             let null = |e: &Expr| matches!(&*e.kind, ExprKind::Literal(Literal::Null));
@@ -366,7 +368,12 @@ impl Converter<'_> {
         let head = node.start_byte()..body.map_or(node.end_byte(), |body| body.start_byte());
         let (modifiers, others) = self.modifiers(node, before, head);
         let spec = self.contract(others);
-        let body = body.map(|body| self.block(body));
+        let body = body.map(|body| {
+            self.in_context(modifiers.is_static, |this| {
+                this.params_in_scope(&params);
+                this.block(body)
+            })
+        });
         let span = self.span(node);
         Some(Method {
             name,
@@ -381,6 +388,8 @@ impl Converter<'_> {
             spec,
             errors: self.errors_in(span),
             unread: Vec::new(),
+            origin: Origin::Written,
+            captures: Vec::new(),
         })
     }
 
@@ -390,27 +399,15 @@ impl Converter<'_> {
         method.constructor = true;
         method.result = void(method.name.span);
         let span = method.name.span;
-        let expr = |kind| Expr {
-            kind: Box::new(kind),
-            span,
-        };
         if let Some(body) = &mut method.body {
-            for component in &components {
-                let field = ExprKind::Field(expr(ExprKind::This(None)), component.name.clone());
-                let value = ExprKind::Name(component.name.text.clone());
-                let assignment = ExprKind::Assign(None, expr(field), expr(value));
-                body.push(Stmt {
-                    kind: StmtKind::Expr(expr(assignment)),
-                    span,
-                });
-            }
+            body.extend(assigned(&components, span));
         }
         method.params = components;
         Some(method)
     }
 
     /// The places inside where the text is not Java.
-    fn errors_in(&self, span: Span) -> Vec<Span> {
+    pub(super) fn errors_in(&self, span: Span) -> Vec<Span> {
         let inside = |error: &&Span| span.start <= error.start && error.end <= span.end;
         self.errors.iter().filter(inside).copied().collect()
     }

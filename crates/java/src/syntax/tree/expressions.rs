@@ -156,7 +156,7 @@ impl Converter<'_> {
                 None => unknown("a class literal"),
             },
             "lambda_expression" => {
-                self.unread(node, "a lambda expression");
+                self.lambda(node);
                 ExprKind::Lambda
             }
             "method_reference" => ExprKind::Lambda,
@@ -244,7 +244,11 @@ impl Converter<'_> {
         match node.child_by_field_name("right") {
             Some(ty) => {
                 let name = node.child_by_field_name("name").map(|name| self.name(name));
-                ExprKind::InstanceOf(value, self.type_ref(ty), name)
+                let ty = self.type_ref(ty);
+                if let Some(name) = &name {
+                    self.in_scope(name, &ty, &Modifiers::default(), CapturedKind::Pattern);
+                }
+                ExprKind::InstanceOf(value, ty, name)
             }
             None => unknown("a record pattern"),
         }
@@ -353,13 +357,12 @@ impl Converter<'_> {
     fn creation(&mut self, node: Node) -> ExprKind {
         let body = child_of_kind(node, "class_body");
         let args = self.arguments(node);
-        if let Some(body) = body {
-            self.unread(body, "an anonymous class");
-        }
+        let ty = self.type_of(node);
+        let body = body.map(|body| self.anonymous_class(&ty, body).text);
         if node.child(0).is_some_and(|first| first.kind() != "new") {
             return unknown("`new` of an inner class");
         }
-        ExprKind::New(self.type_of(node), args, body.is_some())
+        ExprKind::New(ty, args, body)
     }
 
     fn array_creation(&mut self, node: Node) -> ExprKind {

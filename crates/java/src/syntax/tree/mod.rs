@@ -7,10 +7,12 @@
 //! * This file: places, names, types, modifiers.
 //! * `declarations`, `statements`, `expressions`: one per level of the grammar.
 //! * `casts`: sums that tree-sitter takes for casts.
+//! * `hidden`: classes and lambdas in bodies, and what a class has without writing it.
 
 mod casts;
 mod declarations;
 mod expressions;
+mod hidden;
 mod statements;
 
 pub(super) use casts::is_false_cast;
@@ -31,6 +33,7 @@ pub(super) struct Converter<'a> {
     /// The first bytes of what only looks like a cast, in order.
     false_casts: Vec<usize>,
     items: Items,
+    hidden: hidden::Hidden,
     depth: usize,
     diagnostics: Vec<Diagnostic>,
     /// Annotations that speak of nothing.
@@ -51,6 +54,7 @@ impl<'a> Converter<'a> {
             errors,
             false_casts,
             items,
+            hidden: hidden::Hidden::default(),
             depth: 0,
             diagnostics: Vec::new(),
             unread: Vec::new(),

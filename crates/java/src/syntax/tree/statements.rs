@@ -4,6 +4,7 @@ use super::super::ast::*;
 use super::super::attach::{Role, loop_spec};
 use super::super::jml::{Item, ItemKind};
 use super::declarations::{declaration_head, is_class};
+use super::hidden::untyped;
 use super::{Converter, child_of_kind, children, in_field, named};
 use std::ops::Range;
 use tree_sitter::Node;
@@ -29,7 +30,7 @@ impl Converter<'_> {
     pub(super) fn block(&mut self, node: Node) -> Block {
         let mut block = Block::new();
         let mut at = node.start_byte();
-        self.statements(node, &mut at, &mut block);
+        self.scoped(|this| this.statements(node, &mut at, &mut block));
         self.lone_annotations(at..node.end_byte(), &mut block);
         block
     }
@@ -123,12 +124,12 @@ impl Converter<'_> {
         let kind = match node.kind() {
             "while_statement" => self.while_loop(node, before),
             "do_statement" => self.do_loop(node, before),
-            "for_statement" => self.for_loop(node, before),
-            "enhanced_for_statement" => self.for_each(node, before),
+            "for_statement" => self.scoped(|this| this.for_loop(node, before)),
+            "enhanced_for_statement" => self.scoped(|this| this.for_each(node, before)),
             "labeled_statement" => self.labeled(node, before),
             "local_variable_declaration" => self.local(node, before),
             _ if is_class(node) => match self.class(node, before) {
-                Some(class) => StmtKind::LocalClass(Box::new(class)),
+                Some(class) => StmtKind::LocalClass(Box::new(self.local_class(class, node))),
                 None => StmtKind::Unknown("a class".to_string()),
             },
             _ => {
@@ -219,9 +220,12 @@ impl Converter<'_> {
         let mut all = Vec::new();
         for declarator in in_field(node, "declarator") {
             let init = self.initial_value(declarator);
+            let name = self.name_of(declarator);
+            let ty = self.with_dimensions(ty.clone(), declarator);
+            self.in_scope(&name, &ty, &modifiers, CapturedKind::Local);
             all.push(Local {
-                name: self.name_of(declarator),
-                ty: self.with_dimensions(ty.clone(), declarator),
+                name,
+                ty,
                 modifiers: modifiers.clone(),
                 init,
             });
@@ -303,6 +307,7 @@ impl Converter<'_> {
             variadic: false,
         };
         let values = self.expression_in(node, "value");
+        self.in_scope(&param.name, &param.ty, &param.modifiers, CapturedKind::Local);
         StmtKind::ForEach(spec, param, values, self.loop_body(node))
     }
 
@@ -327,6 +332,10 @@ fn head_end(node: Node, body: Node) -> usize {
 impl Converter<'_> {
     /// The subject and the cases. `value` says whether an arrow leads to the value of the whole.
     pub(super) fn switch(&mut self, node: Node, value: bool) -> (Expr, Vec<Case>) {
+        self.scoped(|this| this.switch_here(node, value))
+    }
+
+    fn switch_here(&mut self, node: Node, value: bool) -> (Expr, Vec<Case>) {
         let subject = self.expression_in(node, "condition");
         let Some(body) = node.child_by_field_name("body") else {
             return (subject, Vec::new());
@@ -430,13 +439,17 @@ impl Converter<'_> {
             catches: Vec::new(),
             finally: None,
         };
-        if let Some(resources) = node.child_by_field_name("resources") {
-            for resource in named(resources) {
-                let resource = self.resource(resource);
-                result.resources.push(resource);
+        let outer = self.scoped(|this| {
+            if let Some(resources) = node.child_by_field_name("resources") {
+                for resource in named(resources) {
+                    let resource = this.resource(resource);
+                    this.in_scope(&resource.name, &resource.ty, &resource.modifiers, CapturedKind::Local);
+                    result.resources.push(resource);
+                }
             }
-        }
-        result.body = self.block_in(node);
+            this.block_in(node)
+        });
+        result.body = outer;
         for clause in named(node) {
             match clause.kind() {
                 "catch_clause" => result.catches.extend(self.catch(clause)),
@@ -480,10 +493,19 @@ impl Converter<'_> {
         if let Some(body) = node.child_by_field_name("body") {
             span.end = head_end(node, body) as u32;
         }
+        let name = self.name_of(param);
+        let ty = match types.as_slice() {
+            [one] => one.clone(),
+            _ => untyped("Throwable", name.span),
+        };
+        let body = self.scoped(|this| {
+            this.in_scope(&name, &ty, &Modifiers::default(), CapturedKind::Local);
+            this.block_in(node)
+        });
         Some(Catch {
             types,
-            name: self.name_of(param),
-            body: self.block_in(node),
+            name,
+            body,
             span,
         })
     }

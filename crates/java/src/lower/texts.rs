@@ -1,0 +1,333 @@
+//! What the library does with texts: numbers read from them, formats, builders; and constructors of the library.
+
+use super::{Body, Lowering, Val};
+use crate::types::{ClassId, IntKind, Type};
+use abide_base::Span;
+use abide_ir::{AssumptionKind, CheckKind};
+use abide_logic::{Sort, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// A constructor of the library on an object that has just been made.
+    pub(super) fn library_constructor(
+        &mut self,
+        class: ClassId,
+        object: &Val,
+        args: &[Val],
+        span: Span,
+    ) -> Lowering<()> {
+        let name = self.classes().get(class).name.clone();
+        let chars = |t: &Type| matches!(t, Type::Array(e) if **e == Type::Int(IntKind::Char));
+        match (&*name, args) {
+            ("Object" | "StringBuilder" | "StringBuffer" | "String", []) => Ok(()),
+            ("String", [text]) if self.is_string(&text.ty) || self.is_builder(&text.ty) => self.not_null(text, span),
+            ("String", [text]) if chars(&text.ty) => {
+                self.not_null(text, span)?;
+                let length = self.length_term(&text.term).term;
+                self.has_length(object, length, span);
+                Ok(())
+            }
+            ("String", [text, from, count]) if chars(&text.ty) && !from.ty.is_reference() => {
+                self.not_null(text, span)?;
+                let length = self.length_term(&text.term).term;
+                let holds = Term::and([
+                    Term::le(Term::int(0), from.term.clone()),
+                    Term::le(Term::int(0), count.term.clone()),
+                    Term::le(Term::add(from.term.clone(), count.term.clone()), length),
+                ]);
+                self.demand(holds, CheckKind::Bounds, "StringIndexOutOfBoundsException", span)?;
+                self.has_length(object, count.term.clone(), span);
+                Ok(())
+            }
+            ("StringBuilder" | "StringBuffer", [text]) if text.ty.is_reference() => self.not_null(text, span),
+            ("StringBuilder" | "StringBuffer", [size]) => {
+                let holds = Term::le(Term::int(0), size.term.clone());
+                self.demand(holds, CheckKind::NegativeSize, "NegativeArraySizeException", span)
+            }
+            ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float", [text]) if text.ty.is_reference() => {
+                self.is_a_number(text, true, span)
+            }
+            ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "Character" | "Boolean", [_]) => Ok(()),
+            _ if self.classes().is_subclass(class, self.classes().known("Throwable")) => {
+                // the message of an exception may be the text of its cause
+                args.iter().try_for_each(|a| self.to_text(a, span))
+            }
+            _ => self.may_go_wrong(
+                &format!("the constructor of `{name}`"),
+                "IllegalArgumentException",
+                span,
+            ),
+        }
+    }
+
+    fn has_length(&mut self, text: &Val, length: Term, span: Span) {
+        let lengths = self.fixed("\\length", Sort::Int);
+        let own = Term::select(lengths.term(), text.term.clone());
+        self.assume(Term::eq(own, length), span);
+    }
+
+    /// Something that throws for some inputs, and we do not know for which.
+    fn may_go_wrong(&mut self, what: &str, exception: &str, span: Span) -> Lowering<()> {
+        let fine = self.arbitrary(&Type::Bool, span).term;
+        self.warn(
+            abide_base::Diagnostic::warning(span, format!("{what} may throw"))
+                .note("for which values it does is not modelled"),
+        );
+        self.demand(fine, CheckKind::Uncaught, exception, span)
+    }
+
+    /// A text must be that of a number. That it is can be seen of literals only.
+    pub(super) fn is_a_number(&mut self, text: &Val, alone: bool, span: Span) -> Lowering<()> {
+        let literal = self.literal_text(text);
+        let short = |t: &String| {
+            let digits = t.strip_prefix(['-', '+']).unwrap_or(t);
+            (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit())
+        };
+        if alone && literal.is_some_and(|t| short(&t)) {
+            return Ok(());
+        }
+        self.may_go_wrong("a text that is read as a number", "NumberFormatException", span)
+    }
+
+    /// The text of a literal.
+    fn literal_text(&self, text: &Val) -> Option<String> {
+        let var = text.term.as_var()?;
+        let constant = self.heap.values().find(|h| h.var == *var)?;
+        match &constant.kind {
+            super::heap::HeapKind::Constant(name) => {
+                let inside = name.strip_prefix('"')?.strip_suffix('"')?;
+                let plain = inside
+                    .bytes()
+                    .all(|b| (b' '..=b'~').contains(&b) && b != b'\\' && b != b'"');
+                let plain = plain
+                    || inside
+                        .replace("\\n", "")
+                        .bytes()
+                        .all(|b| (b' '..=b'~').contains(&b) && b != b'\\');
+                plain.then(|| inside.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// What the methods that read a number give back.
+    pub(super) fn parsed(&mut self, class: &str, name: &str, span: Span) -> Val {
+        let kind = match class {
+            "Long" => IntKind::Long,
+            "Short" => IntKind::Short,
+            "Byte" => IntKind::Byte,
+            _ => IntKind::Int,
+        };
+        if name == "valueOf" {
+            let boxed = Type::Class(self.classes().known(match class {
+                "Long" => "Long",
+                "Short" => "Short",
+                "Byte" => "Byte",
+                "Double" => "Double",
+                "Float" => "Float",
+                _ => "Integer",
+            }));
+            return self.some_object(&boxed, span);
+        }
+        match class {
+            "Double" => self.float(Type::Double, span),
+            "Float" => self.float(Type::Float, span),
+            _ => self.arbitrary(&Type::Int(kind), span),
+        }
+    }
+
+    /// The format and its arguments fit; the texts of the arguments are asked for.
+    pub(super) fn formats(&mut self, format: &Val, args: &[Val], span: Span) -> Lowering<()> {
+        self.not_null(format, span)?;
+        let kinds: Option<Vec<char>> = self.literal_text(format).and_then(|t| conversions(&t));
+        let fits = kinds.is_some_and(|kinds| {
+            kinds.len() <= args.len() && kinds.iter().zip(args).all(|(kind, arg)| self.fits(*kind, &arg.ty))
+        });
+        args.iter().try_for_each(|a| self.to_text(a, span))?;
+        match fits {
+            true => Ok(()),
+            false => self.may_go_wrong("this format", "IllegalArgumentException", span),
+        }
+    }
+
+    fn fits(&self, conversion: char, ty: &Type) -> bool {
+        let plain = match ty {
+            Type::Class(id) => self.classes().unboxed(*id).unwrap_or_else(|| ty.clone()),
+            _ => ty.clone(),
+        };
+        match conversion {
+            // an array may stand for all arguments
+            's' | 'b' => !matches!(plain, Type::Array(_) | Type::Null),
+            'd' | 'x' => plain.as_int().is_some_and(|k| k != IntKind::Char),
+            'c' => plain == Type::Int(IntKind::Char),
+            'f' => plain.is_float(),
+            _ => false,
+        }
+    }
+
+    /// A call on a `StringBuilder`.
+    pub(super) fn builder_call(&mut self, object: &Val, name: &str, args: &[Val], span: Span) -> Lowering<Option<Val>> {
+        match (name, args) {
+            ("append", [arg]) if matches!(&arg.ty, Type::Array(_)) => {
+                self.not_null(arg, span)?;
+                Ok(Some(object.clone()))
+            }
+            ("append", [arg]) => {
+                self.to_text(arg, span)?;
+                Ok(Some(object.clone()))
+            }
+            ("reverse", []) => Ok(Some(object.clone())),
+            ("toString", []) => Ok(Some(self.new_string(span))),
+            ("length", []) => {
+                let val = self.arbitrary(&Type::INT, span);
+                self.assume(Term::le(Term::int(0), val.term.clone()), span);
+                Ok(Some(val))
+            }
+            ("equals" | "isEmpty", _) => Ok(Some(self.arbitrary(&Type::Bool, span))),
+            ("hashCode", []) => Ok(Some(self.arbitrary(&Type::INT, span))),
+            (
+                "charAt" | "setCharAt" | "deleteCharAt" | "insert" | "delete" | "replace" | "substring" | "setLength",
+                _,
+            ) => {
+                let text = args.iter().filter(|a| a.ty.is_reference()).cloned().collect::<Vec<_>>();
+                text.iter().try_for_each(|a| self.to_text(a, span))?;
+                let what = format!("`{name}` of a builder");
+                self.may_go_wrong(&what, "StringIndexOutOfBoundsException", span)?;
+                Ok(Some(match name {
+                    "charAt" => self.arbitrary(&Type::Int(IntKind::Char), span),
+                    "setCharAt" | "setLength" => Val::new(Term::ff(), Type::Void),
+                    "substring" => self.new_string(span),
+                    _ => object.clone(),
+                }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Does `equals` of a type run nothing but the library's own code?
+    pub(super) fn compares_silently(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(id) => {
+                let is_enum = self
+                    .classes()
+                    .get(*id)
+                    .decl
+                    .is_some_and(|d| d.kind == crate::syntax::ast::ClassKind::Enum);
+                self.is_string(ty) || self.is_builder(ty) || self.classes().unboxed(*id).is_some() || is_enum
+            }
+            _ => true,
+        }
+    }
+
+    /// Says that a method of the library behaves as its documentation has it.
+    #[allow(dead_code)]
+    fn relies_on_library(&mut self, what: String, span: Span) {
+        self.rely_on(AssumptionKind::Library, span, what);
+    }
+}
+
+/// The conversions of a format, if it is a simple one: a width or a precision is all that may stand between.
+fn conversions(format: &str) -> Option<Vec<char>> {
+    let format = format.replace("\\n", " ");
+    let mut found = Vec::new();
+    let mut rest = format.chars().peekable();
+    while let Some(c) = rest.next() {
+        if c != '%' {
+            continue;
+        }
+        let mut width = String::new();
+        while let Some(d) = rest.next_if(|c| c.is_ascii_digit() || matches!(c, '-' | '.')) {
+            width.push(d);
+        }
+        let kind = rest.next()?;
+        let (whole, precision) = match width.split_once('.') {
+            Some((whole, precision)) => (whole, Some(precision)),
+            None => (width.as_str(), None),
+        };
+        let digits = |t: &str| !t.is_empty() && t.len() < 4 && t.bytes().all(|b| b.is_ascii_digit());
+        let whole = whole
+            .strip_prefix('-')
+            .map_or(whole, |w| if w.is_empty() { "-" } else { w });
+        let fine = match (whole, precision) {
+            ("", None) => true,
+            (w, None) => {
+                digits(w) && !w.starts_with('0')
+                    || matches!(kind, 'd') && digits(w) && w.len() > 1 && !width.starts_with('-')
+            }
+            ("", Some(p)) => digits(p) && matches!(kind, 'f' | 's'),
+            (w, Some(p)) => digits(w) && !w.starts_with('0') && digits(p) && matches!(kind, 'f' | 's'),
+        };
+        match kind {
+            '%' | 'n' if width.is_empty() => {}
+            's' | 'b' | 'd' | 'x' | 'c' | 'f' if fine => found.push(kind),
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// Methods of the library that give back a plain value or an object that is always there.
+pub(super) fn gives_no_null(name: &str) -> bool {
+    const NAMES: [&str; 60] = [
+        "size",
+        "length",
+        "isEmpty",
+        "contains",
+        "containsKey",
+        "containsValue",
+        "indexOf",
+        "lastIndexOf",
+        "hashCode",
+        "equals",
+        "compareTo",
+        "compare",
+        "nextInt",
+        "nextLong",
+        "nextDouble",
+        "nextBoolean",
+        "nextFloat",
+        "hasNext",
+        "hasNextInt",
+        "hasNextLine",
+        "intValue",
+        "longValue",
+        "doubleValue",
+        "floatValue",
+        "shortValue",
+        "byteValue",
+        "charValue",
+        "booleanValue",
+        "bitCount",
+        "numberOfTrailingZeros",
+        "numberOfLeadingZeros",
+        "highestOneBit",
+        "lowestOneBit",
+        "reverse",
+        "rotateLeft",
+        "rotateRight",
+        "signum",
+        "floorMod",
+        "floorDiv",
+        "addExact",
+        "subtractExact",
+        "multiplyExact",
+        "toIntExact",
+        "negateExact",
+        "incrementExact",
+        "sqrt",
+        "pow",
+        "floor",
+        "ceil",
+        "round",
+        "random",
+        "getNumericValue",
+        "isDigit",
+        "isLetter",
+        "startsWith",
+        "endsWith",
+        "matches",
+        "ordinal",
+        "parseInt",
+        "isPresent",
+    ];
+    NAMES.contains(&name)
+}
