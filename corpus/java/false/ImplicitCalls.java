@@ -83,3 +83,12 @@ class ImplicitCalls {
         }
     }
 }
+
+/** Nobody sets the field, and everybody takes it for set. */
+class Unset {  // FAILS
+    String name;
+
+    int length() {
+        return name.length();
+    }
+}

@@ -23,7 +23,7 @@ class RefuterKnown {
     return DAYS[m - 1];
   }
 
-  int[] t;
+  int[] t = new int[2];
 
   boolean has(int u) {
     //@ loop_invariant 0 <= i && i <= t.length;

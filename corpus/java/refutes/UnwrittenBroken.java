@@ -3,14 +3,6 @@ class UnwrittenBroken {
     static int[] table = new int[3];
     static int last = table[3];  // FAILS
 
-    static class Unset {  // FAILS
-        String name;
-
-        int length() {
-            return name.length();
-        }
-    }
-
     static class Block {
         int[] a = new int[2];
 

@@ -372,7 +372,10 @@ impl<'w, 'a> Body<'w, 'a> {
                     None,
                 );
             }
+            // nobody wrote the constructor, and no run fails in it: whether others set the field later is not known
+            let later = (m.decl.origin == ast::Origin::Constructor).then(|| self.arbitrary(&Type::Bool, span).term);
             for (set, field) in self.fields_set(m.class, &this)? {
+                let set = Term::or(later.iter().cloned().chain([set]));
                 owe(Term::implies(normal.clone(), set), span, CheckKind::Null, Some(field));
             }
         }
