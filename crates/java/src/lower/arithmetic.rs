@@ -49,8 +49,8 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn binary(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
         if op == BinaryOp::Add && (self.is_string(&x.ty) || self.is_string(&y.ty)) {
             let y = self.save_from_heap(y, span);
-            self.to_text(&x, span)?;
-            self.to_text(&y, span)?;
+            self.say_as_text(&x, span)?;
+            self.say_as_text(&y, span)?;
             return Ok(self.new_string(span));
         }
         match op {

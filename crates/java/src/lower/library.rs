@@ -189,7 +189,7 @@ impl<'a> Body<'_, 'a> {
                     Ok(Some(self.new_string(span)))
                 }
                 ("String", "valueOf", [arg]) if !matches!(arg.ty, Type::Array(_)) => {
-                    self.to_text(arg, span)?;
+                    self.say_as_text(arg, span)?;
                     Ok(Some(self.new_string(span)))
                 }
                 ("Integer" | "Long", "bitCount" | "numberOfTrailingZeros" | "numberOfLeadingZeros", [arg])
@@ -317,7 +317,7 @@ impl<'a> Body<'_, 'a> {
             (_, [chars]) if matches!(&chars.ty, Type::Array(e) if **e == Type::Int(IntKind::Char)) => {
                 self.not_null(chars, span)?;
             }
-            (_, values) => values.iter().try_for_each(|v| self.to_text(v, span))?,
+            (_, values) => values.iter().try_for_each(|v| self.say_as_text(v, span))?,
         }
         Ok(Some(Val::new(Term::ff(), Type::Void)))
     }

@@ -3,7 +3,7 @@
 use super::{Body, Lowering, Val};
 use crate::types::{ClassId, IntKind, Type};
 use abide_base::Span;
-use abide_ir::{AssumptionKind, CheckKind};
+use abide_ir::CheckKind;
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
@@ -49,7 +49,7 @@ impl<'a> Body<'_, 'a> {
             ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "Character" | "Boolean", [_]) => Ok(()),
             _ if self.classes().is_subclass(class, self.classes().known("Throwable")) => {
                 // the message of an exception may be the text of its cause
-                args.iter().try_for_each(|a| self.to_text(a, span))
+                args.iter().try_for_each(|a| self.say_as_text(a, span))
             }
             _ => self.may_go_wrong(
                 &format!("the constructor of `{name}`"),
@@ -142,7 +142,7 @@ impl<'a> Body<'_, 'a> {
         let fits = kinds.is_some_and(|kinds| {
             kinds.len() <= args.len() && kinds.iter().zip(args).all(|(kind, arg)| self.fits(*kind, &arg.ty))
         });
-        args.iter().try_for_each(|a| self.to_text(a, span))?;
+        args.iter().try_for_each(|a| self.say_as_text(a, span))?;
         match fits {
             true => Ok(()),
             false => self.may_go_wrong("this format", "IllegalArgumentException", span),
@@ -172,7 +172,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(Some(object.clone()))
             }
             ("append", [arg]) => {
-                self.to_text(arg, span)?;
+                self.say_as_text(arg, span)?;
                 Ok(Some(object.clone()))
             }
             ("reverse", []) => Ok(Some(object.clone())),
@@ -189,7 +189,7 @@ impl<'a> Body<'_, 'a> {
                 _,
             ) => {
                 let text = args.iter().filter(|a| a.ty.is_reference()).cloned().collect::<Vec<_>>();
-                text.iter().try_for_each(|a| self.to_text(a, span))?;
+                text.iter().try_for_each(|a| self.say_as_text(a, span))?;
                 let what = format!("`{name}` of a builder");
                 self.may_go_wrong(&what, "StringIndexOutOfBoundsException", span)?;
                 Ok(Some(match name {
@@ -216,12 +216,6 @@ impl<'a> Body<'_, 'a> {
             }
             _ => true,
         }
-    }
-
-    /// Says that a method of the library behaves as its documentation has it.
-    #[allow(dead_code)]
-    fn relies_on_library(&mut self, what: String, span: Span) {
-        self.rely_on(AssumptionKind::Library, span, what);
     }
 }
 
