@@ -2,7 +2,7 @@
 int once(int n)
 {
   int i = 0;
-  /*@ loop invariant i == 77; */  // FAILS
+  //@ loop invariant i == 77;  // FAILS
   while (i < n) {
     i++;
     break;

@@ -18,6 +18,7 @@ class ShapeClaimed {
     public boolean isEmpty()
     /*: ensures "result = (content = {})" */
     {
+        //: assert "first ~= null --> first..ShapeCell.data : first..ShapeCell.con";
         return first == null;
     }
 

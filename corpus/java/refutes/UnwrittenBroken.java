@@ -35,8 +35,8 @@ class UnwrittenBroken {
         return new Sized(0) {};  // FAILS
     }
 
-    record Pair(int a, int b) {  // FAILS
-        //@ invariant a < b;
+    record Pair(int a, int b) {
+        //@ invariant a < b;  // FAILS
     }
 
     record Given(int next) implements Source {}

@@ -131,7 +131,10 @@ fn json_is_one_object_with_the_promised_keys() {
     assert_eq!(count["counterexample"], Value::Null);
     assert!(count["stats"]["checks_infer"].as_u64().unwrap() > 0);
     let next = &report["files"][1]["routines"][0];
-    assert_eq!(keys(&next["obligations"][0]), ["kind", "line", "message", "verdict"]);
+    assert_eq!(
+        keys(&next["obligations"][0]),
+        ["confirmed", "counterexample", "kind", "line", "message", "verdict"]
+    );
     assert_eq!(next["obligations"][0]["kind"], "postcondition");
     assert!(next["counterexample"]["x"].is_string());
     let error = &report["files"][2]["diagnostics"][0];

@@ -12,13 +12,15 @@ mod valid;
 use abide_logic::heap::Between;
 use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
+use abide_logic::subst::without_capture;
 use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// A formula in ACSL.
 pub fn render(formula: &Term) -> String {
-    Acsl::default().show(formula, Level::Loose)
+    let formula = without_capture(formula, |var| untailed(state(var.name()).0).to_string());
+    Acsl::default().show(&formula, Level::Loose)
 }
 
 /// Can the formula be written? What is known of blocks of memory (`\low` and the like) cannot, but for

@@ -7,6 +7,7 @@ use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Program, Routine, gcl};
 use abide_logic::print::{Level, Notation};
+use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -213,10 +214,11 @@ impl Language for Gcl {
     }
 
     fn render(&self, formula: &Term) -> String {
-        print::Gcl {
+        let formula = without_capture(formula, |var| var.name().to_string());
+        let notation = print::Gcl {
             name: gcl::print::print_name,
-        }
-        .show(formula, Level::Loose)
+        };
+        notation.show(&formula, Level::Loose)
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {

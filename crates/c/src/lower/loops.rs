@@ -104,9 +104,10 @@ impl<'a> Body<'_, 'a> {
         draft::targets(&tested, &mut targets);
         draft::targets(&round, &mut targets);
         if let Some(assigns) = &spec.assigns {
+            let writes = self.writes[mark..].to_vec();
             let effects = Effects {
                 targets: &targets,
-                writes: &self.writes[mark..].to_vec(),
+                writes: &writes,
                 new: &self.made[made..].iter().map(Var::term).collect::<Vec<_>>(),
                 visible: &visible,
             };

@@ -50,7 +50,8 @@ pub(super) struct Program<'u, 'a> {
 
 /// The program for a failure.
 pub(super) fn program(failure: &Failure) -> Option<String> {
-    if failure.text.contains(TEST) {
+    // a class without a name cannot be named
+    if failure.text.contains(TEST) || failure.shape.class.contains('<') {
         return None;
     }
     let classes = Classes::of(failure.unit, &[]);

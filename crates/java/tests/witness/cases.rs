@@ -542,10 +542,10 @@ pub fn cases() -> Vec<Case> {
             source: "class Other {
   static class Box {
     int size;
-    //@ invariant 0 <= size;
+    //@ invariant 0 <= size; // FAILS
   }
   static void go(Box b, int n) {
-    if (n < 9) b.size = n; // FAILS
+    if (n < 9) b.size = n;
     else b.size = 0;
   }
 }

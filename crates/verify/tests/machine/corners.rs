@@ -12,8 +12,12 @@ static long sum3(struct point p) { return (long)p.x + p.y + p.xy; }
 static int first(int (*unused)(int), int a) { return a; }
 ";
 
-/// The constants among them.
-pub const CONSTANTS: [(&str, &[i64]); 2] = [("table", &[3, 1, 4, 1, 5]), ("fixed", &[7, 8, 0])];
+/// The constants among them, and a static one in a function.
+pub const CONSTANTS: [(&str, &[i64]); 3] = [
+    ("table", &[3, 1, 4, 1, 5]),
+    ("fixed", &[7, 8, 0]),
+    ("f81::t", &[1, 2, 250, 4]),
+];
 
 /// Bodies of functions.
 pub const BODIES: &[&str] = &[

@@ -4,7 +4,7 @@
 //! read into parts, the parts for what follows are kept until it is known what that is. A part
 //! that fits nothing is told, never lost in silence.
 
-use super::acsl::{Part, Place};
+use super::acsl::{Part, Place, is_group_of_doxygen};
 use super::{Lexeme, Parser};
 use crate::syntax::ast::{AssertKind, Contract, Item, LoopSpec, Stmt, StmtKind, Unread};
 use crate::syntax::lexer::Token;
@@ -161,7 +161,7 @@ impl<'t> Parser<'t> {
             false => self.annotations.split_off(&self.at),
         };
         for annotation in std::mem::replace(&mut self.annotations, later).into_values().flatten() {
-            if annotation.header {
+            if annotation.header || is_group_of_doxygen(annotation.text) {
                 continue;
             }
             let message = "this annotation stands where none can stand, and is ignored";

@@ -275,7 +275,10 @@ impl<'a> Compiler<'a> {
             command.current_dir(folder);
         }
         let child = command.spawn().map_err(|e| cannot("no C compiler can be run", e))?;
-        limited::output(child, text).map_err(|e| cannot("the C compiler stopped", e))
+        limited::output(child, text).map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound => cannot("no C compiler can be run", e),
+            _ => cannot("the C compiler stopped", e),
+        })
     }
 }
 

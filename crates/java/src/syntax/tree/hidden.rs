@@ -127,18 +127,24 @@ impl Converter<'_> {
         class
     }
 
-    /// A class declared in a body. It is known by its own name where that can mean nothing else.
+    /// A class declared in a body; its head. It is known by its own name where that can mean nothing else.
     pub(super) fn local_class(&mut self, mut class: Class, node: Node) -> Class {
         if class.kind == ClassKind::Class {
             class.modifiers.is_static = self.hidden.is_static;
             class.captures = self.hidden.scope.clone();
         }
-        let mut seen = class.clone();
+        // its members are there once: classes in bodies may be nested deep
+        let head = Class {
+            span: class.span,
+            extends: class.extends.clone(),
+            implements: class.implements.clone(),
+            ..super::declarations::empty_class(class.kind, class.name.clone())
+        };
         if !self.is_the_only(&class.name.text, node) {
-            seen.name.text = format!("<{} {}>", class.name.text, self.line_and_column(node)).into();
+            class.name.text = format!("<{} {}>", class.name.text, self.line_and_column(node)).into();
         }
-        self.hidden.classes.push(seen);
-        class
+        self.hidden.classes.push(class);
+        head
     }
 
     /// Is a class in a body the only thing of its name, and is the name used in that body only?

@@ -119,7 +119,7 @@ impl<'t> Parser<'t> {
 }
 
 /// `/*@{*/` and `/*@}*/`, by which Doxygen groups declarations: no clause begins with a brace.
-fn is_group_of_doxygen(annotation: &str) -> bool {
+pub(super) fn is_group_of_doxygen(annotation: &str) -> bool {
     annotation
         .get(2..)
         .is_some_and(|text| text.starts_with("@{") || text.starts_with("@}"))
