@@ -1,7 +1,9 @@
 /** Each piece of code that stands in no method, with a mistake. */
 class UnwrittenBroken {
-    static int[] table = new int[3];
-    static int last = table[3];  // FAILS
+    static class Table {
+        static int[] table = new int[3];
+        static int last = table[3];  // FAILS
+    }
 
     static class Block {
         int[] a = new int[2];
