@@ -190,15 +190,7 @@ impl<'a> Scope<'a> {
     }
 
     fn comparison(&self, op: B, a: &Expr, b: &Expr) -> Option<String> {
-        let op = match op {
-            B::Lt => "<",
-            B::Le => "<=",
-            B::Gt => ">",
-            B::Ge => ">=",
-            B::Eq => "==",
-            B::Ne => "!=",
-            _ => return None,
-        };
+        let op = comparison_sign(op)?;
         let plain = (self.plain(a), self.plain(b));
         if let (Some((a, k)), Some((b, l))) = &plain
             && self.compares_as_written(*k, *l)
@@ -326,6 +318,19 @@ fn is_same(a: &Type, b: &Type) -> bool {
         (TypeKind::Pointer(a) | TypeKind::Array(a, _), TypeKind::Pointer(b) | TypeKind::Array(b, _)) => is_same(a, b),
         _ => false,
     }
+}
+
+/// The sign of a comparison; none of another operator.
+pub(crate) fn comparison_sign(op: B) -> Option<&'static str> {
+    Some(match op {
+        B::Lt => "<",
+        B::Le => "<=",
+        B::Gt => ">",
+        B::Ge => ">=",
+        B::Eq => "==",
+        B::Ne => "!=",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Integers are computed with as `__int128`, so that what does not overflow in ACSL does not overflow
 //! here; what C cannot say is left out.
 
+use crate::expression::comparison_sign;
 use crate::syntax::ast::{BinaryOp as B, Expr, ExprKind as E, Quantifier, UnaryOp as U};
 
 /// Formulas of one contract or assertion.
@@ -39,14 +40,19 @@ impl Formulas {
                 }
                 format!("({})", parts.join(" && "))
             }
-            E::Binary(op, a, b) if comparison(*op).is_some() => self.comparison(*op, a, b)?,
+            E::Binary(op, a, b) if comparison_sign(*op).is_some() => self.comparison(*op, a, b)?,
             E::Quantifier(which, vars, body) => self.quantifier(*which, vars, body)?,
             _ => format!("({} != 0)", self.term(e)?),
         })
     }
 
     fn comparison(&mut self, op: B, a: &Expr, b: &Expr) -> Option<String> {
-        Some(format!("({} {} {})", self.term(a)?, comparison(op)?, self.term(b)?))
+        Some(format!(
+            "({} {} {})",
+            self.term(a)?,
+            comparison_sign(op)?,
+            self.term(b)?
+        ))
     }
 
     /// A term; integers are wide, pointers as they are.
@@ -200,18 +206,6 @@ fn collect<'e>(e: &'e Expr, found: &mut Vec<(B, &'e Expr, &'e Expr)>) {
         }
         _ => {}
     }
-}
-
-fn comparison(op: B) -> Option<&'static str> {
-    Some(match op {
-        B::Lt => "<",
-        B::Le => "<=",
-        B::Gt => ">",
-        B::Ge => ">=",
-        B::Eq => "==",
-        B::Ne => "!=",
-        _ => return None,
-    })
 }
 
 /// Is it a constant other than zero?
