@@ -158,7 +158,7 @@ impl<'a> Body<'_, 'a> {
         if callee.function.is_none() {
             let told = format!("`{name}`, which has no body here, keeps its contract");
             self.rely_on(AssumptionKind::Contract, span, told);
-        } else if self.inlined.iter().any(|n| n == name) {
+        } else if contract.decreases.is_none() && self.leads_back(name) {
             self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
         }
         let names = callee.params.iter().cloned();
@@ -282,6 +282,12 @@ impl<'a> Body<'_, 'a> {
         );
     }
 
+    /// May a call lead back to the function itself?
+    fn leads_back(&self, name: &str) -> bool {
+        let root = &self.inlined[0];
+        name == root || self.inlined.iter().any(|n| n == name) || self.world.reaches(name, root)
+    }
+
     /// A call that may lead back to the function itself comes with a smaller measure.
     fn recursion_decreases(&mut self, name: &str, contract: &'a Contract, now: &Scope, span: Span) -> Lowering<()> {
         let root = self.inlined[0].clone();
@@ -289,7 +295,7 @@ impl<'a> Body<'_, 'a> {
         let Some(measure) = own.and_then(|c| c.decreases.as_ref()) else {
             return Ok(());
         };
-        if name != root && !self.world.reaches(name, &root) {
+        if !self.leads_back(name) {
             return Ok(());
         }
         let Some(theirs) = &contract.decreases else {

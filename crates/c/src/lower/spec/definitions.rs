@@ -7,6 +7,7 @@ use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
 use abide_base::Span;
+use abide_ir::AssumptionKind;
 use abide_logic::{Func, Sort, Term};
 use std::collections::BTreeMap;
 
@@ -134,6 +135,13 @@ impl<'a> Body<'_, 'a> {
                 None => meaning.truth,
                 Some(_) => number_of(&meaning),
             };
+            if !self.world.is_well_founded(def) {
+                let told = format!(
+                    "the recursive definition of `{}` has a value everywhere",
+                    def.head.name.text
+                );
+                self.rely_on(AssumptionKind::Axiom, def.span, told);
+            }
             let equation = value.map_or(Term::tt(), |v| Term::eq(term.clone(), v));
             self.unfoldings.push((term.clone(), equation));
         }

@@ -7,6 +7,7 @@ mod definitions;
 mod places;
 mod reads;
 mod terms;
+mod well_founded;
 
 use super::memory::{Leaf, Part};
 use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};

@@ -260,7 +260,7 @@ impl<'a> World<'a> {
     }
 
     /// Is it defined by another one that is defined by it?
-    fn is_mutual(&self, name: &str) -> bool {
+    pub(super) fn is_mutual(&self, name: &str) -> bool {
         let others = self.rests_on(name);
         others
             .iter()
