@@ -1,6 +1,7 @@
 //! Sets of places: what `assigns` names, and what pointers with ranges point to.
 
 use super::place::{Base, Place};
+use super::spec::defined_if;
 use super::{Body, Home, Lowering, Scope, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
@@ -412,7 +413,11 @@ impl<'a> Body<'_, 'a> {
             let (low, high) = (self.lows(), self.highs());
             let bound = |m: &Var| byte(Term::select(m.term(), p.block.clone()));
             parts.push(Term::le(bound(&low), first));
-            parts.push(Term::le(end, bound(&high)));
+            // behind the last whole element there may be some bytes more, too few for another
+            let last = bound(&high);
+            let fits = Term::le(end.clone(), last.clone());
+            let told = Term::or([fits.clone(), Term::le(Term::add(last, Term::int(size)), end.clone())]);
+            parts.push(defined_if(told, fits, "\\valid", &[end, p.block.clone()]));
             return Ok(match &cast.from {
                 Key::Is(_) => Term::and(parts),
                 Key::In(..) => Term::or([Term::lt(to, from), Term::and(parts)]),

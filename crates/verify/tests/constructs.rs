@@ -1,5 +1,6 @@
-//! The constructs of the JML reference manual, each with a true and a false program, or with one that is
-//! unsupported: none is silent. The table is `jml.txt`; `docs/java.md` says the same to users.
+//! The constructs of the manuals of JML and ACSL, each with a true and a false program, or with one that is
+//! unsupported: none is silent. The tables are in `constructs/`; `docs/java.md` and `docs/c.md` say the same
+//! to users.
 
 mod support;
 
@@ -14,10 +15,13 @@ struct Row {
     text: String,
 }
 
-fn table() -> Vec<Row> {
+const JML: &str = include_str!("constructs/jml.txt");
+const ACSL: &str = include_str!("constructs/acsl.txt");
+
+fn table(text: &str) -> Vec<Row> {
     let mut construct = "";
     let mut rows: Vec<Row> = Vec::new();
-    for line in include_str!("jml.txt").lines() {
+    for line in text.lines() {
         if let Some(name) = line.strip_prefix("== ") {
             construct = name;
             continue;
@@ -59,14 +63,12 @@ fn is_right(kind: &str, file: &FileReport) -> bool {
     }
 }
 
-#[test]
-fn every_construct_is_right_or_unsupported() {
-    let rows = table();
-    assert!(rows.len() > 100, "only {} programs", rows.len());
+fn is_right_or_unsupported(table: &[Row], name: &str) {
+    assert!(table.len() > 100, "only {} programs", table.len());
     let mut wrong = Vec::new();
     // one by one: files that are given together know each other's classes
-    for row in &rows {
-        let file = SourceFile::new("T.java", row.text.as_str());
+    for row in table {
+        let file = SourceFile::new(name, row.text.as_str());
         let report = run(vec![file], z3(), settings());
         let file = &report.files[0];
         if !is_right(row.kind, file) {
@@ -77,14 +79,25 @@ fn every_construct_is_right_or_unsupported() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+fn is_documented(table: &[Row], docs: &str) {
+    for row in table {
+        let named = format!("| {} |", row.construct.replace('|', "\\|"));
+        assert!(docs.contains(&named), "{}", row.construct);
+    }
+}
+
+#[test]
+fn every_construct_of_jml_is_right_or_unsupported() {
+    is_right_or_unsupported(&table(JML), "T.java");
+}
+
+#[test]
+fn every_construct_of_acsl_is_right_or_unsupported() {
+    is_right_or_unsupported(&table(ACSL), "t.c");
+}
+
 #[test]
 fn docs_name_every_construct() {
-    let docs = include_str!("../../../docs/java.md");
-    for row in table() {
-        assert!(
-            docs.contains(&format!("| {} |", row.construct.replace('|', "\\|"))),
-            "{}",
-            row.construct
-        );
-    }
+    is_documented(&table(JML), include_str!("../../../docs/java.md"));
+    is_documented(&table(ACSL), include_str!("../../../docs/c.md"));
 }
