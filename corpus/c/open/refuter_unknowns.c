@@ -42,3 +42,17 @@ int main(int argc, char **argv) {
   assert(argv[argc] == 0); // OPEN
   return 0;
 }
+
+// a variable of this file has the values that its functions give it
+static int level = 1;
+
+void raise_level(void)
+{
+  if (level < 10)
+    level++;
+}
+
+int share(void)
+{
+  return 10 / level; // OPEN
+}

@@ -1,15 +1,13 @@
 //! What the source, or the system, determines and is not known: no input can be chosen for it.
 //!
-//! `main` is given strings by the system, in memory that is as ISO C says. A static variable that nobody assigns has
-//! its first value for ever.
+//! `main` is given strings by the system, in memory that is as ISO C says. A static variable has values that the
+//! functions of its file give it: unless a precondition speaks of it, any other one may be impossible.
 
 use super::memory::HeapKind;
-use super::survey::{self, Change};
 use super::{Body, Type};
 use crate::syntax::ast::ExprKind as E;
 use crate::syntax::walk;
 use abide_logic::{Term, Var};
-use std::collections::BTreeSet;
 
 /// Maps that tell what memory is like.
 const MEMORY: [&str; 5] = ["~\\low", "~\\high", "~\\writable", "~\\type", "~alive"];
@@ -38,35 +36,36 @@ impl Body<'_, '_> {
     /// The variables whose first values are determined and not known.
     pub(super) fn determined(&self) -> Vec<Var> {
         let arguments = self.has_arguments();
-        let mut changed: Option<BTreeSet<Change>> = None;
         let found = self.heap.iter().filter(|(key, h)| match &h.kind {
             HeapKind::Cells(..) => arguments,
             HeapKind::Global(name, _) => {
                 let is_own = |g: &super::world::Global| g.is_static && !g.ghost;
                 self.world.globals.get(name).is_some_and(is_own)
                     && !self.world.exposed.vars.contains(name)
-                    && !is_changed(changed.get_or_insert_with(|| self.all_changes()), name)
+                    && !self.is_required(name)
             }
             _ => arguments && MEMORY.contains(&key.as_str()),
         });
         found.map(|(_, h)| h.var.clone()).collect()
     }
 
-    /// What the functions of the file change.
-    fn all_changes(&self) -> BTreeSet<Change> {
-        let mut found = BTreeSet::new();
-        for function in self.world.callees.values().filter_map(|c| c.function) {
-            walk::each_expr(&function.body, &mut |e| {
-                if let E::Assign(_, place, _) | E::Step { place, .. } = &*e.kind {
-                    survey::changed_place(place, &mut found);
-                }
+    /// Does the precondition say which values a variable may have?
+    fn is_required(&self, name: &str) -> bool {
+        let contract = self
+            .world
+            .callees
+            .get(&*self.function.name.text)
+            .and_then(|c| c.contract);
+        let mut clauses = contract.into_iter().flat_map(|c| {
+            let cases = std::iter::once(&c.common).chain(&c.behaviors);
+            cases.flat_map(|case| case.requires.iter().map(|clause| &clause.formula))
+        });
+        clauses.any(|formula| {
+            let mut named = false;
+            walk::each_part(formula, &mut |e| {
+                named |= matches!(&*e.kind, E::Name(n) if &*n.text == name)
             });
-        }
-        found
+            named
+        })
     }
-}
-
-fn is_changed(changes: &BTreeSet<Change>, name: &str) -> bool {
-    let is_it = |c: &Change| matches!(c, Change::Var(n) | Change::Part(n) if n == name);
-    changes.iter().any(is_it)
 }

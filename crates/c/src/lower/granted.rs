@@ -16,12 +16,27 @@ impl Body<'_, '_> {
         let pointers: Vec<&(String, super::Val)> = params.iter().filter(|(_, v)| points_to_data(&v.ty)).collect();
         for (number, (a, first)) in pointers.iter().enumerate() {
             for (b, second) in &pointers[number + 1..] {
-                if !self.world.may_share(&first.ty, &second.ty) {
+                if !self.world.may_share(&first.ty, &second.ty) && !self.contains(&first.ty, &second.ty) {
                     let told = format!("`{a}` and `{b}`, of different types, do not overlap");
                     self.rely_on(AssumptionKind::Aliasing, span, told);
                 }
             }
         }
+    }
+
+    /// Is what one pointer points to a part of a structure that the other one points to?
+    fn contains(&self, a: &Type, b: &Type) -> bool {
+        let inside = |outer: &Type, inner: &Type| {
+            let (Some(outer), Some(inner)) = (outer.target(), inner.target()) else {
+                return false;
+            };
+            let wanted = self.world.cell_type(inner);
+            let leaves = self.leaves(outer);
+            leaves
+                .iter()
+                .any(|leaf| self.world.members_to(outer, &leaf.path, &wanted).is_some())
+        };
+        inside(a, b) || inside(b, a)
     }
 }
 

@@ -25,6 +25,7 @@ mod expr;
 mod ghost;
 mod given;
 mod granted;
+mod hidden;
 mod init;
 mod jump;
 mod library;
@@ -457,6 +458,8 @@ struct Body<'w, 'a> {
     bases: BTreeMap<String, String>,
     /// Applications of functions defined by themselves, and how they unfold.
     unfoldings: Vec<(Term, Term)>,
+    /// Places that pointers from outside may lead to, and that are not in memory.
+    hidden: Vec<hidden::Hidden>,
     /// A formula is being read: no code is to come of it.
     quiet: bool,
     /// The state at the start of the present function.

@@ -61,6 +61,9 @@ impl<'a> Body<'_, 'a> {
             Term::eq(get(&may), of_block(&may)),
             Term::eq(get(&low), Term::int(0)),
         ];
+        if !self.world.may_be_part(root) {
+            facts.push(Term::eq(of_block(&wholes), block.clone()));
+        }
         if let Some(count) = count {
             facts.push(Term::eq(get(&high), Term::int(count)));
         }

@@ -1,13 +1,14 @@
 //! A function as a routine.
 
 use super::contract::Stated;
+use super::hidden::Hidden;
 use super::memory::{HeapKind, Part};
 use super::world::World;
 use super::{Body, Home, Lowering, Object, Scope, Shape, Val, View, given, survey};
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::{self, Draft, Drafting};
+use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Routine, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,10 +24,40 @@ pub(super) struct Done {
     pub relies: BTreeSet<String>,
 }
 
+/// How often places that turn out to be pointed to are put into memory.
+const EXPOSED: usize = 4;
+
+/// Lowers a function, with all the places in memory that pointers from outside may lead to.
+pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Done, Vec<Diagnostic>> {
+    let first = attempt(world, f)?;
+    let mut hidden = first.hidden;
+    let mut wider = None;
+    for _ in 0..EXPOSED {
+        if hidden.is_empty() {
+            break;
+        }
+        let next = wider.as_ref().unwrap_or(world).exposing(&hidden);
+        // what is not understood so stays as it is, and is told
+        let Ok(again) = attempt(&next, f) else { break };
+        if again.hidden.is_empty() {
+            return Ok(again.done);
+        }
+        hidden = again.hidden;
+        wider = Some(next);
+    }
+    Ok(first.done)
+}
+
+/// A function lowered with some places in memory, and those that should be, too.
+struct Attempt {
+    done: Done,
+    hidden: Vec<Hidden>,
+}
+
 /// Lowers a function. A first pass finds out which parts of memory it speaks of and which
 /// variables may be read before they have a value, so that the second knows what an unknown call
 /// may change.
-pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Done, Vec<Diagnostic>> {
+fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<Diagnostic>> {
     let mut body = Body::new(world, f);
     let first = body.function_routine();
     let mut again = Body::new(world, f);
@@ -48,13 +79,19 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
         _ => Ok(done),
     });
     match second {
-        Ok((routine, shape)) => Ok(Done {
-            routine,
-            warnings: again.draft.told(world.options.lenient)?,
-            shape,
-            read: again.read,
-            relies: again.relies,
-        }),
+        Ok((mut routine, shape)) => {
+            let hidden = std::mem::take(&mut again.hidden);
+            again.take_for_granted(&hidden);
+            routine.assumes = again.assumes.iter().cloned().collect();
+            let done = Done {
+                routine,
+                warnings: again.draft.told(world.options.lenient)?,
+                shape,
+                read: again.read,
+                relies: again.relies,
+            };
+            Ok(Attempt { done, hidden })
+        }
         Err(error) => {
             let mut all = body.draft.told(world.options.lenient).unwrap_or_else(|unread| unread);
             all.push(*error);
@@ -106,6 +143,7 @@ impl<'w, 'a> Body<'w, 'a> {
             reading: BTreeSet::new(),
             all_memory: None,
             unfoldings: Vec::new(),
+            hidden: Vec::new(),
             quiet: false,
             pre: 0,
         }
@@ -190,7 +228,7 @@ impl<'w, 'a> Body<'w, 'a> {
         stmts.extend(self.filled(0, span));
         stmts.extend(code);
         let stmts = self.with_states(stmts);
-        self.tell_apart(&stmts);
+        self.hidden = self.find_hidden(&stmts);
         let mut inputs = self.inputs.clone();
         inputs.extend(self.heap.values().map(|h| h.var.clone()));
         for fact in self.facts.clone() {
@@ -289,48 +327,6 @@ impl<'w, 'a> Body<'w, 'a> {
             self.bring(object);
         }
         Ok(facts)
-    }
-
-    /// Tells what pointers from outside are taken not to point to: members and variables whose
-    /// address nobody takes in this file.
-    fn tell_apart(&mut self, code: &[Stmt]) {
-        let mut written = BTreeSet::new();
-        draft::targets(code, &mut written);
-        let pointers = self
-            .params
-            .iter()
-            .filter_map(|(n, v)| Some((n.clone(), v.ty.clone(), v.ty.target()?.clone())));
-        let pointers: Vec<(String, Type, Type)> = pointers.collect();
-        for (param, pointer, to) in pointers {
-            let direct = |h: &super::memory::HeapVar| match &h.kind {
-                HeapKind::Cells(root, leaf) if leaf.path.is_empty() => *root == self.world.cell_type(&to),
-                _ => false,
-            };
-            let Some(own) = self.heap.values().find(|h| direct(h)).map(|h| h.var.clone()) else {
-                continue;
-            };
-            let hidden = self.heap.values().find_map(|h| {
-                let what = match &h.kind {
-                    HeapKind::Cells(root, leaf) if !leaf.path.is_empty() && leaf.ty == to => {
-                        format!("a part `{}` of a `{}`", leaf.path, self.show(root))
-                    }
-                    HeapKind::Global(name, leaf) if leaf.ty == to => {
-                        let global = self.world.globals.get(name)?;
-                        Some(format!("the variable `{name}`"))
-                            .filter(|_| !global.is_static && !global.is_const && !global.ghost)?
-                    }
-                    _ => return None,
-                };
-                Some(what).filter(|_| written.contains(&h.var) || written.contains(&own))
-            });
-            if let Some(what) = hidden {
-                let shown = self.show(&pointer);
-                let message = format!("`{param}`, a `{shown}`, is taken not to point to {what}");
-                let warning = Diagnostic::warning(self.function.name.span, message)
-                    .note("nobody takes the address of such a place in this file");
-                self.warn(warning);
-            }
-        }
     }
 
     /// May a pointer of a type point into a variable whose offsets are counted from its start?

@@ -54,6 +54,7 @@ pub(super) struct LogicDef<'a> {
 }
 
 /// A lemma or axiom.
+#[derive(Clone)]
 pub(super) struct Law<'a> {
     pub labels: &'a [ast::Name],
     pub formula: &'a ast::Expr,
@@ -62,6 +63,7 @@ pub(super) struct Law<'a> {
 }
 
 /// What is the same for all functions of a file.
+#[derive(Clone)]
 pub(super) struct World<'a> {
     pub options: Options,
     pub types: Types,

@@ -1,0 +1,141 @@
+//! Places that pointers from outside may lead to although nobody takes their address in this file: members
+//! of structures, and variables that other files know. A function that depends on them is lowered again with
+//! these places in memory; where that is not understood, what is taken for granted is told.
+
+use super::Body;
+use super::memory::{HeapKind, HeapVar};
+use super::place::elements;
+use super::survey::Exposed;
+use super::world::World;
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::draft;
+use abide_ir::{AssumptionKind, Stmt};
+use abide_logic::Var;
+use std::collections::BTreeSet;
+
+/// A place that a pointer may lead to.
+#[derive(Clone, Debug)]
+pub(super) struct Hidden {
+    /// What must be in memory for that.
+    pub exposed: Exposed,
+    /// What is taken for granted without.
+    told: String,
+    span: Span,
+}
+
+impl<'a> World<'a> {
+    /// The same file, with those places in memory.
+    pub fn exposing(&self, hidden: &[Hidden]) -> World<'a> {
+        let mut wider = self.clone();
+        for place in hidden {
+            wider.exposed.vars.extend(place.exposed.vars.iter().cloned());
+            wider.exposed.members.extend(place.exposed.members.iter().cloned());
+        }
+        wider
+    }
+
+    /// The members on the way from a type to the first place of another type in it; none at the
+    /// type itself.
+    pub(super) fn members_to(&self, root: &Type, path: &str, wanted: &Type) -> Option<Exposed> {
+        let mut exposed = Exposed::default();
+        let mut ty = elements(root).0;
+        if self.cell_type(&ty) == *wanted {
+            return Some(exposed);
+        }
+        for step in path.split('.').filter(|s| !s.is_empty()) {
+            let name = step.trim_end_matches("[]");
+            let Type::Record(id) = &ty else { return None };
+            let (_, member) = self.types.member(*id, name)?;
+            exposed.members.insert((self.types.owner(*id, name)?, name.to_string()));
+            ty = elements(&member).0;
+            if self.cell_type(&ty) == *wanted {
+                return Some(exposed);
+            }
+        }
+        None
+    }
+}
+
+impl Body<'_, '_> {
+    /// What pointers from outside may lead to, if the function writes there or through such a pointer.
+    pub(super) fn find_hidden(&self, code: &[Stmt]) -> Vec<Hidden> {
+        let mut written = BTreeSet::new();
+        draft::targets(code, &mut written);
+        let mut found = Vec::new();
+        for (whose, pointer, to) in self.pointers_from_outside() {
+            let own: Vec<&Var> = self.heap.values().filter(|h| is_cell(h, &to)).map(|h| &h.var).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let through = own.iter().any(|v| written.contains(*v));
+            for h in self.heap.values().filter(|h| through || written.contains(&h.var)) {
+                let Some((exposed, what)) = self.way_to(h, &to) else {
+                    continue;
+                };
+                let told = format!("{whose}, a `{}`, does not point to {what}", self.show(&pointer));
+                let span = self.function.name.span;
+                found.push(Hidden { exposed, told, span });
+            }
+        }
+        found
+    }
+
+    /// Pointers that parameters, variables and memory hold: who, their type, and what they point to.
+    fn pointers_from_outside(&self) -> Vec<(String, Type, Type)> {
+        let params = self.params.iter().map(|(name, v)| (format!("`{name}`"), v.ty.clone()));
+        let held = self.heap.values().filter_map(|h| match &h.kind {
+            HeapKind::Cells(_, leaf) | HeapKind::Global(_, leaf) => {
+                Some(("what memory holds".to_string(), leaf.ty.clone()))
+            }
+            _ => None,
+        });
+        let mut all: Vec<(String, Type, Type)> = Vec::new();
+        for (whose, ty) in params.chain(held) {
+            let Some(to) = ty.target().map(|to| self.world.cell_type(to)) else {
+                continue;
+            };
+            if to != Type::Void && !all.iter().any(|(_, _, known)| *known == to) {
+                all.push((whose, ty, to));
+            }
+        }
+        all
+    }
+
+    /// Does a part of memory belong to a place of that type that is not in memory by itself? Then how it
+    /// is exposed, and what it is.
+    fn way_to(&self, h: &HeapVar, to: &Type) -> Option<(Exposed, String)> {
+        match &h.kind {
+            HeapKind::Cells(root, leaf) if !leaf.path.is_empty() && root != to => {
+                let exposed = self.world.members_to(root, &leaf.path, to)?;
+                let what = format!("a part `{}` of a `{}`", leaf.path, self.show(root));
+                Some((exposed, what))
+            }
+            HeapKind::Global(name, leaf) => {
+                let global = self.world.globals.get(name)?;
+                if global.is_static || global.is_const || global.ghost {
+                    return None;
+                }
+                let mut exposed = self.world.members_to(&global.ty, &leaf.path, to)?;
+                exposed.vars.insert(name.clone());
+                Some((exposed, format!("the variable `{name}`")))
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells that pointers do not lead to hidden places.
+    pub(super) fn take_for_granted(&mut self, hidden: &[Hidden]) {
+        for Hidden { told, span, .. } in hidden {
+            self.rely_on(AssumptionKind::Aliasing, *span, told.clone());
+            let warning = Diagnostic::warning(*span, format!("it is taken for granted that {told}"))
+                .note("nobody takes the address of such a place in this file");
+            self.warn(warning);
+        }
+    }
+}
+
+/// Is it memory of blocks that consist of that type?
+fn is_cell(h: &HeapVar, ty: &Type) -> bool {
+    matches!(&h.kind, HeapKind::Cells(root, _) if root == ty)
+}
