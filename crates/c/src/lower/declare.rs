@@ -34,7 +34,7 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(span, "a `volatile` variable in a function"));
         }
         if d.storage.is_static || d.storage.is_extern {
-            return self.static_local(d, ty, span);
+            return self.declare_static(d, ty, span);
         }
         if ty == Type::Void {
             return Err(wrong(span, "a variable cannot be `void`"));
@@ -242,7 +242,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A variable that lives on between calls, or one of the file's that is declared again.
-    fn static_local(&mut self, d: &'a ast::Decl, ty: Type, span: Span) -> Lowering<()> {
+    pub(super) fn declare_static(&mut self, d: &'a ast::Decl, ty: Type, span: Span) -> Lowering<()> {
         let object = |ty: Type, home: Home| Object {
             name: d.name.text.to_string(),
             ty,

@@ -1,16 +1,124 @@
 //! Initial values.
 
+use super::memory::HeapKind;
 use super::place::{Base, Place};
-use super::{Body, Lowering, unsupported, wrong};
-use crate::syntax::ast::{Designator, ExprKind as E, Init};
+use super::world::{Global, sized};
+use super::{Body, Lowering, View, unsupported, wrong};
+use crate::syntax::ast::{Decl, Designator, ExprKind as E, Function, Init, StmtKind};
+use crate::syntax::walk;
 use crate::types::{Type, unnamed};
 use abide_base::Span;
+use abide_ir::Stmt;
+use abide_ir::draft::Drafting;
 use abide_logic::{Sort, Term};
+use std::collections::BTreeSet;
 
 /// Arrays longer than this are given their values by a formula rather than one by one.
 const LONG: u64 = 4096;
 
 impl<'a> Body<'_, 'a> {
+    /// What constants hold; at the start of a program, what all global variables hold.
+    pub(super) fn initial_values(&mut self, start: bool) -> Lowering<Vec<Stmt>> {
+        let ((), code) = self.block(|b| {
+            let mut done = BTreeSet::new();
+            // initial values may lead to further variables
+            while let Some(name) = b.used_global(&done) {
+                if let Some(global) = b.world.globals.get(&name).cloned()
+                    && !global.volatile
+                    && !global.is_extern
+                    && (start || global.is_const)
+                {
+                    b.initial_value(&name, &global)?;
+                }
+                done.insert(name);
+            }
+            Ok(())
+        })?;
+        Ok(code)
+    }
+
+    /// A global variable that the function speaks of, as far as it is known, besides these.
+    fn used_global(&self, besides: &BTreeSet<String>) -> Option<String> {
+        let used = self.heap.iter().filter_map(|(key, h)| match &h.kind {
+            HeapKind::Global(name, _) => Some(name.as_str()),
+            _ => key.strip_prefix("~&"),
+        });
+        used.into_iter()
+            .find(|name| !besides.contains(*name))
+            .map(str::to_string)
+    }
+
+    /// Assumes that a global variable has its initial value.
+    fn initial_value(&mut self, name: &str, global: &Global<'a>) -> Lowering<()> {
+        let span = self.function.name.span;
+        // the initial value is read where the variable stands, not here
+        let here = std::mem::replace(&mut self.scopes, vec![Vec::new()]);
+        let initial = self.first_parts(name, global, span);
+        self.scopes = here;
+        let initial = initial?;
+        let own = self.named_global(name, span)?;
+        if self.is_scattered(&own) {
+            // written, as it is the first thing that is: its parts are places of their own
+            return self.store(&own, initial, span);
+        }
+        let parts = self.parts_at(&own, View::Now);
+        for (a, b) in parts.into_iter().zip(initial) {
+            self.assume(Term::eq(a, b), span);
+        }
+        Ok(())
+    }
+
+    /// The parts of an initial value: written to a variable of our own.
+    fn first_parts(&mut self, name: &str, global: &Global<'a>, span: Span) -> Lowering<Vec<Term>> {
+        if let (Some(function), Some(init)) = (global.within, global.init) {
+            self.bring_statics(function, init)?;
+        }
+        let ghost = self.new_object(&format!("initial {name}"), &global.ty, false, span)?;
+        let place = self.object_place(&ghost);
+        match global.init {
+            Some(init) => self.initialise(&place, init, span)?,
+            None => self.clear(&place, span)?,
+        }
+        Ok(self.parts_at(&place, View::Now))
+    }
+
+    /// Brings the static variables of a function into scope that an initial value inside of it names.
+    fn bring_statics(&mut self, function: &'a Function, init: &'a Init) -> Lowering<()> {
+        let (mut found, mut names) = (Vec::new(), Vec::new());
+        walk::initial(init, &mut found);
+        for e in found {
+            walk::each_part(e, &mut |e| {
+                if let E::Name(name) = &*e.kind {
+                    names.push(name);
+                }
+            });
+        }
+        let mut declared: Vec<&'a Decl> = Vec::new();
+        walk::statements(&function.body, &mut |s| {
+            if let StmtKind::Decl(decls) = &s.kind {
+                declared.extend(decls);
+            }
+        });
+        for name in names {
+            let params = function.params.iter().filter_map(|p| p.name.as_ref());
+            let is_param = params.into_iter().any(|p| p.text == name.text);
+            let own: Vec<_> = declared.iter().filter(|d| d.name.text == name.text).collect();
+            match own.as_slice() {
+                [] if !is_param => {}
+                [one] if !is_param && one.storage.is_static && !self.world.globals.contains_key(&*name.text) => {
+                    let ty = sized(self.world.types.resolve(&one.ty), one.init.as_ref());
+                    self.declare_static(one, ty, name.span)?;
+                }
+                // which of them is visible is not looked for
+                _ => {
+                    let what = format!("`{}` in the initial value of a `static` variable", name.text);
+                    return Err(unsupported(name.span, what));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Gives a new variable its initial value; what is not mentioned is zero.
     pub(super) fn initialise(&mut self, place: &Place, init: &'a Init, span: Span) -> Lowering<()> {
         match (init, &place.ty) {

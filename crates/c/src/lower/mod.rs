@@ -60,6 +60,7 @@ pub use memory::{Leaf, Part};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 use world::World;
+pub(crate) use world::is_const;
 
 /// How C is to be read.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +117,8 @@ pub struct Shape {
     pub params: Vec<(String, Type, Vec<Term>)>,
     /// Global variables that are read or written, likewise.
     pub globals: Vec<(String, Type, Vec<Term>)>,
+    /// Global variables that are in memory: name, type, block.
+    pub placed: Vec<(String, Type, Term)>,
     /// Local variables, likewise.
     pub locals: Vec<(String, Type, Vec<Term>)>,
     /// Maps of memory: what the block consists of, the path to the scalar, the part of it.

@@ -418,31 +418,6 @@ impl<'w, 'a> Body<'w, 'a> {
         Ok(ends)
     }
 
-    /// What constants hold; at the start of a program, what all global variables hold.
-    fn initial_values(&mut self, start: bool) -> Lowering<Vec<Stmt>> {
-        let used: BTreeSet<String> = self
-            .heap
-            .iter()
-            .filter_map(|(key, h)| match &h.kind {
-                HeapKind::Global(name, _) => Some(name.clone()),
-                _ => key.strip_prefix("~&").map(str::to_string),
-            })
-            .collect();
-        let ((), code) = self.block(|b| {
-            for name in used {
-                let Some(global) = b.world.globals.get(&name).cloned() else {
-                    continue;
-                };
-                if global.volatile || global.is_extern || !(start || global.is_const) {
-                    continue;
-                }
-                b.initial_value(&name, &global)?;
-            }
-            Ok(())
-        })?;
-        Ok(code)
-    }
-
     /// What runs before `main`.
     fn constructed(&mut self, span: Span) -> Lowering<Vec<Stmt>> {
         let world = self.world;
@@ -455,29 +430,6 @@ impl<'w, 'a> Body<'w, 'a> {
             Ok(())
         })?;
         Ok(code)
-    }
-
-    /// Assumes that a global variable has its initial value.
-    fn initial_value(&mut self, name: &str, global: &super::world::Global<'a>) -> Lowering<()> {
-        let span = self.function.name.span;
-        // written to a variable of our own, then compared
-        let ghost = self.new_object(&format!("initial {name}"), &global.ty, false, span)?;
-        let place = self.object_place(&ghost);
-        match global.init {
-            Some(init) => self.initialise(&place, init, span)?,
-            None => self.clear(&place, span)?,
-        }
-        let initial = self.parts_at(&place, View::Now);
-        let own = self.named_global(name, span)?;
-        if self.is_scattered(&own) {
-            // written, as it is the first thing that is: its parts are places of their own
-            return self.store(&own, initial, span);
-        }
-        let parts = self.parts_at(&own, View::Now);
-        for (a, b) in parts.into_iter().zip(initial) {
-            self.assume(Term::eq(a, b), span);
-        }
-        Ok(())
     }
 
     /// What the types of global variables say at the start.
@@ -575,6 +527,13 @@ impl<'w, 'a> Body<'w, 'a> {
                 _ => {}
             }
         }
+        let blocks = self.heap.iter().filter(|(_, h)| *h.var.sort() == Sort::Ref);
+        let placed = blocks.filter_map(|(key, h)| {
+            let name = key.strip_prefix("~&")?;
+            let global = self.world.globals.get(name)?;
+            Some((name.to_string(), global.ty.clone(), h.var.term()))
+        });
+        let placed = placed.collect();
         let determined = self.determined();
         if !determined.is_empty() {
             // what is known at the start is true of what is not known
@@ -593,6 +552,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 .map(|(n, v): &(String, Val)| (n.clone(), v.ty.clone(), v.parts.clone()))
                 .collect(),
             globals: globals.into_iter().map(|(n, (ty, parts))| (n, ty, parts)).collect(),
+            placed,
             locals: self.named.clone(),
             cells,
             bounds,

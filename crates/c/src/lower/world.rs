@@ -25,6 +25,8 @@ pub(super) struct Global<'a> {
     pub is_static: bool,
     /// Declared in ghost code.
     pub ghost: bool,
+    /// The function that it is a static variable of.
+    pub within: Option<&'a ast::Function>,
 }
 
 /// A function as its callers see it.
@@ -214,6 +216,7 @@ impl<'a> World<'a> {
                 init: d.init.as_ref(),
                 is_static: true,
                 ghost: d.ghost,
+                within: Some(f),
             };
             self.globals.insert(name.clone(), global);
             self.statics.insert(std::ptr::from_ref(d), name);
@@ -285,6 +288,7 @@ impl<'a> World<'a> {
             init: d.init.as_ref().or(known.and_then(|k| k.init)),
             is_static: d.storage.is_static || known.is_some_and(|k| k.is_static),
             ghost: d.ghost,
+            within: None,
         };
         self.globals.insert(name, global);
     }
@@ -570,7 +574,7 @@ fn signed(kind: ast::IntType) -> Option<ast::IntType> {
 }
 
 /// Is a variable of the type constant, or an array of what is?
-pub(super) fn is_const(ty: &ast::Type) -> bool {
+pub(crate) fn is_const(ty: &ast::Type) -> bool {
     ty.is_const || matches!(&*ty.kind, ast::TypeKind::Array(of, _) if is_const(of))
 }
 

@@ -7,14 +7,16 @@
 
 use super::formula::{Formulas, number};
 use super::{Here, Values, null};
-use crate::lower::{Part, Shape};
+use crate::lower::{Part, Shape, is_const};
 use crate::syntax::ast::{AssertKind, Function, Item, StmtKind, Unit};
 use crate::syntax::walk;
-use crate::types::{Type, show_int};
+use crate::types::{DataModel, Type, show_int};
 use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::{Int, Term, Value, Var, eval};
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// How a test that sees the failure ends.
 pub const FAILS: i32 = 86;
@@ -76,8 +78,11 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         _ => return None,
     }
     // on the machine there is always memory
-    let allocates = ["malloc", "calloc", "realloc", "alloca"];
-    test.seen &= !allocates.iter().any(|name| failure.text.contains(name));
+    test.seen &= !test.allocates(function);
+    // pointers may lead to global variables
+    if failure.shape.routine != "main" {
+        test.placed()?;
+    }
     let arguments = test.arguments()?;
     if failure.shape.routine != "main" {
         test.globals()?;
@@ -117,6 +122,12 @@ fn functions(unit: &Unit) -> impl Iterator<Item = &Function> {
     })
 }
 
+/// May blocks of these types lie in one map? Integers of one size may.
+fn share(a: &Type, b: &Type) -> bool {
+    let bits = |ty: &Type| ty.as_int().map(|kind| DataModel::Lp64.bits(kind));
+    a == b || bits(a).is_some() && bits(a) == bits(b)
+}
+
 /// The parameters as the source declares them.
 fn parameters<'t>(text: &'t str, function: &Function) -> Option<&'t str> {
     let from = function.name.span.end as usize;
@@ -141,7 +152,7 @@ fn parameters<'t>(text: &'t str, function: &Function) -> Option<&'t str> {
 
 struct Test<'a> {
     failure: &'a Failure<'a>,
-    /// The blocks built so far: number, type of the elements, first offset.
+    /// The blocks so far, built or of global variables: number, type of the elements, first offset.
     blocks: Vec<(Value, Type, i64)>,
     /// Statements before the call.
     before: String,
@@ -152,6 +163,23 @@ struct Test<'a> {
 impl Test<'_> {
     fn value(&self, term: &Term) -> Option<Value> {
         eval(term, &Here(self.failure.state))
+    }
+
+    /// May the function allocate memory, itself or by what its text mentions?
+    fn allocates(&self, function: &Function) -> bool {
+        let (mut open, mut known) = (vec![function], BTreeSet::new());
+        while let Some(f) = open.pop() {
+            // what cannot be read may do anything
+            let Some(text) = self.failure.text.get(f.span.range()).filter(|_| !f.header) else {
+                return true;
+            };
+            if text.contains("alloc") {
+                return true;
+            }
+            let mentioned = functions(self.failure.unit).filter(|g| text.contains(&*g.name.text));
+            open.extend(mentioned.filter(|g| !g.system && known.insert(g.span)));
+        }
+        false
     }
 
     /// An assertion of ACSL becomes a test behind its comment; those of C fail by themselves.
@@ -213,6 +241,45 @@ impl Test<'_> {
         Some(arguments)
     }
 
+    /// Global variables in memory are blocks that are there, and get their values, too.
+    fn placed(&mut self) -> Option<()> {
+        for (name, ty, block) in &self.failure.shape.placed {
+            let (of, count) = match ty {
+                Type::Array(of, Some(n)) => (&**of, i64::try_from(*n).ok()?),
+                Type::Array(..) => return None,
+                other => (other, 1),
+            };
+            let Some(constant) = self.is_constant(name) else {
+                // a static variable that only its block knows
+                self.seen = false;
+                continue;
+            };
+            let block = self.value(block)?;
+            if block == null() || count > ELEMENTS || self.blocks.len() >= BLOCKS {
+                return None;
+            }
+            let number = self.blocks.len();
+            self.blocks.push((block.clone(), of.clone(), 0));
+            let first = if matches!(ty, Type::Array(..)) { "[0]" } else { "" };
+            let _ = writeln!(
+                self.before,
+                "  __typeof__({name}{first}) *abide_block{number} = &{name}{first};"
+            );
+            if !constant {
+                self.fill(number, &block, of, 0..count)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Is a variable of the file a constant? None if the file has no such variable.
+    fn is_constant(&self, name: &str) -> Option<bool> {
+        self.failure.unit.items.iter().find_map(|item| match item {
+            Item::Decl(d) if *d.name.text == *name && !d.ghost => Some(is_const(&d.ty)),
+            _ => None,
+        })
+    }
+
     /// Global variables get their values.
     fn globals(&mut self) -> Option<()> {
         for (name, ty, parts) in &self.failure.shape.globals {
@@ -246,7 +313,7 @@ impl Test<'_> {
         let at = |number: usize, low: i64| format!("abide_block{number} + ({})", offset - low);
         if let Some(number) = self.blocks.iter().position(|(b, _, _)| b == block) {
             let (_, ty, low) = &self.blocks[number];
-            return (ty == to).then(|| at(number, *low));
+            return share(ty, to).then(|| format!("(void *)({})", at(number, *low)));
         }
         let bound = |var: &Var| {
             let map = self.failure.state.get(var)?.as_map()?.clone();
@@ -278,13 +345,21 @@ impl Test<'_> {
             self.before,
             "  {element} *abide_block{number} = __builtin_calloc({count}, sizeof({element}));"
         );
+        self.fill(number, block, to, low..high)?;
+        Some(at(number, low))
+    }
+
+    /// Elements of a block get their values.
+    fn fill(&mut self, number: usize, block: &Value, of: &Type, range: Range<i64>) -> Option<()> {
         let cells: Vec<_> = self
             .failure
             .shape
             .cells
             .iter()
-            .filter(|(root, _, _)| root == to)
+            .filter(|(root, _, _)| share(root, of))
             .collect();
+        // of what the elements hold nothing is known
+        self.seen &= !cells.is_empty();
         for (_, leaf, map) in &cells {
             if leaf.depth > 0 || leaf.path.contains(['[', '#']) {
                 // what lies in arrays inside of structures is zero
@@ -294,8 +369,8 @@ impl Test<'_> {
             let offsets = cells
                 .iter()
                 .find(|(_, l, _)| l.path == leaf.path && l.part == Part::Offset);
-            for i in low..high {
-                let place = format!("abide_block{number}[{}]{}", i - low, leaf.path);
+            for i in range.clone() {
+                let place = format!("abide_block{number}[{}]{}", i - range.start, leaf.path);
                 let Some(value) = self.cell(map, block, i) else {
                     continue;
                 };
@@ -311,7 +386,7 @@ impl Test<'_> {
                 let _ = writeln!(self.before, "  {place} = {built};");
             }
         }
-        Some(at(number, low))
+        Some(())
     }
 
     /// What a map of memory holds.
