@@ -56,3 +56,19 @@ int share(void)
 {
   return 10 / level; // OPEN
 }
+
+static int place = 1;
+static int *current = &place;
+
+void choose(int *q)
+{
+  if (q)
+    current = q;
+}
+
+int never_null(void)
+{
+  if (current == 0)
+    return 1 / (current != 0); // OPEN
+  return 0;
+}

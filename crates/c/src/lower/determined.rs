@@ -10,7 +10,7 @@ use crate::syntax::walk;
 use abide_logic::{Term, Var};
 
 /// Maps that tell what memory is like.
-const MEMORY: [&str; 5] = ["~\\low", "~\\high", "~\\writable", "~\\type", "~alive"];
+const MEMORY: [&str; 4] = ["~\\low", "~\\high", "~\\writable", "~\\type"];
 
 impl Body<'_, '_> {
     /// Is the function where the program begins, and is it given arguments?
@@ -33,20 +33,29 @@ impl Body<'_, '_> {
         facts
     }
 
-    /// The variables whose first values are determined and not known.
+    /// The variables whose first values are determined and not known. With a pointer goes the memory it leads
+    /// to.
     pub(super) fn determined(&self) -> Vec<Var> {
-        let arguments = self.has_arguments();
-        let found = self.heap.iter().filter(|(key, h)| match &h.kind {
-            HeapKind::Cells(..) => arguments,
-            HeapKind::Global(name, _) => {
-                let is_own = |g: &super::world::Global| g.is_static && !g.ghost;
-                self.world.globals.get(name).is_some_and(is_own)
-                    && !self.world.exposed.vars.contains(name)
-                    && !self.is_required(name)
-            }
-            _ => arguments && MEMORY.contains(&key.as_str()),
+        let globals = self.heap.values().filter_map(|h| match &h.kind {
+            HeapKind::Global(name, leaf) if self.is_own(name) => Some((h, leaf)),
+            _ => None,
         });
-        found.map(|(_, h)| h.var.clone()).collect()
+        let globals: Vec<_> = globals.collect();
+        let memory = self.has_arguments() || globals.iter().any(|(_, leaf)| matches!(leaf.ty, Type::Pointer(_)));
+        let with_memory = self.heap.iter().filter(|(key, h)| {
+            let tells = matches!(h.kind, HeapKind::Cells(..) | HeapKind::Allocated | HeapKind::Alive);
+            memory && (tells || MEMORY.contains(&key.as_str()))
+        });
+        let all = globals.iter().map(|(h, _)| *h).chain(with_memory.map(|(_, h)| h));
+        all.map(|h| h.var.clone()).collect()
+    }
+
+    /// Is it a variable of this file that has the values its functions give it?
+    fn is_own(&self, name: &str) -> bool {
+        let is_own = |g: &super::world::Global| g.is_static && !g.ghost;
+        self.world.globals.get(name).is_some_and(is_own)
+            && !self.world.exposed.vars.contains(name)
+            && !self.is_required(name)
     }
 
     /// Does the precondition say which values a variable may have?
