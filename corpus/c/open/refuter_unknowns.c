@@ -72,3 +72,17 @@ int never_null(void)
     return 1 / (current != 0); // OPEN
   return 0;
 }
+
+// given what this file gives it, through a pointer
+static void clear(int *p)
+{
+  *p = 0; // OPEN
+}
+
+int cleared(void)
+{
+  int x = 5;
+  void (*action)(int *) = clear;
+  action(&x);
+  return x;
+}

@@ -216,7 +216,7 @@ impl Lowered {
         }
         match routine::routine(world, function) {
             Ok(mut done) => {
-                done.shape.exact &= exact && !world.constructors.contains(&name);
+                done.shape.exact &= exact && !world.constructors.contains(&name) && world.takes_any_input(function);
                 self.program.routines.push(done.routine);
                 self.diagnostics.extend(done.warnings);
                 self.shapes.push(done.shape);

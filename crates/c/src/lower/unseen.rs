@@ -101,4 +101,16 @@ impl<'a> World<'a> {
         };
         self.functions.iter().copied().filter(own).collect()
     }
+
+    /// May a function be given whatever its contract allows? One that only this file knows, and that has no
+    /// contract, is given what the file gives it.
+    pub fn takes_any_input(&self, f: &ast::Function) -> bool {
+        let name = &*f.name.text;
+        let contract = self.callees.get(name).is_some_and(|c| c.contract.is_some());
+        let called = || {
+            let mut others = self.functions.iter().filter(|g| !std::ptr::eq(**g, f));
+            self.escaped.contains(name) || others.any(|g| survey::calls(&g.body).contains(name))
+        };
+        contract || !f.storage.is_static || !called()
+    }
 }
