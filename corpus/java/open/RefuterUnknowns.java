@@ -51,4 +51,25 @@ class RefuterUnknowns {
   static void coin(Coin c) {
     assert c.cents > 0;  // OPEN
   }
+
+  //@ ensures \result != null;
+  static Object made() {
+    return new Box();
+  }
+
+  static void typeOfUnknown() {
+    Object o = made();
+    assert o instanceof Box;  // OPEN
+  }
+
+  interface Task {
+    void run();
+  }
+
+  static Task captured() {
+    int[] a = {0};
+    return () -> {
+      a[0] = 1;  // OPEN
+    };
+  }
 }

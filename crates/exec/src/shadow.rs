@@ -28,6 +28,8 @@ pub struct Unknown {
     pub guesses: BTreeSet<Span>,
     /// Variables whose first values are such.
     pub inputs: Vec<Var>,
+    /// Variables of which, or of whose entries, only these first values are known.
+    pub hidden: Vec<(Var, Vec<Value>)>,
     /// Where the routine begins.
     pub start: Span,
 }
@@ -63,10 +65,14 @@ impl<'a> Shadow<'a> {
 
     /// The run begins in a state.
     pub(crate) fn begin(&mut self, state: &Values) {
-        if self.unknown.inputs.is_empty() {
+        if self.unknown.inputs.is_empty() && self.unknown.hidden.is_empty() {
             return;
         }
         let mut known = state.clone();
+        for (var, values) in &self.unknown.hidden {
+            let seen = known.get(var).map(|held| among(held, values));
+            seen.into_iter().for_each(|v| drop(known.insert(var.clone(), v)));
+        }
         for var in &self.unknown.inputs {
             known.insert(var.clone(), Value::unknown(var.sort()));
         }
@@ -169,6 +175,21 @@ fn targets(command: &CommandKind) -> Vec<Var> {
         CommandKind::Havoc(vars) => vars.clone(),
         CommandKind::Assign(pairs) => pairs.iter().map(|(v, _)| v.clone()).collect(),
         _ => Vec::new(),
+    }
+}
+
+/// What is known of a value, or of what a map holds, if only some values are.
+fn among(held: &Value, values: &[Value]) -> Value {
+    match held {
+        Value::Map(map) => {
+            let mut kept = MapValue::constant(among(map.default(), values));
+            for (key, value) in map.entries() {
+                kept.set(key.clone(), among(value, values));
+            }
+            Value::map(kept)
+        }
+        _ if values.contains(held) => held.clone(),
+        _ => Value::Unknown,
     }
 }
 

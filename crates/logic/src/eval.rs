@@ -173,7 +173,10 @@ impl<'a> Evaluator<'a> {
                 let map = map.as_map()?;
                 match self.eval(k) {
                     Some(key) => known(map.get(&key).clone())?,
-                    None if self.env.is_partial() && map.entries().is_empty() => known(map.default().clone())?,
+                    // an object of which nothing is known need not be like those that the map was made for
+                    None if self.env.is_partial() && map.entries().is_empty() && *k.sort() != Sort::Ref => {
+                        known(map.default().clone())?
+                    }
                     None => return None,
                 }
             }

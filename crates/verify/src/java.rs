@@ -10,7 +10,7 @@ use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};
 use abide_java::together::Together;
 use abide_java::{annotate, ints, render, syntax, witness};
-use abide_logic::{Term, Var};
+use abide_logic::{Term, Value, Var};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -124,6 +124,10 @@ impl View for Source {
 
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {
         self.shape(routine).map(|s| s.guesses.clone()).unwrap_or_default()
+    }
+
+    fn hidden(&self, routine: &Routine) -> Vec<(Var, Vec<Value>)> {
+        self.shape(routine).map(|s| s.hidden.clone()).unwrap_or_default()
     }
 
     fn determined(&self, routine: &Routine) -> Vec<Var> {

@@ -133,6 +133,12 @@ pub trait View: Send + Sync {
         Vec::new()
     }
 
+    /// Inputs that callers cannot set as they like, and the values they are known to have at times; a map's are those
+    /// that it holds. A run that depends on other values refutes nothing.
+    fn hidden(&self, _routine: &Routine) -> Vec<(Var, Vec<Value>)> {
+        Vec::new()
+    }
+
     /// A program in the language that runs the routine on an input and fails as the check does; the
     /// arbitrary numbers on the way are known.
     fn test(&self, _routine: &Routine, _input: &Values, _check: &Check, _choices: &[Choice]) -> Option<String> {

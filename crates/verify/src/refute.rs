@@ -96,6 +96,7 @@ pub fn refute(
     let unknown = Unknown {
         guesses: case.view.guesses(case.routine),
         inputs: case.view.determined(case.routine),
+        hidden: case.view.hidden(case.routine),
         start: case.routine.span,
     };
     let mut lawful = case.view.lawful(case.routine);

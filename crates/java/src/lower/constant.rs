@@ -9,7 +9,7 @@ use super::{Body, Val, survey};
 use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, UnaryOp};
 use crate::types::{ClassId, FieldRef, IntKind, Type};
-use abide_logic::{Int, Term, Var};
+use abide_logic::{Int, Term, Value, Var};
 
 /// Constants that are used inside one another; a longer chain is not followed.
 const CHAIN: usize = 400;
@@ -48,6 +48,14 @@ impl<'a> Body<'_, 'a> {
             Constant::Int(i, _) => Some(Val::new(Term::int(i), ty.clone())),
             Constant::Bool(b) => Some(Val::new(Term::bool(b), Type::Bool)),
         }
+    }
+
+    /// The value of a constant expression, as a variable of a type holds it.
+    pub(super) fn constant_value(&self, e: &'a Expr, class: ClassId, ty: &Type) -> Option<Value> {
+        Some(match self.constant(e, class, 0)?.converted(ty)? {
+            Constant::Int(i, _) => Value::Int(i),
+            Constant::Bool(b) => Value::Bool(b),
+        })
     }
 
     fn constant_field(&self, f: FieldRef<'a>, depth: usize) -> Option<Constant> {

@@ -6,8 +6,9 @@
 //! A formula of the source is the conjunction of all this and of what it says: that is owed where the formula is,
 //! and known where the formula is assumed.
 //!
-//! Invariants of loops, which may come from ourselves, are held to a part of it: divisors, preconditions of pure
-//! methods and elements at fixed places. Jahob's formulas are total.
+//! Invariants of loops, which may come from ourselves, are held to all of it but where it is for each value of a
+//! quantified variable that an element or an object is needed: an invariant that is found may say of all places behind
+//! an index what holds of those in the array. Jahob's formulas are total.
 
 use super::heap::HeapKind;
 use super::{Body, Lowering, Scope, Val};
@@ -18,8 +19,10 @@ use abide_logic::{Kind, Subst, Term, Var};
 /// A condition under which a part of a formula is defined.
 #[derive(Clone, Debug)]
 pub(super) struct Defined {
-    /// It counts for invariants of loops too.
+    /// It counts for invariants of loops below quantifiers too.
     always: bool,
+    /// It is needed for each value of a bound variable.
+    each: bool,
     /// Where the part is evaluated.
     when: Vec<Term>,
     holds: Term,
@@ -33,7 +36,7 @@ impl<'a> Body<'_, 'a> {
 
     /// An invariant of a loop.
     pub(super) fn loop_formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
-        self.defined_formula(e, scope, |d| d.always)
+        self.defined_formula(e, scope, |d| d.always || !d.each)
     }
 
     fn defined_formula(&mut self, e: &'a Expr, scope: &Scope, wanted: impl Fn(&Defined) -> bool) -> Lowering<Term> {
@@ -54,7 +57,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Are the formulas of a class Jahob's, or not to be asked whether they are defined?
-    fn is_total(&self, class: ClassId) -> bool {
+    pub(super) fn is_total(&self, class: ClassId) -> bool {
         let file = self.classes().get(class).file;
         self.world.options.throwing || file.is_some_and(|f| self.world.total.get(f) == Some(&true))
     }
@@ -62,8 +65,12 @@ impl<'a> Body<'_, 'a> {
     /// Notes what makes a part of the formula defined.
     pub(super) fn defined_if(&mut self, holds: Term, always: bool) {
         if !holds.is_true() {
-            let when = Vec::new();
-            self.defined.push(Defined { always, when, holds });
+            self.defined.push(Defined {
+                always,
+                each: false,
+                when: Vec::new(),
+                holds,
+            });
         }
     }
 
@@ -159,16 +166,23 @@ impl<'a> Body<'_, 'a> {
 /// What is needed for all values of bound variables in a range, without them where that can be said.
 fn everywhere(vars: &[Var], range: &Term, one: Defined) -> Option<Defined> {
     let mut guards = range.conjuncts();
-    guards.extend(one.when);
+    // what stands behind the range has it among its guards
+    let own: Vec<Term> = one.when.into_iter().filter(|g| !guards.contains(g)).collect();
+    guards.extend(own);
     if guards.contains(&one.holds) {
         return None;
     }
     let bound = |t: &Term| vars.iter().any(|v| t.mentions(v));
-    let always = one.always;
+    let (always, each) = (one.always, one.each);
     let (inner, outer): (Vec<Term>, Vec<Term>) = guards.into_iter().partition(|g| bound(g));
     if inner.is_empty() && !bound(&one.holds) {
         let (when, holds) = (outer, one.holds);
-        return Some(Defined { always, when, holds });
+        return Some(Defined {
+            always,
+            each,
+            when,
+            holds,
+        });
     }
     if let ([var], 2) = (vars, inner.len())
         && let Some((low, high)) = super::sum::ends(var, &Term::and(inner.clone()))
@@ -176,13 +190,19 @@ fn everywhere(vars: &[Var], range: &Term, one: Defined) -> Option<Defined> {
     {
         let mut when = outer;
         when.push(Term::lt(low, high));
-        return Some(Defined { always, when, holds });
+        return Some(Defined {
+            always,
+            each,
+            when,
+            holds,
+        });
     }
-    let each = Term::forall(vars.to_vec(), Term::implies(Term::and(inner), one.holds));
+    let all = Term::forall(vars.to_vec(), Term::implies(Term::and(inner), one.holds));
     Some(Defined {
         always,
+        each: true,
         when: outer,
-        holds: each,
+        holds: all,
     })
 }
 

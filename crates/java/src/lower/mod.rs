@@ -24,6 +24,7 @@ mod expr;
 mod first_use;
 mod frame;
 mod heap;
+mod hidden;
 mod implicit;
 mod initial;
 mod invariant;
@@ -53,7 +54,7 @@ use abide_ir::draft::{Draft, Drafting};
 use abide_ir::{Program, StmtKind};
 use abide_logic::heap::set_sort;
 use abide_logic::number::Range;
-use abide_logic::{Int, Sort, Term, Var};
+use abide_logic::{Int, Sort, Term, Value, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
@@ -149,6 +150,8 @@ pub struct Shape {
     pub guesses: BTreeSet<Span>,
     /// Inputs whose values the source determines, though they are not known.
     pub determined: Vec<Var>,
+    /// Fields that callers cannot set as they like, and the values they are known to have at times.
+    pub hidden: Vec<(Var, Vec<Value>)>,
 }
 
 /// A field: for objects of one range of dynamic types, references to objects of another, or data.

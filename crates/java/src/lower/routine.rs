@@ -403,9 +403,10 @@ impl<'w, 'a> Body<'w, 'a> {
                 .and_then(|t| Some((t.term.as_var()?.clone(), classes.show(&t.ty)))),
             guesses: self.guesses.clone(),
             determined: self.determined(),
+            hidden: self.hidden(),
             ..Shape::default()
         };
-        if !shape.determined.is_empty() {
+        if !shape.determined.is_empty() || !shape.hidden.is_empty() {
             // what is known at the start is true of what is not known
             shape.guesses.insert(m.decl.name.span);
         }

@@ -37,24 +37,27 @@ pub(super) fn assigns(body: &[Stmt], name: &str) -> bool {
     found
 }
 
+/// Does the body assign a variable or a field of that name?
+pub(super) fn assigns_field(body: &[Stmt], name: &str) -> bool {
+    let mut found = false;
+    each_expr(body, &mut |e| {
+        if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &*e.kind {
+            found |= match &*target.kind {
+                ExprKind::Name(n) => &**n == name,
+                ExprKind::Field(_, n) => &*n.text == name,
+                _ => false,
+            };
+        }
+    });
+    found
+}
+
 /// Does any code of a class, or of one inside it, assign a field of that name?
 pub(super) fn writes(class: &Class, name: &str) -> bool {
-    let mut found = false;
-    let mut look = |body: &[Stmt]| {
-        each_expr(body, &mut |e| {
-            if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &*e.kind {
-                found |= match &*target.kind {
-                    ExprKind::Name(n) => &**n == name,
-                    ExprKind::Field(_, n) => &*n.text == name,
-                    _ => false,
-                };
-            }
-        });
-    };
-    let methods = class.methods.iter().chain(&class.implied);
-    methods.filter_map(|m| m.body.as_deref()).for_each(&mut look);
-    class.initializers.iter().for_each(|i| look(&i.body));
-    found || class.classes.iter().any(|c| writes(c, name))
+    let mut methods = class.methods.iter().chain(&class.implied);
+    methods.any(|m| m.body.as_deref().is_some_and(|b| assigns_field(b, name)))
+        || class.initializers.iter().any(|i| assigns_field(&i.body, name))
+        || class.classes.iter().any(|c| writes(c, name))
 }
 
 /// May the statement write a field of that name, itself or by a call?
