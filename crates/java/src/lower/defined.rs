@@ -146,7 +146,7 @@ impl<'a> Body<'_, 'a> {
             Some(HeapKind::Constant(_)) => true,
             Some(HeapKind::Field(class, name, ty) | HeapKind::Static(class, name, ty)) => {
                 let declared = self.classes().field(*class, name).filter(|f| f.class == *class);
-                declared.is_some_and(|f| self.is_non_null(&f.decl.modifiers, f.class, ty))
+                declared.is_some_and(|f| !self.may_be_unset(f) && self.is_non_null(&f.decl.modifiers, f.class, ty))
             }
             _ => false,
         }

@@ -41,6 +41,7 @@ impl<'a> World<'a> {
                 };
                 let mut constants = decl.constants.iter();
                 self.initialises(m.class, decl, true)
+                    || decl.invariants.iter().any(|i| i.is_static)
                     || !decl.constants.is_empty() && of_instances()
                     || constants.any(|c| c.body.is_some() || !c.args.is_empty())
             }
@@ -180,6 +181,11 @@ impl<'a> Body<'_, 'a> {
             }
         }
         Ok(())
+    }
+
+    /// May a static field be null because it has not been set yet?
+    pub(super) fn may_be_unset(&self, f: FieldRef<'a>) -> bool {
+        f.is_static && (self.initialises == Some(f.class) || !self.is_set_at_once(f))
     }
 
     /// Does a static field have its value from the start, and nothing can come before?

@@ -121,6 +121,11 @@ impl<'a> Body<'_, 'a> {
         if let (true, Some(Type::Class(class))) = (self.dirty.helper, self.root.as_ref().map(|r| r.ty.clone())) {
             all.extend(self.clauses_of(class).into_iter().map(|c| (c, Reads::Own)));
         }
+        // what a class says of its static fields is true once it is initialised, and not before
+        if let Some(class) = self.initialises {
+            let own = |c: &Clause<'a>| c.invariant.is_static && c.class == class;
+            all.extend(self.clauses_of(class).into_iter().filter(own).map(|c| (c, Reads::Own)));
+        }
         for part in self.dirty.touched.clone() {
             for (clause, how) in self.known_readers(&part)? {
                 match all.iter_mut().find(|(c, _)| c.is(clause)) {

@@ -29,6 +29,9 @@ impl<'a> Body<'_, 'a> {
             }
         }
         for clause in self.clauses_of(self.method.class) {
+            if self.initialises == Some(clause.class) {
+                continue;
+            }
             if clause.invariant.is_static {
                 let text = "the static invariant holds once its class is initialised";
                 self.rely_on(AssumptionKind::Initialiser, clause.invariant.span, text);

@@ -173,9 +173,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A non-null field is not null, unless its object is still being made.
     fn assume_non_null(&mut self, val: &Val, f: FieldRef<'a>, object: Option<&Term>, span: Span) {
-        // a static field without a value from the start may be null
-        let unset = f.is_static && (self.initialises == Some(f.class) || !self.is_set_at_once(f));
-        if self.is_non_null(&f.decl.modifiers, f.class, &val.ty) && !unset {
+        if self.is_non_null(&f.decl.modifiers, f.class, &val.ty) && !self.may_be_unset(f) {
             let set = Term::ne(val.term.clone(), Term::null());
             // perhaps it is an object being made
             let made = self

@@ -198,6 +198,9 @@ impl<'w, 'a> Body<'w, 'a> {
             .filter(|p| matches!(p.ty, Type::Class(_)))
             .map(|p| Val::new(p.var.term(), p.ty.clone()))
             .collect();
+        if m.decl.origin == ast::Origin::StaticInitialiser {
+            self.initialises = Some(m.class);
+        }
         for (formula, clause) in self.given_invariants()? {
             given(formula, clause);
         }
@@ -224,7 +227,6 @@ impl<'w, 'a> Body<'w, 'a> {
             self.begin_constructor(m, body, span)?;
         }
         if m.decl.origin == ast::Origin::StaticInitialiser {
-            self.initialises = Some(m.class);
             self.static_initialiser(m.class, span)?;
         }
         let done = usize::from(m.decl.constructor && begins_with(body, "super"));

@@ -287,7 +287,8 @@ impl Converter<'_> {
             .iter()
             .filter(|f| f.modifiers.is_static && f.init.is_some());
         let blocks = class.initializers.iter().filter(|i| i.is_static);
-        if statics.count() + blocks.count() + class.constants.len() > 0 {
+        let stated = class.invariants.iter().filter(|i| i.is_static);
+        if statics.count() + blocks.count() + class.constants.len() + stated.count() > 0 {
             let name = Name {
                 text: "<clinit>".into(),
                 span: class.name.span,
