@@ -103,6 +103,18 @@ impl Trial<'_> {
                 self.judge_function(n, routine, &mut outcome);
             }
         }
+        // what is known of a contract that does not hold is nothing
+        let called = self.program.contracted.iter().filter(|f| self.program.calls(&f.name));
+        let relies = called.map(|f| f.name.trim_start_matches('@'));
+        let is_proved = |name: &str| {
+            report
+                .routines()
+                .any(|r| r.name == name && r.verdict == Verdict::Proved)
+        };
+        if relies.into_iter().any(|name| !is_proved(name)) {
+            outcome.count("main, by a contract that is not proved".into());
+            return outcome;
+        }
         let main = report.routines().find(|r| r.name == "main");
         let verdict = main.map_or(Verdict::Unsupported, |r| r.verdict);
         let kind = if self.is_true { "true" } else { "false" };

@@ -125,6 +125,10 @@ pub struct Shape {
     pub cells: Vec<(Type, memory::Leaf, Var)>,
     /// The first offset of a block, and one past the last.
     pub bounds: Option<(Var, Var)>,
+    /// Which blocks are alive.
+    pub alive: Option<Var>,
+    /// Which blocks may be written.
+    pub writable: Option<Var>,
     /// What is returned.
     pub result: Option<Type>,
     /// Does every run of the routine stand for one of the source? Not where an unknown function

@@ -545,6 +545,8 @@ impl<'w, 'a> Body<'w, 'a> {
             .get("~\\low")
             .zip(self.heap.get("~\\high"))
             .map(|(l, h)| (l.var.clone(), h.var.clone()));
+        let map = |key: &str| self.heap.get(key).map(|h| h.var.clone());
+        let (alive, writable) = (map("~alive"), map("~\\writable"));
         let params = self.params.iter();
         Shape {
             routine: name.to_string(),
@@ -556,6 +558,8 @@ impl<'w, 'a> Body<'w, 'a> {
             locals: self.named.clone(),
             cells,
             bounds,
+            alive,
+            writable,
             result: Some(result).filter(|r| *r != Type::Void),
             exact: !self.forgotten || self.made.is_empty(),
             guesses: self.guesses.clone(),

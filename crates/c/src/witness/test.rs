@@ -58,13 +58,15 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         failure,
         blocks: Vec::new(),
         before: String::new(),
+        sealed: String::new(),
         seen: true,
     };
     let mut source = failure.text.to_string();
     let mut formulas = Formulas::default();
     let mut after = String::new();
     match failure.kind {
-        CheckKind::Overflow | CheckKind::Shift | CheckKind::Division | CheckKind::Null => {}
+        CheckKind::Overflow | CheckKind::Shift => test.computed(&mut source),
+        CheckKind::Division | CheckKind::Null => {}
         CheckKind::Bounds | CheckKind::Lifetime | CheckKind::ReadOnly => test.seen = false,
         CheckKind::Assertion => test.assertion(function, &mut source)?,
         CheckKind::Precondition => test.precondition(&mut source)?,
@@ -107,10 +109,11 @@ pub fn test_program(failure: &Failure) -> Option<String> {
          #line 1\n\
          {source}\n\
          {unknown}\
-         static void abide_test({parameters}) {{\n{}{kept}{call}{after}}}\n\
+         static void abide_test({parameters}) {{\n{}{kept}{}{call}{after}}}\n\
          #undef main\n\
          int main(void) {{\n  abide_test({});\n  return 0;\n}}\n",
         test.before,
+        test.sealed,
         arguments.join(", "),
     ))
 }
@@ -156,6 +159,8 @@ struct Test<'a> {
     blocks: Vec<(Value, Type, i64)>,
     /// Statements before the call.
     before: String,
+    /// What makes blocks dead or read-only, once everything has its value.
+    sealed: String,
     /// Do the sanitizers see the failure for sure?
     seen: bool,
 }
@@ -180,6 +185,27 @@ impl Test<'_> {
             open.extend(mentioned.filter(|g| !g.system && known.insert(g.span)));
         }
         false
+    }
+
+    /// The value that overflows is kept as it is computed: what is narrowed at once is computed by some compilers in the
+    /// narrow type, where nothing overflows.
+    fn computed(&mut self, source: &mut String) {
+        let range = self.failure.span.range();
+        let own = functions(self.failure.unit).any(|f| !f.header && f.span.range().contains(&range.start));
+        let Some(text) = source.get(range.clone()).filter(|_| own).map(str::to_string) else {
+            return self.seen = false;
+        };
+        // an assignment narrows what it computes by itself; a macro is not what is computed
+        let operators = ["+", "-", "*", "<<", ">>", "/", "%"];
+        let balanced = text.matches('(').count() == text.matches(')').count();
+        let assigns = text.contains('=');
+        match balanced && !assigns && operators.iter().any(|o| text.contains(o)) {
+            true => source.replace_range(
+                range,
+                &format!("({{ __auto_type abide_value = {text}; abide_value; }})"),
+            ),
+            false => self.seen = false,
+        }
     }
 
     /// An assertion of ACSL becomes a test behind its comment; those of C fail by themselves.
@@ -283,6 +309,9 @@ impl Test<'_> {
     /// Global variables get their values.
     fn globals(&mut self) -> Option<()> {
         for (name, ty, parts) in &self.failure.shape.globals {
+            if self.is_constant(name) == Some(true) {
+                continue;
+            }
             let values = parts.iter().map(|t| self.value(t)).collect::<Option<Vec<Value>>>()?;
             match (ty, values.as_slice()) {
                 (Type::Int(_), [Value::Int(i)]) => {
@@ -341,12 +370,35 @@ impl Test<'_> {
             _ => return None,
         };
         let count = high - low;
-        let _ = writeln!(
-            self.before,
-            "  {element} *abide_block{number} = __builtin_calloc({count}, sizeof({element}));"
-        );
+        let room = self.room(number, block, &format!("{count} * sizeof({element})"));
+        let _ = writeln!(self.before, "  {element} *abide_block{number} = {room};");
         self.fill(number, block, to, low..high)?;
         Some(at(number, low))
+    }
+
+    /// Memory for a block, all zero; where the failure is about that, what is to become dead or read-only.
+    fn room(&mut self, number: usize, block: &Value, bytes: &str) -> String {
+        let says_no = |map: &Option<Var>| {
+            let map = map.as_ref().and_then(|var| self.failure.state.get(var)?.as_map());
+            map.is_some_and(|map| *map.get(block) == Value::Bool(false))
+        };
+        let shape = self.failure.shape;
+        match self.failure.kind {
+            CheckKind::Lifetime if says_no(&shape.alive) => {
+                let _ = writeln!(self.sealed, "  __builtin_free(abide_block{number});");
+            }
+            CheckKind::ReadOnly if says_no(&shape.writable) => {
+                let declared = "extern void *mmap(void *, unsigned long, int, int, int, long); \
+                                extern int mprotect(void *, unsigned long, int);";
+                let _ = writeln!(
+                    self.sealed,
+                    "  {{ {declared} mprotect(abide_block{number}, {bytes} + 1, 1); }}"
+                );
+                return format!("({{ {declared} mmap(0, {bytes} + 1, 3, 0x22, -1, 0); }})");
+            }
+            _ => {}
+        }
+        format!("__builtin_calloc(1, {bytes})")
     }
 
     /// Elements of a block get their values.

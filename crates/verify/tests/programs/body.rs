@@ -18,6 +18,8 @@ pub struct Var {
     pub is_register: bool,
     /// The address of a part of it is kept somewhere.
     pub is_pinned: bool,
+    /// No other file knows it.
+    pub is_hidden: bool,
 }
 
 /// A function that can be called.
@@ -68,6 +70,7 @@ impl Gen<'_> {
             bound: None,
             is_register: false,
             is_pinned: false,
+            is_hidden: true,
         });
     }
 
@@ -120,13 +123,15 @@ impl Gen<'_> {
 
     fn assignment(&mut self) {
         let (target, value) = (self.target(), self.number(2));
+        // a narrow one is computed where no overflow is seen
+        let wide = target.has_address && matches!(target.num, Num::Int | Num::Unsigned | Num::Long);
         let operator = match self.rng.u32(..12) {
-            0 => "+=",
-            1 => "-=",
+            0 if wide => "+=",
+            1 if wide => "-=",
             2 => "^=",
             3 => "|=",
             4 => "&=",
-            5 if self.hostile => self.pick(&["*=", "/=", "%=", "<<=", ">>="]),
+            5 if self.hostile && wide => self.pick(&["*=", "/=", "%=", "<<=", ">>="]),
             _ => "=",
         };
         self.line(format!("{} {operator} {value};", target.text));

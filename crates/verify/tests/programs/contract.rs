@@ -3,7 +3,7 @@
 //! Of each function many postconditions are guessed; the driver tells which of them fail, and which bytes the
 //! function changes. A contract is chosen from what held, sometimes with a clause that did not.
 
-use super::body::Var;
+use super::body::{Signature, Var};
 use super::gen_::{annotation, gen_of};
 use super::types::{self, Num, Record, Ty};
 use fastrand::Rng;
@@ -20,6 +20,7 @@ pub struct Clause {
 /// A function with what may be said of it.
 pub struct Contracted {
     pub name: String,
+    pub signature: Signature,
     /// Its text; what it demands stands in the contract.
     pub text: String,
     requires: Vec<Clause>,
@@ -52,6 +53,7 @@ pub struct Chosen {
 /// What every driver needs.
 pub const SUPPORT: &str = r#"
 #define CHECK(c) ((c) ? (void)0 : (void)(printf("check\n"), exit(77)))
+#define COMPUTED(e) ({ __auto_type computed = (e); computed; })
 static unsigned long draw_state = 88172645463325252ul;
 static unsigned long draw(void) {
   draw_state ^= draw_state << 13; draw_state ^= draw_state >> 7; draw_state ^= draw_state << 17;
@@ -143,8 +145,14 @@ pub fn function(rng: &mut Rng, number: usize, records: &[Record], globals: &[Var
             _ => v.text.clone(),
         }))
         .collect();
+    let signature = Signature {
+        name: name.clone(),
+        params: params.clone(),
+        result: Ty::Num(result),
+    };
     let mut made = Contracted {
         name,
+        signature,
         text,
         requires,
         ensures,
@@ -324,15 +332,25 @@ impl Contracted {
                             let _ = writeln!(out, "    if (draw() % 4 == 0) p{n} = p{m};");
                         }
                     }
-                    for global in globals {
-                        let taken = body.contains(&format!("&{}", global.text));
-                        let leads = match (ty, &global.ty) {
-                            (Ty::Ptr(a), Ty::Num(b)) => a == b,
-                            (Ty::PtrRec(a), Ty::Record(b)) => a == b,
-                            _ => false,
-                        };
-                        if taken && leads {
+                    // or what they have as a part
+                    let mut inside = Vec::new();
+                    for (m, other) in params.iter().enumerate().take(n) {
+                        if let Ty::PtrRec(r) = other {
+                            types::leaves(&format!("(*p{m})"), &Ty::Record(*r), records, false, &mut inside);
+                        }
+                    }
+                    let known = |v: &&Var| !v.is_hidden || body.contains(&format!("&{}", v.text));
+                    for global in globals.iter().filter(known) {
+                        types::leaves(&global.text, &global.ty, records, false, &mut inside);
+                        if let (Ty::PtrRec(a), Ty::Record(b)) = (ty, &global.ty)
+                            && a == b
+                        {
                             let _ = writeln!(out, "    if (draw() % 4 == 0) p{n} = &{};", global.text);
+                        }
+                    }
+                    for (place, num) in inside {
+                        if *ty == Ty::Ptr(num) {
+                            let _ = writeln!(out, "    if (draw() % 6 == 0) p{n} = &{place};");
                         }
                     }
                 }

@@ -39,6 +39,7 @@ impl Gen<'_> {
             bound: Some(n),
             is_register: false,
             is_pinned: false,
+            is_hidden: true,
         };
         if kind == 0 {
             self.line(format!("int {i} = 0;"));

@@ -14,6 +14,12 @@ pub struct Place {
     pub var: usize,
 }
 
+/// A value that the machine is to compute in its own type: narrowed at once, compilers compute it in the narrow one and no
+/// overflow is seen.
+fn computed(text: &str) -> String {
+    format!("\u{2}{text}\u{3}")
+}
+
 impl Gen<'_> {
     pub fn chance(&mut self, percent: u32) -> bool {
         self.rng.u32(..100) < percent
@@ -187,7 +193,7 @@ impl Gen<'_> {
                 if left == right || right == "0" || left == "0" {
                     right = format!("({right} + 7)");
                 }
-                format!("({left} {operator} {right})")
+                computed(&format!("{left} {operator} {right}"))
             }
             8 | 9 => {
                 let (operator, left) = (self.pick(&["/", "%"]), self.number(below));
@@ -195,13 +201,13 @@ impl Gen<'_> {
                     true => self.place().text,
                     false => self.rng.i32(1..6).to_string(),
                 };
-                format!("({left} {operator} {right})")
+                computed(&format!("{left} {operator} {right}"))
             }
             10 | 11 => {
                 let (left, shift) = (self.number(below), self.rng.u32(..4));
                 match self.chance(40) {
-                    true => format!("(({left} & 255) << {shift})"),
-                    false => format!("({left} >> {shift})"),
+                    true => computed(&format!("({left} & 255) << {shift}")),
+                    false => computed(&format!("{left} >> {shift}")),
                 }
             }
             12 | 13 => format!("({} ? {} : {})", self.test(1), self.number(below), self.number(below)),
@@ -211,7 +217,7 @@ impl Gen<'_> {
             }
             16 => {
                 let operator = self.pick(&["-", "~", "!", "+"]);
-                format!("({operator}{})", self.operand(below))
+                computed(&format!("{operator}{}", self.operand(below)))
             }
             17 | 18 => format!("({})", self.test(below)),
             19 => format!("abs({} % 100)", self.operand(below)),
@@ -223,7 +229,11 @@ impl Gen<'_> {
                 }
                 _ => self.number(below),
             },
-            22 => format!("((unsigned){} {} 3u)", self.operand(below), self.pick(&["-", "+", "*"])),
+            22 => computed(&format!(
+                "(unsigned){} {} 3u",
+                self.operand(below),
+                self.pick(&["-", "+", "*"])
+            )),
             _ => self.number(below),
         }
     }

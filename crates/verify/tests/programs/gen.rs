@@ -68,7 +68,7 @@ impl Program {
         text.push_str("enum @col { @RED, @GREEN = 5, @BLUE };\ntypedef int @num;\n");
         for (name, first) in [("@g0", "static @num @g0 = 3;"), ("@g1", "int @g1;")] {
             let _ = writeln!(text, "{first}");
-            globals.push(global(name, Ty::Num(Num::Int)));
+            globals.push(global(name, Ty::Num(Num::Int), name == "@g0"));
         }
         for n in 2..rng.usize(3..5) {
             let ty = match rng.u32(..3) {
@@ -83,9 +83,10 @@ impl Program {
             } else {
                 String::new()
             };
-            let linkage = if rng.bool() { "static " } else { "" };
+            let is_hidden = rng.bool();
+            let linkage = if is_hidden { "static " } else { "" };
             let _ = writeln!(text, "{linkage}{}{value};", types::declaration(&ty, &name, &records));
-            globals.push(global(&name, ty));
+            globals.push(global(&name, ty, is_hidden));
         }
         let mut program = Program {
             types: text,
@@ -110,6 +111,9 @@ impl Program {
         }
         for n in 0..rng.usize(..3) {
             let made = contract::function(&mut rng, n, &records, &globals);
+            if rng.u32(..3) == 0 {
+                callable.push(made.signature.clone());
+            }
             program.contracted.push(made);
         }
         program.main(&mut rng, &records, &globals, callable);
@@ -178,6 +182,11 @@ impl Program {
         self.main = g.lines.join("\n");
     }
 
+    /// Does `main` rely on a function, itself or by what it calls?
+    pub fn calls(&self, name: &str) -> bool {
+        self.main.contains(&format!("{name}("))
+    }
+
     /// The program without its head; `prefix` stands before the names at file scope. The contracts are those
     /// that are chosen.
     pub fn text(&self, prefix: &str, how: &As, contracts: &[String]) -> String {
@@ -207,7 +216,12 @@ impl Program {
             As::Asserted(..) => "int main",
         };
         let _ = writeln!(out, "{name}(void) {{\n{}\n  return 0;\n}}", self.main);
-        self.marks(&out, how).replace('@', prefix).replace('\u{1}', "@")
+        let (open, close) = match how {
+            As::Observed => ("COMPUTED(", ")"),
+            As::Asserted(..) => ("(", ")"),
+        };
+        let out = self.marks(&out, how).replace('@', prefix).replace('\u{1}', "@");
+        out.replace('\u{2}', open).replace('\u{3}', close)
     }
 
     /// Writes what stands between marks.
@@ -262,7 +276,7 @@ impl Program {
             }
         };
         // casts and operators mean something else in formulas
-        let is_plain = !expression.contains(['(', '%', ' ']);
+        let is_plain = !expression.contains(['(', '%', ' ', '\u{2}']);
         match is_ghost || is_plain && self.acsl.get(number) == Some(&true) {
             true => annotation(&format!("assert {written};")),
             false => format!("assert({claim});"),
@@ -284,7 +298,7 @@ fn literal(value: i64) -> String {
     }
 }
 
-fn global(name: &str, ty: Ty) -> Var {
+fn global(name: &str, ty: Ty, is_hidden: bool) -> Var {
     Var {
         text: name.into(),
         ty,
@@ -292,6 +306,7 @@ fn global(name: &str, ty: Ty) -> Var {
         bound: None,
         is_register: false,
         is_pinned: false,
+        is_hidden,
     }
 }
 
