@@ -262,6 +262,13 @@ fn chain(term: &Term) -> Option<(&Var, Vec<&Term>)> {
 
 /// A place that is not known holds a value.
 fn tell(place: &Term, value: &Value, known: &mut Values) {
+    if let Kind::Ite(condition, yes, no) = place.kind() {
+        return match holds(condition, &Known(known)) {
+            Some(true) => tell(yes, value, known),
+            Some(false) => tell(no, value, known),
+            None => {}
+        };
+    }
     let Some((var, keys)) = chain(place) else { return };
     let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
     if let (Some(keys), Some(old)) = (keys, known.get(var)) {

@@ -488,6 +488,7 @@ impl<'a> Body<'_, 'a> {
             );
             self.assume(Term::forall([r], Term::implies(was, same)), span);
         } else {
+            self.ended = true;
             // variables cannot be given back
             let mut blocks: Vec<Term> = Vec::new();
             for object in self.scopes.iter().flatten() {

@@ -291,6 +291,7 @@ impl<'a> Body<'_, 'a> {
                 let count = Term::int(size.unwrap_or(0));
                 return self.clear_parts(&root, &block, &count, span);
             }
+            self.zeroed.insert(root.clone());
             let zeros = self.zeros(root);
             let parts = zeros.into_iter().map(|z| Term::constant_map(Sort::Int, z)).collect();
             return self.store(place, parts, span);

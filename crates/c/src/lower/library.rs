@@ -242,6 +242,7 @@ impl<'a> Body<'_, 'a> {
             if name.ends_with("calloc") {
                 let zeros = b.zeros(&of);
                 let root = b.world.cell_type(&of);
+                b.zeroed.insert(root.clone());
                 b.made_with(&root, &block, &count, true, span)?;
                 b.clear_parts(&root, &block, &count, span)?;
                 for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
@@ -305,6 +306,7 @@ impl<'a> Body<'_, 'a> {
         self.check(Term::or([null.clone(), own]), CheckKind::Lifetime, span, None);
         let ((), dead) = self.block(|b| {
             b.flip(&alive, &block, false, span);
+            b.ended = true;
             Ok(())
         })?;
         self.emit(StmtKind::If(Some(null), Vec::new(), dead), span);

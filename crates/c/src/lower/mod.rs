@@ -465,6 +465,10 @@ struct Body<'w, 'a> {
     bases: BTreeMap<String, String>,
     /// Applications of functions defined by themselves, and how they unfold.
     unfoldings: Vec<(Term, Term)>,
+    /// What blocks consist of that are filled with zeros, beyond their ends, too.
+    zeroed: BTreeSet<Type>,
+    /// May blocks end while the function runs?
+    ended: bool,
     /// Places that pointers from outside may lead to, and that are not in memory.
     hidden: Vec<hidden::Hidden>,
     /// A formula is being read: no code is to come of it.

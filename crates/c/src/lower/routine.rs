@@ -65,6 +65,8 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
     again.heap = body.heap;
     again.anchored = body.anchored;
     again.flagged = body.flagged;
+    again.zeroed = body.zeroed;
+    again.ended = body.ended;
     let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
     again.given = body.given.again(contract.is_some_and(|c| world.speaks_of_values(c)));
     // facts about parameters belong to the first pass
@@ -144,6 +146,8 @@ impl<'w, 'a> Body<'w, 'a> {
             all_memory: None,
             unfoldings: Vec::new(),
             hidden: Vec::new(),
+            zeroed: BTreeSet::new(),
+            ended: false,
             quiet: false,
             pre: 0,
         }

@@ -1,7 +1,7 @@
 //! Names and places in formulas.
 
-use super::terms::integer;
-use crate::lower::place::{Place, is_place};
+use super::terms::{defined_if, integer};
+use crate::lower::place::{Base, Place, is_place};
 use crate::lower::{Body, Home, Lowering, Object, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
@@ -122,6 +122,56 @@ impl<'a> Body<'_, 'a> {
             count: None,
         };
         self.object_place(&object)
+    }
+
+    /// What is read outside of an array, or from a block that has ended, is not known, though the map that keeps
+    /// it may hold something there: zeros, if it was filled with them, or what was there before.
+    pub(super) fn defined_inside(&mut self, e: &'a Expr, place: &Place, value: Val, scope: &Scope) -> Lowering<Val> {
+        if matches!(place.ty, Type::Array(..)) && value.address().is_some() {
+            return Ok(value);
+        }
+        let mut inside = Vec::new();
+        let mut keys = Vec::new();
+        match &place.base {
+            Base::Object(object) if matches!(object.home, Home::Vars(_)) => {}
+            Base::Global(..) => {}
+            Base::Cell { root, block, offset } => {
+                // what is static lives on
+                let lives_on = block.as_var().is_some_and(|v| self.heap.values().any(|h| h.var == *v));
+                if self.ended && !lives_on {
+                    let alive = self.alive();
+                    inside.push(Term::select(self.at(scope.view, &alive), self.whole(block)));
+                }
+                if self.zeroed.contains(root) && !self.stands_alone(root) {
+                    inside.push(self.inside(block, offset, offset));
+                }
+                keys.extend([block.clone(), offset.clone()]);
+            }
+            _ => return Ok(value),
+        }
+        let mut at = e;
+        loop {
+            match &*at.kind {
+                E::Index(array, index) => {
+                    if let Some(Type::Array(_, Some(count))) = self.spec_type(array, scope) {
+                        let index = self.spec_integer(index, scope)?;
+                        inside.push(Term::le(Term::int(0), index.clone()));
+                        inside.push(Term::lt(index.clone(), Term::int(count)));
+                        keys.push(index);
+                    }
+                    at = array;
+                }
+                E::Member(inner, _) | E::Named(_, inner) => at = inner,
+                _ => break,
+            }
+        }
+        let inside = Term::and(inside);
+        let parts = value.parts.iter().enumerate();
+        let parts = parts.map(|(n, part)| defined_if(inside.clone(), part.clone(), &format!("[] {n}"), &keys));
+        Ok(Val {
+            parts: parts.collect(),
+            ..value
+        })
     }
 
     /// What a place holds in the state of a formula.

@@ -24,7 +24,8 @@ impl<'a> Body<'_, 'a> {
             E::Name(n) => self.spec_name(n, scope),
             E::Index(..) | E::Member(..) | E::Arrow(..) | E::Unary(UnaryOp::Deref, _) => {
                 let place = self.spec_place(e, scope)?;
-                self.place_value(&place, scope, span)
+                let value = self.place_value(&place, scope, span)?;
+                self.defined_inside(e, &place, value, scope)
             }
             E::Unary(UnaryOp::Address, a) => {
                 let place = self.spec_place(a, scope)?;
