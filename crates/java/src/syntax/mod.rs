@@ -64,7 +64,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         .iter()
         .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics, &mut unread))
         .collect::<Vec<_>>();
-    let jahob = jahob::read(file, text, &survey, &mut diagnostics);
+    let jahob = jahob::read(file, text, &survey, &mut diagnostics, &mut unread);
     let spans: Vec<Span> = jahob.items.iter().map(|i| i.span).collect();
     let notation = match (jahob.used, items.is_empty()) {
         (true, _) => ast::Notation::Jahob,

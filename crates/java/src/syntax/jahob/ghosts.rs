@@ -73,7 +73,7 @@ impl Reader<'_> {
                 let place = self.span(*at, text.len());
                 match formula::parse(text) {
                     Ok(formula) => Some(self.ghost_value(&formula, ty == SET, place)),
-                    Err(trouble) => return self.warn(*at, text.len(), trouble.to_string()),
+                    Err(trouble) => return self.warn("ghost", *at, text.len(), trouble.to_string()),
                 }
             }
             _ => None,

@@ -57,7 +57,13 @@ struct Stated {
 }
 
 /// Reads the comments that are Jahob's.
-pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut Vec<Diagnostic>) -> Annotations {
+pub(super) fn read(
+    file: FileId,
+    text: &str,
+    survey: &Survey,
+    diagnostics: &mut Vec<Diagnostic>,
+    unread: &mut Vec<Unread>,
+) -> Annotations {
     let mut reader = Reader {
         file,
         survey,
@@ -70,6 +76,7 @@ pub(super) fn read(file: FileId, text: &str, survey: &Survey, diagnostics: &mut 
         invariants: Vec::new(),
         woods: Vec::new(),
         diagnostics,
+        unread,
         items: Vec::new(),
     };
     let all: Vec<Vec<Phrase>> = survey
@@ -196,7 +203,17 @@ struct Reader<'a> {
     invariants: Vec<Stated>,
     woods: Vec<Wood>,
     diagnostics: &'a mut Vec<Diagnostic>,
+    unread: &'a mut Vec<Unread>,
     items: Vec<Item>,
+}
+
+/// What a clause speaks of.
+fn about(word: &str) -> About {
+    match word {
+        "requires" | "ensures" | "modifies" => About::Contract,
+        "assert" | "noteThat" | "note" | "assume" | "inv" | "track" | "havoc" | ASSIGNS => About::Near,
+        _ => About::Class,
+    }
 }
 
 impl Reader<'_> {
@@ -204,8 +221,16 @@ impl Reader<'_> {
         Span::new(self.file, at, at + len)
     }
 
-    fn warn(&mut self, at: usize, len: usize, message: String) {
-        let warning = Diagnostic::warning(self.span(at, len), message);
+    /// Tells of a clause that is not read: what it speaks of is not verified without it.
+    fn warn(&mut self, word: &str, at: usize, len: usize, message: String) {
+        let span = self.span(at, len);
+        self.unread.push(Unread {
+            span,
+            what: message.clone(),
+            help: Vec::new(),
+            about: about(word),
+        });
+        let warning = Diagnostic::warning(span, message);
         self.diagnostics
             .push(warning.note("this part of the annotation is left out"));
     }
@@ -214,6 +239,7 @@ impl Reader<'_> {
     fn read(&mut self, clause: &Phrase) -> Option<(Formula, Span)> {
         let Some((text, at)) = clause.formula() else {
             self.warn(
+                &clause.word,
                 clause.at,
                 clause.word.len(),
                 format!("`{}` needs a formula", clause.word),
@@ -223,7 +249,7 @@ impl Reader<'_> {
         match formula::parse(text) {
             Ok(formula) => Some((formula, self.span(at, text.len()))),
             Err(trouble) => {
-                self.warn(at + trouble.at.min(text.len()), 1, trouble.to_string());
+                self.warn(&clause.word, at + trouble.at.min(text.len()), 1, trouble.to_string());
                 None
             }
         }
@@ -243,7 +269,12 @@ impl Reader<'_> {
                     self.stated.push((clause.at, name, *definition));
                 }
             }
-            _ => self.warn(span.start as usize, 1, "expected a definition `x == F`".to_string()),
+            _ => self.warn(
+                "vardefs",
+                span.start as usize,
+                1,
+                "expected a definition `x == F`".to_string(),
+            ),
         }
     }
 
@@ -558,7 +589,7 @@ impl Reader<'_> {
             ASSIGNS => return self.assign(clause),
             other => {
                 let message = format!("`{other}` is not supported and is left out");
-                return self.warn(clause.at, other.len(), message);
+                return self.warn(other, clause.at, other.len(), message);
             }
         };
         let Some((formula, span)) = self.read(clause) else {

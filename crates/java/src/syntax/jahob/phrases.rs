@@ -53,6 +53,9 @@ const KEYWORDS: [&str; 17] = [
     "note",
 ];
 
+/// Clauses that end with their formula.
+const COMPLETE: [&str; 6] = ["requires", "ensures", "invariant", "inv", "assert", "assume"];
+
 /// The clauses of an annotation.
 pub(super) fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
     let mut found: Vec<Phrase> = Vec::new();
@@ -87,7 +90,7 @@ pub(super) fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
                 .find(|c: char| !c.is_alphanumeric() && !"_.'".contains(c))
                 .unwrap_or(rest.len());
             let word = &rest[..end];
-            if KEYWORDS.contains(&word) {
+            if KEYWORDS.contains(&word) || is_misplaced(word, &rest[end..], found.last()) {
                 last_part = None;
                 found.push(Phrase {
                     word: word.to_string(),
@@ -106,6 +109,16 @@ pub(super) fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
         }
     }
     found
+}
+
+/// Does a word stand where a clause begins, and is it none? Then it is told as such.
+fn is_misplaced(word: &str, after: &str, phrase: Option<&Phrase>) -> bool {
+    let assigned = after.trim_start_matches([' ', '"']).starts_with(ASSIGNS);
+    let begins = match phrase {
+        None => true,
+        Some(p) => COMPLETE.contains(&p.word.as_str()) && matches!(p.parts.last(), Some(Part::Quoted(..))),
+    };
+    begins && !assigned && !MODIFIERS.contains(&word) && !["from", "by"].contains(&word)
 }
 
 /// Is what stands between these texts, in quotation marks, the name of an invariant: `invariant ("Name") "F"`?
