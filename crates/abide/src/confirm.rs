@@ -4,7 +4,8 @@
 //! Where no program can be written, compiled or run to its end, the refutation stays and says so.
 
 use abide_base::process::{on_path, wait_while};
-use abide_verify::{C_TEST_FAILS as FAILS, C_TEST_UNSEEN as UNSEEN, Confirmation, Obligation, Report, Verdict};
+use abide_verify::{C_TEST_FAILS as FAILS, C_TEST_UNSEEN as UNSEEN, JAVA_TEST_UNBUILT as UNBUILT};
+use abide_verify::{Confirmation, Obligation, Report, Verdict};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -141,6 +142,9 @@ fn java(name: &str, test: &str) -> io::Result<Confirmation> {
 fn java_ended(run: &mut Command, folder: &Path) -> io::Result<Confirmation> {
     Ok(match ended(run, folder, RUN)? {
         (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
+        (Some(status), _) if status.code() == Some(UNBUILT) => {
+            Confirmation::Impossible("its input cannot be built".to_string())
+        }
         (Some(_), told) if told.contains("java.lang.OutOfMemoryError") => {
             Confirmation::Impossible("it takes too much memory".to_string())
         }

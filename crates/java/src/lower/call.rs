@@ -461,7 +461,7 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// Does one of the given classes have a body for the method?
+    /// Does one of the given classes have a body for the method, or the machine?
     fn is_implemented(&self, m: MethodRef<'a>) -> bool {
         let overrides = |id: ClassId| {
             let own = self
@@ -473,7 +473,7 @@ impl<'a> Body<'_, 'a> {
                 .flat_map(|d| &d.methods)
                 .any(|o| o.body.is_some() && o.name.text == m.decl.name.text && o.params.len() == m.decl.params.len())
         };
-        m.decl.body.is_some() || self.classes().ids().any(overrides)
+        m.decl.body.is_some() || m.decl.modifiers.native || self.classes().ids().any(overrides)
     }
 
     fn owe_preconditions(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<()> {

@@ -172,6 +172,10 @@ impl<'u> Program<'u, '_> {
     pub fn frame(&mut self) -> Option<()> {
         let m = self.m;
         let cases = self.cases(m);
+        // what is inherited speaks of other fields, and cases allow what they allow where they apply
+        if cases.len() > 1 || cases.iter().any(|(class, _)| *class != m.class) {
+            return None;
+        }
         let class_pure = self.classes.get(m.class).decl.is_some_and(|d| d.modifiers.pure);
         let inherited = self.classes.overridden(m).iter().any(|up| up.decl.modifiers.pure);
         let pure = m.decl.modifiers.pure || class_pure || inherited;

@@ -2,8 +2,8 @@
 //!
 //! A formula becomes a static method that throws an `AssertionError` if it is false; each
 //! quantifier becomes one with a loop. Integers are computed as `long`s that do not overflow.
-//! What cannot be evaluated, because an index is out of range or a number too large, throws a
-//! `RuntimeException`, and then nothing is claimed.
+//! What is not defined, because an index is out of range or a divisor zero, does not hold. What cannot be evaluated,
+//! because a number is too large, throws another `RuntimeException`, and then nothing is claimed.
 //!
 //! The state before the call is a copy of all objects: `\old(e)` is `e` read from the copies.
 
@@ -127,6 +127,7 @@ impl<'u, 'a> Translator<'u, 'a> {
         message: &str,
     ) -> Option<Method> {
         self.method(
+            premises.is_empty(),
             |t| {
                 let conclusion = t.conjunction(formulas)?;
                 if premises.is_empty() {
@@ -142,6 +143,7 @@ impl<'u, 'a> Translator<'u, 'a> {
     /// Some alternative holds: all formulas of one of the groups.
     pub fn check_any(&mut self, ways: &[Vec<(&Expr, &Scope)>], message: &str) -> Option<Method> {
         self.method(
+            ways.len() == 1,
             |t| {
                 let each: Option<Vec<String>> = ways.iter().map(|w| Some(format!("({})", t.conjunction(w)?))).collect();
                 let each = each?;
@@ -166,8 +168,10 @@ impl<'u, 'a> Translator<'u, 'a> {
         })
     }
 
+    /// A method for a formula; `strict` says that it fails where the formula is not defined.
     pub(super) fn method(
         &mut self,
+        strict: bool,
         formula: impl FnOnce(&mut Self) -> Option<String>,
         message: &str,
     ) -> Option<Method> {
@@ -177,9 +181,17 @@ impl<'u, 'a> Translator<'u, 'a> {
         let name = format!("check{}", self.next);
         let formula = formula(self)?;
         let message = text::string(message.encode_utf16());
+        let undefined = match strict {
+            true => {
+                "catch (IndexOutOfBoundsException | NullPointerException | ClassCastException e) {\n        \
+                 fails = true;\n    } catch (ArithmeticException e) {\n        \
+                 fails = \"/ by zero\".equals(e.getMessage());\n    } "
+            }
+            false => "",
+        };
         let text = format!(
             "static boolean {name}({PARAMS}) {{\n    boolean fails = false;\n    try {{\n        fails = !({formula});\n    \
-             }} catch (RuntimeException | StackOverflowError e) {{\n        // cannot be evaluated\n    }}\n    \
+             }} {undefined}catch (RuntimeException | StackOverflowError e) {{\n        // cannot be evaluated\n    }}\n    \
              if (fails) throw new AssertionError({message});\n    return true;\n}}\n\n{}",
             self.helpers
         );

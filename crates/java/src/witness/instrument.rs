@@ -6,7 +6,7 @@ use super::text;
 use super::walk::{self, Found, Visible};
 use crate::syntax::ast::{Behavior, Expr, ExprKind, Literal, Stmt, StmtKind as S};
 use crate::syntax::walk::each_expr;
-use crate::types::{MethodRef, Type};
+use crate::types::{ClassId, MethodRef, Type};
 use abide_ir::CheckKind;
 use std::fmt::Write;
 
@@ -52,38 +52,28 @@ impl<'u> Program<'u, '_> {
 
     /// An exception that the contract does not allow.
     fn uncaught(&mut self) -> Option<()> {
-        let mut allowed: Vec<String> = Vec::new();
-        let cases = self.cases(self.m);
-        let only: Vec<_> = cases
-            .iter()
-            .flat_map(|(c, case)| case.signals_only.iter().map(move |only| (*c, only)))
-            .collect();
-        if only.is_empty() {
-            let normal = !cases.is_empty() && cases.iter().all(|(_, c)| c.behavior == Behavior::Normal);
-            let signals = cases
+        let above = self.classes.overridden(self.m);
+        for m in std::iter::once(self.m).chain(above.iter().copied()) {
+            let alone = m.decl.spec.cases.is_empty() && std::ptr::eq(m.decl, self.m.decl) && !above.is_empty();
+            if alone {
+                continue;
+            }
+            let allowed = allowed_by(m);
+            let mut test: Vec<String> = allowed
                 .iter()
-                .flat_map(|(c, case)| case.signals.iter().map(move |s| (*c, s)));
-            let possible = signals.filter(|(_, s)| !s.formula.as_ref().is_some_and(is_false));
-            let types = possible.map(|(_, s)| &s.ty).chain(&self.m.decl.throws);
-            allowed.extend(types.filter(|_| !normal).map(|t| t.name.to_string()));
+                .map(|t| format!("{THROWN} instanceof {}", self.exception(t, m.class)))
+                .collect();
+            if test.is_empty() {
+                test.push("false".into());
+            }
+            let _ = writeln!(self.caught, "if (!({})) throw {THROWN};", test.join(" || "));
         }
-        for (_, (types, _)) in only {
-            allowed.extend(types.iter().map(|t| t.name.to_string()));
-        }
-        let mut test: Vec<String> = allowed
-            .iter()
-            .map(|t| format!("{THROWN} instanceof {}", self.exception(t)))
-            .collect();
-        if test.is_empty() {
-            test.push("false".into());
-        }
-        let _ = writeln!(self.caught, "if (!({})) throw {THROWN};", test.join(" || "));
         Some(())
     }
 
     /// An exception's class, by the name that the contract gives it.
-    fn exception(&self, name: &str) -> String {
-        match self.classes.class_named(name, Some(self.m.class)) {
+    fn exception(&self, name: &str, class: ClassId) -> String {
+        match self.classes.class_named(name, Some(class)) {
             Some(id) => super::types::java(self.classes, &Type::Class(id)),
             None => name.to_string(),
         }
@@ -178,7 +168,7 @@ impl<'u> Program<'u, '_> {
                 }
                 let formula: Vec<(&Expr, &Scope)> = signals.formula.iter().map(|f| (f, &scope)).collect();
                 let check = self.translator.check(&guards, &formula, &message)?;
-                let ty = self.exception(&signals.ty.name);
+                let ty = self.exception(&signals.ty.name, self.m.class);
                 let call = self.call_in_main(&check);
                 let _ = writeln!(self.caught, "if ({THROWN} instanceof {ty}) {{");
                 if check.args.iter().any(|a| a == "exception_") {
@@ -349,4 +339,20 @@ impl<'u> Program<'u, '_> {
 
 fn is_false(e: &Expr) -> bool {
     matches!(&*e.kind, ExprKind::Literal(Literal::Bool(false)))
+}
+
+/// The exceptions that a method's own contract allows.
+fn allowed_by(m: MethodRef) -> Vec<String> {
+    let cases = &m.decl.spec.cases;
+    let mut only = cases.iter().flat_map(|c| &c.signals_only).peekable();
+    if only.peek().is_some() {
+        return only.flat_map(|(types, _)| types).map(|t| t.name.to_string()).collect();
+    }
+    if !cases.is_empty() && cases.iter().all(|c| c.behavior == Behavior::Normal) {
+        return Vec::new();
+    }
+    let signals = cases.iter().flat_map(|c| &c.signals);
+    let possible = signals.filter(|s| !s.formula.as_ref().is_some_and(is_false));
+    let types = possible.map(|s| &s.ty).chain(&m.decl.throws);
+    types.map(|t| t.name.to_string()).collect()
 }

@@ -35,6 +35,9 @@ pub use possible::{lawful, possible};
 pub use settled::settled;
 use std::collections::BTreeMap;
 
+/// The exit status of a program that cannot build its input.
+pub const UNBUILT: i32 = 77;
+
 /// A state: the values of a routine's inputs.
 pub type Values = BTreeMap<Var, Value>;
 

@@ -115,7 +115,7 @@ static <T> T make(Class<T> type) {
 const UNBUILT: &str = r#"/** The input cannot be built: then nothing is shown. */
 static RuntimeException unbuilt(Exception e) {
     System.out.println("the input cannot be built: " + e);
-    System.exit(0);
+    System.exit(@UNBUILT@);
     return new RuntimeException(e);
 }
 "#;
@@ -289,7 +289,11 @@ pub(super) fn methods(body: &str, test: &str) -> String {
         let Some((i, (_, text))) = found else { break };
         taken[i] = true;
         needed.push('\n');
-        needed.push_str(&text.replace("@TEST@", test));
+        needed.push_str(
+            &text
+                .replace("@TEST@", test)
+                .replace("@UNBUILT@", &super::UNBUILT.to_string()),
+        );
     }
     needed
 }
