@@ -198,7 +198,10 @@ impl Test<'_> {
         // an assignment narrows what it computes by itself; a macro is not what is computed
         let operators = ["+", "-", "*", "<<", ">>", "/", "%"];
         let balanced = text.matches('(').count() == text.matches(')').count();
-        let assigns = text.contains('=');
+        let compared = ["==", "!=", "<=", ">="]
+            .iter()
+            .fold(text.clone(), |t, o| t.replace(o, " "));
+        let assigns = compared.contains('=') || text.contains("<<=") || text.contains(">>=");
         match balanced && !assigns && operators.iter().any(|o| text.contains(o)) {
             true => source.replace_range(
                 range,
