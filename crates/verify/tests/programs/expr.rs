@@ -167,7 +167,7 @@ impl Gen<'_> {
             4 => {
                 let n = self.rng.usize(..self.records.len());
                 let name = self.records[n].name.clone();
-                match self.records[n].has_bits(&self.records) {
+                match self.records[n].has_bits(self.records) {
                     true => "(int)sizeof(int)".into(),
                     false => format!("(int)sizeof(struct {name})"),
                 }
