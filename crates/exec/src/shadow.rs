@@ -148,8 +148,10 @@ impl<'a> Shadow<'a> {
                 let is_choice = formula.as_var().is_some();
                 if is_choice || !told {
                     self.doubt = Some(self.last);
-                } else {
+                } else if span != self.unknown.start {
                     learn(formula, known);
+                } else {
+                    learn_plainly(formula, known);
                 }
             }
         }
@@ -244,6 +246,17 @@ fn learn(formula: &Term, known: &mut Values) {
         }
         Kind::Var(_) | Kind::Select(..) => tell(formula, &Value::Bool(true), known),
         _ => {}
+    }
+}
+
+/// The same of what is known at the start. There the rest of the input is chosen with some value of what is not
+/// known, so that other ways a formula could be true are not excluded by it.
+fn learn_plainly(formula: &Term, known: &mut Values) {
+    match formula.kind() {
+        Kind::And(parts) => parts.iter().for_each(|p| learn_plainly(p, known)),
+        Kind::Or(..) | Kind::Implies(..) => {}
+        Kind::Not(inner) if matches!(inner.kind(), Kind::And(_)) => {}
+        _ => learn(formula, known),
     }
 }
 

@@ -392,11 +392,11 @@ impl<'a> Body<'_, 'a> {
             }
             _ => self.owe_dirty(&Next::Given(&terms), span)?,
         }
-        // a method that nobody has written does all that its contract allows
+        // what a method returns that nobody has written is a choice, what it does to the heap is not known even then
         let written = self.is_implemented(m);
-        if written {
-            self.guesses.insert(span);
-        }
+        let end = if written { span.end } else { span.start };
+        let effect = Span { end, ..span };
+        self.guesses.insert(effect);
         // what the callee may do; its promises are read before anything changes, so that the
         // snapshot knows what to keep
         let frame = self.frame_of(contract, &scope, span)?;
@@ -417,40 +417,40 @@ impl<'a> Body<'_, 'a> {
             self.dirty.escaped |= frame.as_ref().is_none_or(|f| !f.places.iter().all(own));
         }
         if allocates {
-            self.grow(span);
+            self.grow(effect);
         }
         if let Some(made) = made {
             let allocated = self.allocated();
-            self.assume(Term::select(allocated.term(), made), span);
+            self.assume(Term::select(allocated.term(), made), effect);
         }
-        self.forget(&frame, span);
+        self.forget(&frame, effect);
         if touched {
             let whom: &[Val] = match helper || above || m.decl.constructor {
                 true => &args,
                 false => &seen,
             };
             let but = object.as_ref().filter(|_| helper || above).map(|o| &o.term);
-            self.trust_invariants(whom, but, span)?;
+            self.trust_invariants(whom, but, effect)?;
             if let (Some(object), true, false) = (&object, above, helper) {
-                self.trust_above(m.class, object, span)?;
+                self.trust_above(m.class, object, effect)?;
             }
         }
         if let (true, Some(object)) = (touched && (helper || above) && !m.decl.constructor, &object) {
-            self.helped(object, span)?;
+            self.helped(object, effect)?;
         }
         self.may_throw_one_of(&exceptions, &signalled, span)?;
         if let Some(result) = &result {
             self.emit(StmtKind::Havoc(vec![result.clone()]), span);
             let fact = self.well_typed(&result.term(), &result_type);
-            self.assume(fact, span);
+            self.assume(fact, effect);
             if self.is_non_null(&m.decl.modifiers, m.class, &result_type) {
-                self.assume(Term::ne(result.term(), Term::null()), span);
+                self.assume(Term::ne(result.term(), Term::null()), effect);
             }
             let val = Val::new(result.term(), result_type.clone());
-            self.in_order(&val, span)?;
+            self.in_order(&val, effect)?;
         }
         for (formula, _) in promised {
-            self.assume_formula(formula, span);
+            self.assume_formula(formula, effect);
         }
         if written && contract.is_empty() {
             self.may_not_return(span);

@@ -201,6 +201,13 @@ impl<'a> Body<'_, 'a> {
         if !is_static && decl.kind == ast::ClassKind::Enum {
             return true;
         }
+        // what the constructor of a record makes of its arguments
+        if !is_static && decl.kind == ast::ClassKind::Record {
+            let constructors = decl.methods.iter().filter(|m| m.constructor);
+            return constructors
+                .filter_map(|m| m.body.as_ref())
+                .any(|b| !b.iter().all(survey::only_keeps));
+        }
         let kept = || field.modifiers.private && !self.is_assigned(class, name);
         is_final && is_static || field.init.is_some() && (is_final || kept())
     }

@@ -188,11 +188,10 @@ impl<'a> Body<'_, 'a> {
         f.is_static && (self.initialises == Some(f.class) || !self.is_set_at_once(f))
     }
 
-    /// Does a static field have its value from the start, and nothing can come before?
+    /// Does a static field have its value once its class is initialised? What comes before, initialisers and
+    /// blocks, owes it to the code it runs.
     pub(super) fn is_set_at_once(&self, f: FieldRef<'a>) -> bool {
-        let decl = self.classes().get(f.class).decl;
-        let blocks = decl.is_some_and(|d| d.initializers.iter().any(|i| i.is_static));
-        !blocks && f.decl.init.as_ref().is_some_and(is_made)
+        f.decl.init.as_ref().is_some_and(is_made)
     }
 }
 

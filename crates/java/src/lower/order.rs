@@ -7,7 +7,8 @@ use super::{Body, Lowering, Val, View};
 use crate::types::{ClassId, Type};
 use abide_base::Span;
 use abide_ir::AssumptionKind;
-use abide_logic::{Kind, Term};
+use abide_logic::{Kind, Term, Var};
+use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
     /// What may be taken for granted of the objects that come in, and of all others.
@@ -54,6 +55,30 @@ impl<'a> Body<'_, 'a> {
             }
         }
         Ok(given)
+    }
+
+    /// The non-null fields of the objects that come in are set, also those that nobody reads before a check fails.
+    pub(super) fn set_fields(&self) -> Vec<Term> {
+        let this = self.root.iter().filter(|_| !self.method.decl.constructor).cloned();
+        let params = self.params.iter().map(|p| Val::new(p.var.term(), p.ty.clone()));
+        let mut facts = Vec::new();
+        for object in this.chain(params) {
+            let Type::Class(class) = object.ty else { continue };
+            for part in self.heap.values() {
+                let HeapKind::Field(owner, name, ty) = &part.kind else {
+                    continue;
+                };
+                let declared = self.classes().field(*owner, name).filter(|f| !f.is_static);
+                if self.classes().is_subclass(class, *owner)
+                    && declared.is_some_and(|f| self.is_non_null(&f.decl.modifiers, f.class, ty))
+                {
+                    let value = Term::select(part.var.term(), object.term.clone());
+                    let is_none = Term::eq(object.term.clone(), Term::null());
+                    facts.push(Term::or([is_none, Term::ne(value, Term::null())]));
+                }
+            }
+        }
+        facts
     }
 
     /// After a call all objects that are not raw satisfy their invariants.
@@ -161,29 +186,40 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// The same for the objects that a formula reads from fields, outside of quantifiers. Nothing is said of fields of
-    /// what is no object of the field's class.
+    /// The same for the objects that a formula reads from fields, wherever no bound variable tells which, and that what is
+    /// declared non-null is not null. Nothing is said of fields of what is no object of the field's class.
     pub(super) fn order_of(&mut self, formula: &Term) -> Lowering<Term> {
-        let mut found: Vec<(Term, Term, ClassId, String, ClassId)> = Vec::new();
+        let mut bound: BTreeSet<Var> = BTreeSet::new();
         formula.visit(&mut |t| {
-            if let Kind::Quant(..) = t.kind() {
-                return false;
+            if let Kind::Quant(_, vars, _) = t.kind() {
+                bound.extend(vars.iter().cloned());
             }
+            true
+        });
+        let mut found: Vec<(Term, Term, ClassId, Type, bool)> = Vec::new();
+        formula.visit(&mut |t| {
             if let Kind::Select(map, at) = t.kind()
                 && let Some(map) = map.as_var()
                 && let Some(part) = self.heap.values().find(|h| h.var == *map)
-                && let HeapKind::Field(owner, name, Type::Class(class)) = &part.kind
-                && !self.clauses_of(*class).is_empty()
+                && let HeapKind::Field(owner, name, ty) = &part.kind
+                && ty.is_reference()
+                && (bound.is_empty() || at.free_vars().is_disjoint(&bound))
             {
-                found.push((t.clone(), at.clone(), *owner, name.clone(), *class));
+                let declared = self.classes().field(*owner, name);
+                let is_set = declared.is_some_and(|f| self.is_non_null(&f.decl.modifiers, f.class, ty));
+                found.push((t.clone(), at.clone(), *owner, ty.clone(), is_set));
             }
             true
         });
         let mut facts = Vec::new();
-        if self.no_protocol() {
-            found.clear();
-        }
-        for (value, at, owner, name, class) in found {
+        for (value, at, owner, ty, is_set) in found {
+            let clauses = match ty {
+                Type::Class(class) if !self.no_protocol() => self.clauses_of(class),
+                _ => Vec::new(),
+            };
+            if clauses.is_empty() && !is_set {
+                continue;
+            }
             let allocated = self.allocated();
             let is_one = self.has_type(&at, &Type::Class(owner));
             let there = [
@@ -191,15 +227,12 @@ impl<'a> Body<'_, 'a> {
                 Term::select(allocated.term(), at.clone()),
                 is_one,
             ];
-            let ty = Type::Class(class);
             let mut known = vec![self.well_typed(&value, &ty)];
-            if let Some(f) = self.classes().field(owner, &name)
-                && self.is_non_null(&f.decl.modifiers, f.class, &ty)
-            {
+            if is_set {
                 let raw = self.making.iter().map(|m| Term::eq(m.clone(), at.clone()));
                 known.push(Term::or(raw.chain([Term::ne(value.clone(), Term::null())])));
             }
-            for clause in self.clauses_of(class).into_iter().filter(|c| !c.invariant.is_static) {
+            for clause in clauses.into_iter().filter(|c| !c.invariant.is_static) {
                 if let Some(fact) = self.unless_dirty(clause, &value)? {
                     known.extend([self.read_types(&fact), fact]);
                 }

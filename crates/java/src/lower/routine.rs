@@ -137,6 +137,10 @@ impl<'w, 'a> Body<'w, 'a> {
             } else {
                 let fact = self.well_typed(&this.term(), &val.ty);
                 given(fact, span);
+                for below in self.overridden_below(m) {
+                    let fact = self.has_type(&this.term(), &Type::Class(below));
+                    given(Term::not(fact), span);
+                }
             }
         }
         let body = m.decl.body.as_deref().unwrap_or_default();
@@ -237,6 +241,9 @@ impl<'w, 'a> Body<'w, 'a> {
         for fact in self.closed(&required, &ensured) {
             requires.push(Fact { formula: fact, span });
         }
+        for fact in self.set_fields() {
+            requires.push(Fact { formula: fact, span });
+        }
         let code = std::mem::take(&mut self.code);
         let mut stmts = self.filled(0, span);
         stmts.extend(self.nothing_dirty(span));
@@ -261,6 +268,22 @@ impl<'w, 'a> Body<'w, 'a> {
             unread: self.unread.clone(),
         };
         Ok((routine, shape))
+    }
+
+    /// The given classes on whose objects the method never runs, since they override it and do not call it.
+    fn overridden_below(&self, m: MethodRef<'a>) -> Vec<ClassId> {
+        let runs_not = |id: &ClassId| {
+            let Some(decl) = self.classes().get(*id).decl else {
+                return false;
+            };
+            let mut methods = decl.methods.iter().map(|decl| MethodRef { class: *id, decl });
+            let is_it = |up: &MethodRef<'a>| up.class == m.class && std::ptr::eq(up.decl, m.decl);
+            *id != m.class
+                && self.classes().is_subclass(*id, m.class)
+                && methods.any(|own| self.classes().overridden(own).iter().any(is_it))
+                && !survey::calls_above(decl, &m.decl.name.text)
+        };
+        self.classes().ids().filter(runs_not).collect()
     }
 
     fn assign_thrown(&mut self, span: Span) {

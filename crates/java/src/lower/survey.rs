@@ -1,7 +1,7 @@
 //! Questions about the tree that need no types.
 
 use crate::syntax::ast::{BinaryOp, Class, Expr, ExprKind, Method, Name, Stmt, StmtKind, TypeRef, UnaryOp};
-use crate::syntax::walk::{children, each_expr, statements};
+use crate::syntax::walk::{children, each_expr, each_part, statements};
 
 /// What calls in an expression do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,41 @@ pub(super) fn writes(class: &Class, name: &str) -> bool {
     methods.any(|m| m.body.as_deref().is_some_and(|b| assigns_field(b, name)))
         || class.initializers.iter().any(|i| assigns_field(&i.body, name))
         || class.classes.iter().any(|c| writes(c, name))
+}
+
+/// Is the statement `this.x = x;`?
+pub(super) fn only_keeps(s: &Stmt) -> bool {
+    let StmtKind::Expr(e) = &s.kind else { return false };
+    let ExprKind::Assign(None, target, value) = &*e.kind else {
+        return false;
+    };
+    match (&*target.kind, &*value.kind) {
+        (ExprKind::Field(of, field), ExprKind::Name(name)) => {
+            matches!(&*of.kind, ExprKind::This(None)) && *field.text == **name
+        }
+        _ => false,
+    }
+}
+
+/// May any code of a class, or of one inside it, call the method of that name of the class above?
+pub(super) fn calls_above(class: &Class, name: &str) -> bool {
+    let mut found = false;
+    let mut look = |e: &Expr| {
+        found |= match &*e.kind {
+            ExprKind::Call(Some(target), n, _) => matches!(&*target.kind, ExprKind::Super) && &*n.text == name,
+            // perhaps a reference to it, or `C.super.f()`
+            ExprKind::Lambda | ExprKind::Unknown(_) => true,
+            _ => false,
+        };
+    };
+    let methods = class.methods.iter().chain(&class.implied);
+    let blocks = class.initializers.iter().map(|i| i.body.as_slice());
+    for body in methods.filter_map(|m| m.body.as_deref()).chain(blocks) {
+        each_expr(body, &mut look);
+    }
+    let inits = class.fields.iter().filter_map(|f| f.init.as_ref());
+    inits.for_each(|e| each_part(e, &mut look));
+    found || class.classes.iter().any(|c| calls_above(c, name))
 }
 
 /// May the statement write a field of that name, itself or by a call?

@@ -82,16 +82,33 @@ impl<'u> Program<'u, '_> {
         let message = self.message(clause);
         let check = self.object_invariant(class, invariant, &message)?;
         if self.failure.demanded.is_none() {
-            // which other object it is, nobody says
+            // which object it is, nobody says: one of those that came in
             let this = self.failure.shape.this.as_ref();
-            if !invariant.is_static && (this.is_none() || !self.classes.is_subclass(self.m.class, class)) {
+            let mut calls = String::new();
+            if invariant.is_static || this.is_some() && self.classes.is_subclass(self.m.class, class) {
+                calls.push_str(&self.call_in_main(&check));
+            }
+            if !invariant.is_static && !check.args.is_empty() {
+                let ty = java(self.classes, &Type::Class(class));
+                for (name, _) in self
+                    .params(self.m)
+                    .iter()
+                    .filter(|(_, v)| matches!(v.ty, Type::Class(_)))
+                {
+                    let _ = writeln!(
+                        calls,
+                        "if ((Object) {name} instanceof {ty}) {}(({ty}) (Object) {name});",
+                        check.name
+                    );
+                }
+            }
+            if calls.is_empty() {
                 return None;
             }
-            let call = self.call_in_main(&check);
-            self.after.push_str(&call);
+            self.after.push_str(&calls);
             // an object whose constructor throws is never seen
             if !self.m.decl.constructor {
-                self.caught.push_str(&call);
+                self.caught.push_str(&calls);
             }
             return Some(());
         }
@@ -278,6 +295,15 @@ impl<'u> Program<'u, '_> {
             ExprKind::Field(o, f) if is_plain(o) && self.translator.class(o, &Scope::new(m.class)).is_none() => {
                 let o = source.get(o.span.range())?;
                 format!("{test}.writes({o}, \"{}\", 0, {message});", f.text)
+            }
+            ExprKind::Field(o, name) => {
+                let class = self.translator.class(o, &Scope::new(m.class))?;
+                let f = self.classes.field(class, &name.text).filter(|f| f.is_static)?;
+                let place = format!("{}.{}", java(self.classes, &Type::Class(f.class)), name.text);
+                if allowed_statics.contains(&place) {
+                    return None;
+                }
+                format!("{test}.nonNull(null, {message});")
             }
             ExprKind::Name(name) => {
                 let f = self.classes.field(m.class, name)?;
