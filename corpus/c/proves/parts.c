@@ -68,7 +68,7 @@ void second(struct shape *s, int n)
   *p = n;
 }
 
-/*@ requires \valid(o) && \valid(p);
+/*@ requires \valid(o) && \valid(p) && \separated(o, p);
     assigns o->y, *p;
     ensures o->y == 1; */
 static void apart(struct other *o, int *p)

@@ -14,7 +14,7 @@ int shared;
 
 /*@ requires \valid(o) && \valid(p);
     assigns *p;
-    ensures o->n == \old(o->n); // REFUTED */
+    ensures o->n == \old(o->n); // FAILS */
 void to_a_member(struct outer *o, int *p)
 {
   *p = 1;
@@ -22,7 +22,7 @@ void to_a_member(struct outer *o, int *p)
 
 /*@ requires \valid(o) && \valid(p);
     assigns p->x;
-    ensures o->in.x == \old(o->in.x); // REFUTED */
+    ensures o->in.x == \old(o->in.x); // FAILS */
 void to_a_structure_inside(struct outer *o, struct inner *p)
 {
   p->x = 1;
@@ -30,7 +30,7 @@ void to_a_structure_inside(struct outer *o, struct inner *p)
 
 /*@ requires \valid(p);
     assigns *p;
-    ensures shared == \old(shared); // REFUTED */
+    ensures shared == \old(shared); // FAILS */
 void to_a_variable(int *p)
 {
   *p = 1;
@@ -38,8 +38,21 @@ void to_a_variable(int *p)
 
 /*@ requires \valid(h) && \valid(h->p);
     assigns *h->p;
-    ensures h->a == \old(h->a); // REFUTED */
+    ensures h->a == \old(h->a); // FAILS */
 void held_by_memory(struct holder *h)
 {
   *h->p = 1;
+}
+
+/*@ assigns \nothing;
+    ensures \result == \null || \valid(\result); */
+int *found(void);
+
+/*@ requires \valid(h);
+    ensures h->a == \old(h->a); // FAILS */
+void returned(struct holder *h)
+{
+  int *q = found();
+  if (q)
+    *q = 1;
 }

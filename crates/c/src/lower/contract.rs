@@ -313,6 +313,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn result_value(&mut self, ty: &Type) -> Val {
+        self.returned.insert(ty.clone());
         let leaves = self.leaves(ty);
         let parts = leaves.iter().map(|l| self.temp("\\result", l.sort()).term()).collect();
         self.typed(ty.clone(), parts)

@@ -81,7 +81,7 @@ impl Body<'_, '_> {
         found
     }
 
-    /// Pointers that parameters, variables and memory hold: who, their type, and what they point to.
+    /// Pointers that the function is given: who holds them, their type, and what they point to.
     fn pointers_from_outside(&self) -> Vec<(String, Type, Type)> {
         let params = self.params.iter().map(|(name, v)| (format!("`{name}`"), v.ty.clone()));
         let held = self.heap.values().filter_map(|h| match &h.kind {
@@ -90,8 +90,12 @@ impl Body<'_, '_> {
             }
             _ => None,
         });
+        let returned = self
+            .returned
+            .iter()
+            .map(|ty| ("what a function returns".to_string(), ty.clone()));
         let mut all: Vec<(String, Type, Type)> = Vec::new();
-        for (whose, ty) in params.chain(held) {
+        for (whose, ty) in params.chain(held).chain(returned) {
             let Some(to) = ty.target().map(|to| self.world.cell_type(to)) else {
                 continue;
             };

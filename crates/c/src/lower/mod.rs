@@ -469,6 +469,8 @@ struct Body<'w, 'a> {
     zeroed: BTreeSet<Type>,
     /// May blocks end while the function runs?
     ended: bool,
+    /// What functions return that are not read in place.
+    returned: BTreeSet<Type>,
     /// Places that pointers from outside may lead to, and that are not in memory.
     hidden: Vec<hidden::Hidden>,
     /// A formula is being read: no code is to come of it.

@@ -145,6 +145,7 @@ impl<'w, 'a> Body<'w, 'a> {
             reading: BTreeSet::new(),
             all_memory: None,
             unfoldings: Vec::new(),
+            returned: BTreeSet::new(),
             hidden: Vec::new(),
             zeroed: BTreeSet::new(),
             ended: false,

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 impl Body<'_, '_> {
     /// A function of which nothing is known.
     pub(super) fn unknown(&mut self, name: &str, result: &Type, values: &[Val], span: Span) -> Lowering<Val> {
+        self.returned.insert(result.clone());
         let defined = self.world.callees.get(name).is_some_and(|c| c.function.is_some());
         // a task takes what it does not define for a source of values
         if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
