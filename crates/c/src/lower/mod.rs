@@ -467,6 +467,8 @@ struct Body<'w, 'a> {
     unfoldings: Vec<(Term, Term)>,
     /// What blocks consist of that are filled with zeros, beyond their ends, too.
     zeroed: BTreeSet<Type>,
+    /// Variables with arrays that are assigned as a whole, beyond their ends, too.
+    filled_as_a_whole: BTreeSet<Var>,
     /// May blocks end while the function runs?
     ended: bool,
     /// What functions return that are not read in place.

@@ -473,6 +473,9 @@ impl<'a> Body<'_, 'a> {
         let in_memory = matches!(place.base, Base::Cell { .. } | Base::Block { .. });
         let mut pairs = Vec::new();
         for ((leaf, var, keys), value) in behind.into_iter().zip(parts) {
+            if !in_memory && matches!(value.sort(), Sort::Map(..)) {
+                self.filled_as_a_whole.insert(var.clone());
+            }
             let given = match leaf.part {
                 Part::Offset => None,
                 _ => self.has_from_now(&var, &keys, true),

@@ -66,6 +66,7 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
     again.anchored = body.anchored;
     again.flagged = body.flagged;
     again.zeroed = body.zeroed;
+    again.filled_as_a_whole = body.filled_as_a_whole;
     again.ended = body.ended;
     let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
     again.given = body.given.again(contract.is_some_and(|c| world.speaks_of_values(c)));
@@ -148,6 +149,7 @@ impl<'w, 'a> Body<'w, 'a> {
             returned: BTreeSet::new(),
             hidden: Vec::new(),
             zeroed: BTreeSet::new(),
+            filled_as_a_whole: BTreeSet::new(),
             ended: false,
             quiet: false,
             pre: 0,

@@ -133,8 +133,8 @@ impl<'a> Body<'_, 'a> {
         let mut inside = Vec::new();
         let mut keys = Vec::new();
         match &place.base {
-            Base::Object(object) if matches!(object.home, Home::Vars(_)) => {}
-            Base::Global(..) => {}
+            Base::Object(object) if self.holds_more(object) => {}
+            Base::Global(name, ty) if self.global_holds_more(name, ty) => {}
             Base::Cell { root, block, offset } => {
                 // what is static lives on
                 let lives_on = block.as_var().is_some_and(|v| self.heap.values().any(|h| h.var == *v));
@@ -171,6 +171,21 @@ impl<'a> Body<'_, 'a> {
         Ok(Val {
             parts: parts.collect(),
             ..value
+        })
+    }
+
+    /// May the maps that keep a variable hold something beyond the ends of its arrays?
+    fn holds_more(&self, object: &Object) -> bool {
+        matches!(&object.home, Home::Vars(vars) if vars.iter().any(|v| self.filled_as_a_whole.contains(v)))
+    }
+
+    /// The same for a global variable, which may have its first value from the start.
+    fn global_holds_more(&mut self, name: &str, ty: &Type) -> bool {
+        let first = &*self.function.name.text == "main" || self.world.globals.get(name).is_some_and(|g| g.is_const);
+        let leaves = self.leaves(ty);
+        first || leaves.iter().any(|leaf| {
+            let var = self.global_var(name, leaf);
+            self.filled_as_a_whole.contains(&var)
         })
     }
 
