@@ -111,6 +111,8 @@ pub struct Lowered {
 /// What a routine's variables mean, for showing states and making tests.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
+    /// Are members of structures kept apart from the rest, as they are pointed to?
+    pub has_parts: bool,
     /// The routine.
     pub routine: String,
     /// Parameters: name, type, parts.

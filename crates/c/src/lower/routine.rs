@@ -556,6 +556,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let (alive, writable) = (map("~alive"), map("~\\writable"));
         let params = self.params.iter();
         Shape {
+            has_parts: self.world.has_parts(),
             routine: name.to_string(),
             params: params
                 .map(|(n, v): &(String, Val)| (n.clone(), v.ty.clone(), v.parts.clone()))

@@ -413,8 +413,9 @@ impl Test<'_> {
             .iter()
             .filter(|(root, _, _)| share(root, of))
             .collect();
-        // of what the elements hold nothing is known
-        self.seen &= !cells.is_empty();
+        // of what the elements hold nothing is known, or not all
+        let scattered = self.failure.shape.has_parts && matches!(of, Type::Record(_));
+        self.seen &= !cells.is_empty() && !scattered;
         for (_, leaf, map) in &cells {
             if leaf.depth > 0 || leaf.path.contains(['[', '#']) {
                 // what lies in arrays inside of structures is zero

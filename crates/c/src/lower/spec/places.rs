@@ -183,10 +183,11 @@ impl<'a> Body<'_, 'a> {
     fn global_holds_more(&mut self, name: &str, ty: &Type) -> bool {
         let first = &*self.function.name.text == "main" || self.world.globals.get(name).is_some_and(|g| g.is_const);
         let leaves = self.leaves(ty);
-        first || leaves.iter().any(|leaf| {
-            let var = self.global_var(name, leaf);
-            self.filled_as_a_whole.contains(&var)
-        })
+        first
+            || leaves.iter().any(|leaf| {
+                let var = self.global_var(name, leaf);
+                self.filled_as_a_whole.contains(&var)
+            })
     }
 
     /// What a place holds in the state of a formula.
