@@ -210,6 +210,7 @@ impl<'a> Body<'_, 'a> {
     /// What a place with parts holds in a view.
     pub(super) fn scattered_parts(&mut self, place: &Place, view: View, span: Span) -> Lowering<Vec<Term>> {
         if !self.is_scattered(place) {
+            self.kept_as_declared(place, span)?;
             return Ok(self.parts_at(place, view));
         }
         let pieces = self.pieces(place, span)?;

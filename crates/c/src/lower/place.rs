@@ -437,6 +437,21 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// An array as a whole has elements of the type that memory keeps them in.
+    pub(super) fn kept_as_declared(&self, place: &Place, span: Span) -> Lowering<()> {
+        match (&place.base, &place.ty) {
+            (Base::Block { root, .. }, Type::Array(of, _)) if of.as_int().is_some() && **of != *root => {
+                let what = format!(
+                    "an array of `{}`, kept as `{}`, as a whole",
+                    self.show(of),
+                    self.show(root)
+                );
+                Err(unsupported(span, what))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes a place: it must be alive, within bounds, writable and within the frame.
     pub(super) fn write(&mut self, place: &Place, parts: Vec<Term>, span: Span) -> Lowering<()> {
         if let Base::Cell { root, block, offset } = &place.base {
@@ -457,6 +472,9 @@ impl<'a> Body<'_, 'a> {
         }
         if self.is_scattered(place) {
             return self.store_parts(place, parts, span);
+        }
+        if parts != self.zeros(&place.ty) {
+            self.kept_as_declared(place, span)?;
         }
         let behind = self.behind(place);
         let parts = self.fitted(&place.ty, parts, span)?;

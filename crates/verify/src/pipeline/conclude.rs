@@ -1,7 +1,7 @@
 //! Stage 5: what is not proved is refuted or left open; the report.
 
 use super::infer::Inferred;
-use super::{Batch, Outcomes, guard, warn};
+use super::{Batch, Outcomes, consistent, guard, warn};
 use crate::check::{Outcome, Snapshot};
 use crate::refute::Refuted;
 use crate::report::*;
@@ -89,6 +89,7 @@ impl Batch<'_> {
             .max()
             .unwrap_or(Verdict::Proved);
         self.consistent(routine, &mut report, prover, &limits)?;
+        consistent::possible(routine, &inferred.vacuous, &mut report);
         report.counterexample = refuted.into_iter().next().map(|r| r.counterexample);
         for l in &mut report.loops {
             let texts = inferred.printed.get(&l.span).cloned().unwrap_or_default();

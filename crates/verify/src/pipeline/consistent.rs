@@ -3,6 +3,8 @@
 
 use super::Batch;
 use crate::report::{Obligation, RoutineReport, Verdict};
+use crate::vacuity::Vacuous;
+use abide_base::Span;
 use abide_ir::{AssumptionKind, CheckKind, Fact, Routine};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session};
 use std::sync::Arc;
@@ -36,22 +38,37 @@ impl Batch<'_> {
         let contradiction = matches!(session.check(&[]), Answer::Unsat(_));
         report.stats.checks_vacuous += session.stats().checks;
         if contradiction {
-            report.obligations.push(Obligation {
-                kind: CheckKind::Assumption,
-                span: rests_on[0].span,
-                demanded: None,
-                verdict: Verdict::Open,
-                message: "the axioms and definitions that this rests on contradict each other".to_string(),
-                details: vec!["everything follows from them: nothing is proved".to_string()],
-                heaps: Vec::new(),
-                counterexample: None,
-                conditional: false,
-            });
-            for obligation in &mut report.obligations {
-                obligation.conditional = obligation.verdict == Verdict::Proved;
-            }
-            report.verdict = Verdict::Open;
+            let message = "the axioms and definitions that this rests on contradict each other";
+            prove_nothing(report, rests_on[0].span, message);
         }
         Ok(())
     }
+}
+
+/// Leaves a routine open of which nobody asks anything at its start, and which yet has no input: what Abide
+/// itself knows of it is wrong.
+pub(super) fn possible(routine: &Routine, vacuous: &[Vacuous], report: &mut RoutineReport) {
+    let asked = routine.requires.iter().any(|fact| fact.span != routine.span);
+    if vacuous.contains(&Vacuous::Start) && !asked && report.verdict == Verdict::Proved {
+        let message = "what is known where this begins contradicts itself, which is a bug of Abide";
+        prove_nothing(report, routine.span, message);
+    }
+}
+
+fn prove_nothing(report: &mut RoutineReport, span: Span, message: &str) {
+    report.obligations.push(Obligation {
+        kind: CheckKind::Assumption,
+        span,
+        demanded: None,
+        verdict: Verdict::Open,
+        message: message.to_string(),
+        details: vec!["everything follows from that: nothing is proved".to_string()],
+        heaps: Vec::new(),
+        counterexample: None,
+        conditional: false,
+    });
+    for obligation in &mut report.obligations {
+        obligation.conditional = obligation.verdict == Verdict::Proved;
+    }
+    report.verdict = Verdict::Open;
 }
