@@ -306,7 +306,6 @@ impl<'a> Body<'_, 'a> {
         self.check(Term::or([null.clone(), own]), CheckKind::Lifetime, span, None);
         let ((), dead) = self.block(|b| {
             b.flip(&alive, &block, false, span);
-            b.ended = true;
             Ok(())
         })?;
         self.emit(StmtKind::If(Some(null), Vec::new(), dead), span);

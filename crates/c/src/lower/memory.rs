@@ -379,6 +379,8 @@ impl<'a> Body<'_, 'a> {
 
     /// Says of a block that it is, or is no longer, in a set.
     pub(super) fn flip(&mut self, set: &Var, block: &Term, to: bool, span: Span) {
+        // a block that is taken out of a set is one that ends
+        self.ended |= !to;
         let changed = Term::store(set.term(), block.clone(), Term::bool(to));
         self.assign(set, changed, span);
         self.writes.push(Write {

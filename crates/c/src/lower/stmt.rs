@@ -35,7 +35,6 @@ impl<'a> Body<'_, 'a> {
         for block in blocks.collect::<Vec<Term>>() {
             let alive = self.alive();
             self.flip(&alive, &block, false, span);
-            self.ended = true;
         }
         // a jump may come back behind the declaration
         let inside = self.scopes.iter().skip(depth).flatten();
