@@ -22,6 +22,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// A run that came to its end, or was cancelled.
 pub struct Run {
@@ -241,7 +242,10 @@ pub fn complain(diagnostic: &Diagnostic, color: Color) {
     say(&message(&Sources::default(), diagnostic, color));
 }
 
-/// The first Ctrl-C ends the run, the second one the process.
+/// How long a run may take to end once it was asked to.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// The first Ctrl-C ends the run, the second one the process, and so does a run that goes on nevertheless.
 pub fn listen_for_interrupts(cancel: &Cancel) {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     let cancel = cancel.clone();
@@ -252,6 +256,11 @@ pub fn listen_for_interrupts(cancel: &Cancel) {
         let cancel = cancel.clone();
         // not here: while a solver lets itself be interrupted, a second Ctrl-C must be heard
         std::thread::spawn(move || cancel.request());
+        std::thread::spawn(|| {
+            std::thread::sleep(GRACE);
+            say("the run did not end when it was asked to: there is no report");
+            std::process::exit(130);
+        });
     };
     if let Err(e) = ctrlc::set_handler(handler) {
         say(&format!("warning: Ctrl-C will end the program without a report: {e}"));

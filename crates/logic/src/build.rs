@@ -344,6 +344,21 @@ impl Term {
         }
     }
 
+    /// Rebuilt from the leaves up, with `f` applied to each subterm once its children are; a shared subterm
+    /// is rewritten once.
+    pub fn rewritten(&self, f: &mut dyn FnMut(Term) -> Term) -> Term {
+        fn go(t: &Term, f: &mut dyn FnMut(Term) -> Term, done: &mut HashMap<usize, Term>) -> Term {
+            if let Some(known) = done.get(&t.address()) {
+                return known.clone();
+            }
+            let children = t.map_children(&mut |c| go(c, f, done));
+            let new = f(children);
+            done.insert(t.address(), new.clone());
+            new
+        }
+        go(self, f, &mut HashMap::new())
+    }
+
     /// The term with another in place of one of its parts, everywhere outside of quantifiers.
     pub fn replaced(&self, part: &Term, by: &Term) -> Term {
         fn go(t: &Term, part: &Term, by: &Term, done: &mut HashMap<usize, Term>) -> Term {

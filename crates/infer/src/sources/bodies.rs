@@ -9,7 +9,7 @@ use super::scene::{Scene, is_atom};
 use super::{carry, premises};
 use abide_ir::cfg::{BlockId, CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// A property of elements.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +24,8 @@ pub struct Body {
     pub assumed: bool,
 }
 
-/// Properties of a routine, and those worth speaking of at a loop, at the most.
+/// Properties found in one way, of a routine, and those worth speaking of at a loop, at the most.
+const FOUND: usize = 2000;
 const ALL: usize = 400;
 const BODIES: usize = 32;
 
@@ -175,6 +176,8 @@ fn writes(map: &Term, value: &Term) -> Vec<Term> {
 struct Finder<'a> {
     scene: &'a Scene<'a>,
     found: Vec<Body>,
+    /// Where in `found` a formula is.
+    places: HashMap<Term, usize>,
     assumed: bool,
     /// What formulas are when they are carried to loop heads.
     elsewhere: Vec<Term>,
@@ -185,20 +188,25 @@ impl<'a> Finder<'a> {
         Finder {
             scene,
             found: Vec::new(),
+            places: HashMap::new(),
             assumed: false,
             elsewhere: Vec::new(),
         }
     }
 
     fn add(&mut self, arity: usize, formula: Term) {
-        match self.found.iter_mut().find(|b| b.formula == formula) {
-            Some(known) => known.assumed &= self.assumed,
-            None => self.found.push(Body {
-                arity,
-                formula,
-                likely: false,
-                assumed: self.assumed,
-            }),
+        match self.places.get(&formula) {
+            Some(place) => self.found[*place].assumed &= self.assumed,
+            None if self.found.len() == FOUND => {}
+            None => {
+                self.places.insert(formula.clone(), self.found.len());
+                self.found.push(Body {
+                    arity,
+                    formula,
+                    likely: false,
+                    assumed: self.assumed,
+                });
+            }
         }
     }
 
@@ -279,6 +287,9 @@ impl<'a> Finder<'a> {
     /// A formula where it stands and at loop heads, with the indices at which maps are read made skolem
     /// constants.
     fn at_heads(&mut self, block: BlockId, index: usize, formula: &Term) {
+        if self.scene.budget.check().is_err() {
+            return;
+        }
         for atom in carry::atoms(formula) {
             self.generalised(&atom);
         }
@@ -295,8 +306,15 @@ impl<'a> Finder<'a> {
 
     fn all_generalised(&mut self, formulas: &[Term]) {
         let formulas: BTreeSet<&Term> = formulas.iter().collect();
-        let atoms: BTreeSet<Term> = formulas.into_iter().flat_map(carry::atoms).collect();
-        atoms.iter().for_each(|atom| self.generalised(atom));
+        let goes_on = || self.scene.budget.check().is_ok();
+        let within = formulas.into_iter().take_while(|_| goes_on());
+        let atoms: BTreeSet<Term> = within.flat_map(carry::atoms).collect();
+        for atom in &atoms {
+            if self.found.len() == FOUND || self.scene.budget.check().is_err() {
+                break;
+            }
+            self.generalised(atom);
+        }
     }
 
     fn generalised(&mut self, atom: &Term) {

@@ -9,7 +9,7 @@ use super::is_about_machine;
 use super::scene::is_atom;
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind, LoopId};
 use abide_logic::{Kind, Subst, Term};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// Steps of one walk, and the size of a formula that is carried further.
 const STEPS: usize = 120;
@@ -81,35 +81,39 @@ pub fn predecessors(cfg: &Cfg) -> Vec<Vec<BlockId>> {
 
 /// Reads from a map that was just written, as a case distinction.
 pub fn read_through(t: &Term) -> Term {
-    let t = t.map_children(&mut |c| read_through(c));
-    match t.kind() {
-        Kind::Select(map, key) => match map.kind() {
-            Kind::Store(inner, at, value) => {
-                let other = read_through(&Term::select(inner.clone(), key.clone()));
-                Term::ite(Term::eq(key.clone(), at.clone()), value.clone(), other)
-            }
-            Kind::Ite(c, a, b) => {
-                let [a, b] = [a, b].map(|m| read_through(&Term::select(m.clone(), key.clone())));
-                Term::ite(c.clone(), a, b)
-            }
-            _ => t,
-        },
+    t.rewritten(&mut |t| match t.kind() {
+        Kind::Select(map, key) => read(map, key, &mut HashMap::new()),
         _ => t,
+    })
+}
+
+fn read(map: &Term, key: &Term, done: &mut HashMap<Term, Term>) -> Term {
+    if let Some(known) = done.get(map) {
+        return known.clone();
     }
+    let value = match map.kind() {
+        Kind::Store(inner, at, value) => {
+            let other = read(inner, key, done);
+            Term::ite(Term::eq(key.clone(), at.clone()), value.clone(), other)
+        }
+        Kind::Ite(c, a, b) => Term::ite(c.clone(), read(a, key, done), read(b, key, done)),
+        _ => Term::select(map.clone(), key.clone()),
+    };
+    done.insert(map.clone(), value.clone());
+    value
 }
 
 /// A term as a textbook has it: of cases that depend on the ends of the machine's range, the one in which
 /// nothing wraps around.
 pub fn unwrapped(t: &Term) -> Term {
-    let t = t.map_children(&mut |c| unwrapped(c));
-    match t.kind() {
+    t.rewritten(&mut |t| match t.kind() {
         Kind::Ite(c, a, b) if is_about_machine(c) => match (is_about_machine(a), is_about_machine(b)) {
             (true, false) => b.clone(),
             (false, true) => a.clone(),
             _ => t,
         },
         _ => t,
-    }
+    })
 }
 
 /// The atoms of a formula, case distinctions inside of them resolved.

@@ -154,8 +154,8 @@ pub fn reads_at(formula: &Term, skolems: &[Var]) -> bool {
 
 /// A formula with reads at an index made reads at a variable.
 pub fn index_replaced(t: &Term, index: &Term, by: &Var) -> Term {
-    match t.kind() {
-        Kind::Select(map, key) if key == index => Term::select(index_replaced(map, index, by), by.term()),
-        _ => t.map_children(&mut |c| index_replaced(c, index, by)),
-    }
+    t.rewritten(&mut |t| match t.kind() {
+        Kind::Select(map, key) if key == index => Term::select(map.clone(), by.term()),
+        _ => t,
+    })
 }

@@ -64,6 +64,9 @@ pub fn carried(scene: &Scene, l: LoopId) -> Vec<Term> {
                 continue;
             }
             for part in check.formula.conjuncts() {
+                if scene.budget.check().is_err() {
+                    return found;
+                }
                 for (m, formula) in to_heads(scene.cfg, block, index, &part) {
                     let formula = unwrapped(&formula);
                     if m == l && !found.contains(&formula) {

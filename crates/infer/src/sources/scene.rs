@@ -446,21 +446,22 @@ const LARGE: i64 = 1_000_000_000;
 
 /// Calls `see` on every subterm without bound variables.
 pub fn collect(t: &Term, bound: &mut Vec<Var>, see: &mut dyn FnMut(&Term)) {
-    let free = || !t.mentions_any(bound.iter());
-    if bound.is_empty() || free() {
-        see(t);
-    }
-    match t.kind() {
-        Kind::Quant(_, vars, body) => {
-            let depth = bound.len();
-            bound.extend(vars.iter().cloned());
-            collect(body, bound, see);
-            bound.truncate(depth);
+    let mut inner = Vec::new();
+    t.visit(&mut |t| {
+        if bound.is_empty() || !t.mentions_any(bound.iter()) {
+            see(t);
         }
-        kind => {
-            let children: Vec<Term> = kind.children().cloned().collect();
-            children.iter().for_each(|c| collect(c, bound, see));
+        if let Kind::Quant(_, vars, body) = t.kind() {
+            inner.push((vars.clone(), body.clone()));
+            return false;
         }
+        true
+    });
+    for (vars, body) in inner {
+        let depth = bound.len();
+        bound.extend(vars);
+        collect(&body, bound, see);
+        bound.truncate(depth);
     }
 }
 
