@@ -5,8 +5,8 @@
 //! the sum of the distances of the assumed formulas ([`distance`]); a change that does not raise it is kept. An
 //! input that has come down is thrown about a little, and the way goes down again to another one.
 
-use crate::run::Here;
-use crate::{Draw, Values};
+use crate::draw::Draw;
+use crate::state::{Here, Values};
 use abide_base::Budget;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::eval::{charged, distance, fixes};

@@ -1,7 +1,6 @@
 //! Arbitrary values.
 
-use crate::Values;
-use crate::run::Here;
+use crate::state::{Here, Values};
 use abide_logic::{Env, Int, MapValue, Sort, Value, Var};
 
 /// A source of arbitrary values and choices, repeatable by its seed.

@@ -7,10 +7,13 @@
 
 pub mod climb;
 pub mod draw;
+mod learn;
 pub mod run;
 pub mod shadow;
+pub mod state;
 
 pub use climb::Climb;
 pub use draw::Draw;
-pub use run::{Machine, Stop, Values, Watch};
+pub use run::{Machine, Observer, Stop};
 pub use shadow::{Shadow, Unknown};
+pub use state::Values;

@@ -1,16 +1,13 @@
 //! Runs through a control-flow graph.
 
-use crate::{Draw, Shadow};
+use crate::draw::Draw;
+use crate::shadow::Shadow;
+use crate::state::{Here, Values, truth};
 use abide_base::Span;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
-use abide_logic::eval::holds;
-use abide_logic::{Env, Kind, Sort, Term, Value, Var, eval};
-use std::collections::BTreeMap;
+use abide_logic::{Kind, Sort, Term, Value, Var, eval};
 use std::sync::Arc;
-
-/// A state: the value of every variable that has one.
-pub type Values = BTreeMap<Var, Value>;
 
 /// Why a run stopped.
 #[derive(Clone, Debug)]
@@ -27,19 +24,19 @@ pub enum Stop<'a> {
     Steps,
 }
 
-/// Who looks on while a routine runs.
-pub trait Watch {
-    /// A block is entered; where this says `false`, the run stops as if its steps were used up.
+/// Callbacks of a run.
+pub trait Observer {
+    /// A block is entered; on `false` the run stops as if its steps were used up.
     fn arrive(&mut self, block: BlockId, state: &Values) -> bool;
 
-    /// A check is come to.
+    /// A check is about to be evaluated.
     fn check(&mut self, _check: &Check, _state: &Values) {}
 }
 
-/// Looks at the blocks that are entered only.
+/// An observer of block entries only.
 struct Arrivals<'w>(&'w mut dyn FnMut(BlockId, &Values) -> bool);
 
-impl Watch for Arrivals<'_> {
+impl Observer for Arrivals<'_> {
     fn arrive(&mut self, block: BlockId, state: &Values) -> bool {
         (self.0)(block, state)
     }
@@ -77,27 +74,27 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs from the start of `block` in `state`, which is left as the run left it. `arrive`
-    /// sees every block that is entered with the state there; where it says `false`, the
-    /// run stops as if its steps were used up.
+    /// sees every block that is entered with the state there; on `false` the run stops as if
+    /// its steps were used up.
     pub fn run(
         &mut self,
         block: BlockId,
         state: &mut Values,
         arrive: &mut dyn FnMut(BlockId, &Values) -> bool,
     ) -> Stop<'a> {
-        self.watched(block, state, &mut Arrivals(arrive))
+        self.observed(block, state, &mut Arrivals(arrive))
     }
 
-    /// The same for someone who sees more than the blocks.
-    pub fn watched(&mut self, block: BlockId, state: &mut Values, watch: &mut dyn Watch) -> Stop<'a> {
+    /// As [`Machine::run`], with an observer that also sees the checks.
+    pub fn observed(&mut self, block: BlockId, state: &mut Values, observer: &mut dyn Observer) -> Stop<'a> {
         let mut at = block;
         if let Some(shadow) = &mut self.shadow {
             shadow.begin(state);
         }
-        // the object that was made by the last command
+        // did the last command allocate an object?
         let mut made = false;
         loop {
-            if !watch.arrive(at, state) {
+            if !observer.arrive(at, state) {
                 return Stop::Steps;
             }
             let block = self.cfg.block(at);
@@ -106,7 +103,7 @@ impl<'a> Machine<'a> {
                     return stop;
                 }
                 if let CommandKind::Assert(check) = &command.kind {
-                    watch.check(check, state);
+                    observer.check(check, state);
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
@@ -403,50 +400,5 @@ fn is_pointwise(map: &Term) -> bool {
         Kind::Store(inner, _, _) => is_pointwise(inner),
         Kind::Ite(_, a, b) => is_pointwise(a) && is_pointwise(b),
         _ => false,
-    }
-}
-
-/// The truth of a formula in a state, if it can be found out.
-pub fn truth(formula: &Term, state: &Values) -> Option<bool> {
-    holds(formula, &Here(state))
-}
-
-/// A state as an environment. Unbounded quantifiers are tried on what occurs in the state.
-pub struct Here<'a>(pub &'a Values);
-
-impl Env for Here<'_> {
-    fn var(&self, var: &Var) -> Option<Value> {
-        self.0.get(var).cloned()
-    }
-
-    fn candidates(&self, sort: &Sort) -> Vec<Value> {
-        self.all(sort).into_iter().take(64).collect()
-    }
-}
-
-impl Here<'_> {
-    /// All values of a sort that occur in the state.
-    fn all(&self, sort: &Sort) -> std::collections::BTreeSet<Value> {
-        let mut found = std::collections::BTreeSet::new();
-        for value in self.0.values() {
-            collect(value, sort, &mut found);
-        }
-        found
-    }
-}
-
-fn collect(value: &Value, sort: &Sort, found: &mut std::collections::BTreeSet<Value>) {
-    match (value, sort) {
-        (Value::Int(_), Sort::Int) | (Value::Ref(_), Sort::Ref) => {
-            found.insert(value.clone());
-        }
-        (Value::Map(map), _) => {
-            for (k, v) in map.entries() {
-                collect(k, sort, found);
-                collect(v, sort, found);
-            }
-            collect(map.default(), sort, found);
-        }
-        _ => {}
     }
 }

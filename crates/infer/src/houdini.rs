@@ -15,7 +15,7 @@
 //! candidates share these constants, since a disjunction of existential formulas is one.
 
 use crate::hypotheses::Hypotheses;
-use abide_exec::run::Here;
+use abide_exec::state::Here;
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_logic::{Kind, Quantifier, Subst, Term, Value, Var, eval};

@@ -3,7 +3,7 @@
 //! That a fact does not follow from the others is seen in a state in which it alone is false. Many such
 //! states are next to states of runs, in which all facts hold; only about the rest the prover is asked.
 
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_exec::{Draw, Values};
 use abide_logic::{Sort, Term, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};

@@ -10,7 +10,7 @@ use crate::hypotheses::Hypotheses;
 use crate::replay::{self, Start, Window};
 use abide_abstraction::{Post, Question, Style, Truth, Unknown, Witness};
 use abide_exec::Values;
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_ir::cfg::{CommandKind, LoopId};
 use abide_logic::{Term, Value};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};

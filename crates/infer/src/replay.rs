@@ -8,7 +8,7 @@
 use crate::Subject;
 use abide_abstraction::Precision;
 use abide_base::Budget;
-use abide_exec::run::{Here, truth};
+use abide_exec::state::{Here, truth};
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::{BlockId, LoopId};
 use abide_logic::eval::{charged, holds};

@@ -110,7 +110,7 @@ fn starts(vars: &BTreeSet<Var>) -> Vec<Values> {
 fn cube(vocabulary: &Vocabulary, state: &Values, v: i64) -> Valuation {
     let mut state = state.clone();
     state.insert(vocabulary.object.clone(), Value::Ref(v));
-    let truth = |f| abide_exec::run::truth(f, &state).expect("a predicate can be evaluated");
+    let truth = |f| abide_exec::state::truth(f, &state).expect("a predicate can be evaluated");
     vocabulary.predicates.iter().map(|p| truth(&p.formula)).collect()
 }
 

@@ -4,7 +4,7 @@ use crate::language::{Language, Loaded, View, When};
 use crate::report::Choice;
 use abide_base::{FileId, Heap, Span};
 use abide_exec::Values;
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_ir::cfg::{Cfg, CommandKind};
 use abide_ir::{Check, Routine};
 use abide_java::lower::{Options, Shape, lower};

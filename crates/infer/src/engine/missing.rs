@@ -8,7 +8,7 @@
 
 use super::Workbench;
 use abide_exec::Values;
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_ir::Check;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Sort, Term, Value, Var};

@@ -6,7 +6,7 @@
 
 use crate::runs::Runs;
 use crate::sources::{Proposal, Use};
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_logic::{Kind, Term};
 use std::collections::BTreeSet;
 

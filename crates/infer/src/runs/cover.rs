@@ -5,7 +5,7 @@
 //! structures in the heap come about, which guessing does not make.
 
 use super::{Runs, Stage};
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::BlockId;
 use abide_logic::{Sort, Term, Var};

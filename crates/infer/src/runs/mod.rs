@@ -17,7 +17,7 @@ pub(crate) use vary::live;
 
 use abide_base::{Budget, Span};
 use abide_exec::climb::Repair;
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::CheckKind;
 use abide_ir::cfg::{BlockId, Cfg};

@@ -1,6 +1,6 @@
 //! What inputs are made from, and how they are varied.
 
-use abide_exec::run::Here;
+use abide_exec::state::Here;
 use abide_exec::{Draw, Values};
 use abide_ir::cfg::{Cfg, CommandKind};
 use abide_logic::{Env, Int, Kind, MapValue, Sort, Term, Value, Var};

@@ -8,7 +8,7 @@
 use super::goals::{carried, has_cases, opened};
 use super::ranges::is_telling;
 use super::{Proposal, Scene, Source, Tier};
-use abide_exec::run::Here;
+use abide_exec::state::Here;
 use abide_ir::cfg::LoopId;
 use abide_logic::eval::charged;
 use abide_logic::{Kind, Quantifier, Sort, Term, Value, Var, eval};

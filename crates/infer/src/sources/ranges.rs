@@ -7,7 +7,7 @@
 
 use super::{Body, Proposal, Scene, Source, Tier, bodies};
 use abide_exec::Values;
-use abide_exec::run::{Here, truth};
+use abide_exec::state::{Here, truth};
 use abide_ir::cfg::LoopId;
 use abide_logic::eval::charged;
 use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};

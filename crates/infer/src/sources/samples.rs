@@ -1,7 +1,7 @@
 //! The values of some integer terms in the states of concrete runs: a table to look for patterns in.
 
 use super::Scene;
-use abide_exec::run::Here;
+use abide_exec::state::Here;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term, Value, eval};
 

@@ -3,8 +3,8 @@
 use super::{Vacuous, is_stated, premise};
 use abide_base::Budget;
 use abide_exec::climb::Repair;
-use abide_exec::run::truth;
-use abide_exec::{Draw, Machine, Values, Watch};
+use abide_exec::state::truth;
+use abide_exec::{Draw, Machine, Observer, Values};
 use abide_infer::runs::{Inputs, first_values};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg};
@@ -40,7 +40,7 @@ pub(super) fn not_dispelled(
             rounds: vec![0; cfg.loops.len()],
             started: false,
         };
-        Machine::new(cfg, Draw::seeded(seed), COMMANDS).watched(cfg.entry, &mut state, &mut watcher);
+        Machine::new(cfg, Draw::seeded(seed), COMMANDS).observed(cfg.entry, &mut state, &mut watcher);
         ControlFlow::Continue(watcher.started)
     };
     let open = &first_values(cfg);
@@ -65,7 +65,7 @@ struct Watcher<'w> {
     started: bool,
 }
 
-impl Watch for Watcher<'_> {
+impl Observer for Watcher<'_> {
     fn arrive(&mut self, block: BlockId, _: &Values) -> bool {
         if block != self.cfg.entry {
             self.started = true;

@@ -1,7 +1,7 @@
 //! Our side: runs of the lowered methods.
 
 use crate::state::{FIELDS, Input, Object, PARAMS, STATICS, Ty};
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::cfg::{Cfg, CommandKind};
 use abide_ir::{Program, Routine};

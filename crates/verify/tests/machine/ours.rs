@@ -2,7 +2,7 @@
 
 use crate::state::{Input, PARAMS, Slot, wrapped};
 use abide_c::lower::Shape;
-use abide_exec::run::truth;
+use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::cfg::{Cfg, CommandKind};
 use abide_ir::{Program, Routine};
@@ -272,7 +272,7 @@ impl<'a> Lowered<'a> {
                 if !matches!(map.name(), "\\static" | "\\owner member") {
                     continue;
                 }
-                let here = abide_exec::run::Here(state);
+                let here = abide_exec::state::Here(state);
                 let Some(value) = abide_logic::eval(value, &here) else {
                     continue;
                 };

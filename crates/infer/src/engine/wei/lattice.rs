@@ -11,7 +11,7 @@ use super::pairs::Order;
 use crate::houdini::{At, Ladder};
 use crate::sources::{Body, Scene};
 use abide_exec::Values;
-use abide_exec::run::Here;
+use abide_exec::state::Here;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

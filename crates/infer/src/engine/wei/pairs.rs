@@ -3,7 +3,7 @@
 
 use super::terms::Terms;
 use abide_exec::Values;
-use abide_exec::run::{Here, truth};
+use abide_exec::state::{Here, truth};
 use abide_logic::{Int, Term, Value, eval};
 
 /// What is known of the order of integer terms, by their numbers.

@@ -200,7 +200,7 @@ mod tests {
         for (a, b) in (-2..6).flat_map(|a| (-2..6).map(move |b| (a, b))) {
             let state: std::collections::BTreeMap<Var, Value> =
                 [(n.clone(), Value::int(a)), (i.clone(), Value::int(b))].into();
-            let here = abide_exec::run::Here(&state);
+            let here = abide_exec::state::Here(&state);
             for s in &all {
                 let stronger = eval(&s.closed(), &here);
                 let weaker = eval(&sequent.closed(), &here);

@@ -1,0 +1,369 @@
+//! States with unknown values, and what a formula known to be true tells of them.
+
+use crate::state::{Here, Values};
+use abide_logic::eval::holds;
+use abide_logic::{Env, Int, Kind, MapValue, Quantifier, Sort, Term, Value, Var, eval};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The widest range of integer keys enumerated for one assumption.
+const WIDTH: usize = 512;
+
+/// A state of which not everything is known.
+pub(crate) struct Known<'a>(pub(crate) &'a Values);
+
+impl Env for Known<'_> {
+    fn var(&self, var: &Var) -> Option<Value> {
+        self.0.get(var).cloned()
+    }
+
+    fn is_partial(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, sort: &Sort) -> Vec<Value> {
+        Here(self.0).candidates(sort)
+    }
+}
+
+/// Learns unknown values from a true formula that determines them.
+pub(crate) fn learn(formula: &Term, known: &mut Values) {
+    let truth = |t: &Term, known: &Values| holds(t, &Known(known));
+    match formula.kind() {
+        Kind::And(parts) => parts.iter().for_each(|p| learn(p, known)),
+        Kind::Or(parts) => {
+            let mut open = parts.iter().filter(|p| truth(p, known) != Some(false));
+            if let (Some(only), None) = (open.next(), open.next()) {
+                learn(only, known);
+            }
+        }
+        Kind::Implies(guard, then) if truth(guard, known) == Some(true) => learn(then, known),
+        Kind::Quant(Quantifier::Forall, vars, body) => {
+            if let [var] = vars.as_slice() {
+                learn_all(var, body, known);
+            }
+        }
+        Kind::Not(inner) => {
+            if let Kind::And(parts) = inner.kind() {
+                let denied: Vec<Term> = parts.iter().map(|p| Term::not(p.clone())).collect();
+                learn(&Term::or(denied), known);
+            } else {
+                tell(inner, &Value::Bool(false), known);
+            }
+        }
+        Kind::Eq(a, b) => {
+            for (place, other) in [(a, b), (b, a)] {
+                if let Some(value) = eval(other, &Known(known)) {
+                    tell(place, &value, known);
+                }
+            }
+        }
+        Kind::Var(_) | Kind::Select(..) => tell(formula, &Value::Bool(true), known),
+        _ => {}
+    }
+}
+
+/// As [`learn`], at the start of a run. There the rest of the input was chosen with some value of what is unknown,
+/// so a disjunct that is false now may still be the one that holds: disjunctions tell nothing.
+pub(crate) fn learn_plainly(formula: &Term, known: &mut Values) {
+    match formula.kind() {
+        Kind::And(parts) => parts.iter().for_each(|p| learn_plainly(p, known)),
+        Kind::Or(..) | Kind::Implies(..) => {}
+        Kind::Not(inner) if matches!(inner.kind(), Kind::And(_)) => {}
+        _ => learn(formula, known),
+    }
+}
+
+/// The variable and the keys that a chain of reads begins with and goes along.
+fn chain(term: &Term) -> Option<(&Var, Vec<&Term>)> {
+    match term.kind() {
+        Kind::Var(v) => Some((v, Vec::new())),
+        Kind::Select(map, key) => {
+            let (var, mut keys) = chain(map)?;
+            keys.push(key);
+            Some((var, keys))
+        }
+        _ => None,
+    }
+}
+
+/// A place that is not known holds a value.
+fn tell(place: &Term, value: &Value, known: &mut Values) {
+    if let Kind::Ite(condition, yes, no) = place.kind() {
+        return match holds(condition, &Known(known)) {
+            Some(true) => tell(yes, value, known),
+            Some(false) => tell(no, value, known),
+            None => {}
+        };
+    }
+    let Some((var, keys)) = chain(place) else { return };
+    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
+    if let (Some(keys), Some(old)) = (keys, known.get(var)) {
+        let held = at(old, &keys);
+        let new = old.written(&keys, merged(held, value));
+        known.insert(var.clone(), new);
+    }
+}
+
+/// What a value holds at keys.
+fn at<'v>(value: &'v Value, keys: &[Value]) -> &'v Value {
+    match (keys.split_first(), value) {
+        (Some((key, rest)), Value::Map(map)) => at(map.get(key), rest),
+        _ => value,
+    }
+}
+
+/// What is known by one or the other.
+fn merged(old: &Value, new: &Value) -> Value {
+    match (old, new) {
+        (Value::Unknown, _) => new.clone(),
+        (Value::Map(a), Value::Map(b)) => {
+            let mut map = MapValue::constant(merged(a.default(), b.default()));
+            for key in a.entries().keys().chain(b.entries().keys()) {
+                map.set(key.clone(), merged(a.get(key), b.get(key)));
+            }
+            Value::map(map)
+        }
+        _ => old.clone(),
+    }
+}
+
+/// What `forall x :: guards ==> place[x] == value` says of the map at a place.
+struct Pointwise<'t> {
+    guards: Vec<Term>,
+    map: &'t Term,
+    value: Term,
+}
+
+impl<'t> Pointwise<'t> {
+    fn of(x: &Var, body: &'t Term) -> Vec<Pointwise<'t>> {
+        match body.kind() {
+            Kind::Implies(guard, then) => {
+                let mut inner = Pointwise::of(x, then);
+                inner.iter_mut().for_each(|p| p.guards.push(guard.clone()));
+                inner
+            }
+            Kind::Or(parts) => {
+                let mut found = Vec::new();
+                for (i, part) in parts.iter().enumerate() {
+                    let others = parts.iter().enumerate().filter(|(j, _)| *j != i);
+                    let others: Vec<Term> = others.map(|(_, p)| Term::not(p.clone())).collect();
+                    let mut inner = Pointwise::of(x, part);
+                    inner.iter_mut().for_each(|p| p.guards.extend(others.iter().cloned()));
+                    found.extend(inner);
+                }
+                found
+            }
+            Kind::And(parts) => parts.iter().flat_map(|p| Pointwise::of(x, p)).collect(),
+            Kind::Eq(a, b) => [(a, b), (b, a)]
+                .into_iter()
+                .filter_map(|(place, value)| Pointwise::says(x, place, value.clone()))
+                .collect(),
+            Kind::Not(place) => Pointwise::says(x, place, Term::ff()).into_iter().collect(),
+            _ => Pointwise::says(x, body, Term::tt()).into_iter().collect(),
+        }
+    }
+
+    fn says(x: &Var, place: &'t Term, value: Term) -> Option<Pointwise<'t>> {
+        match place.kind() {
+            Kind::Select(map, key) if key.as_var() == Some(x) && !map.mentions(x) => Some(Pointwise {
+                guards: Vec::new(),
+                map,
+                value,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn learn_all(x: &Var, body: &Term, known: &mut Values) {
+    for says in Pointwise::of(x, body) {
+        let mut uses = Uses::default();
+        let plain = says.guards.iter().chain([&says.value]).all(|t| uses.plain(t, x));
+        if plain {
+            learn_pointwise(x, &says, &uses, known);
+        }
+    }
+}
+
+/// How a bound variable is used.
+#[derive(Default)]
+struct Uses {
+    /// What it is compared with.
+    compared: Vec<Term>,
+    /// The maps that are read there.
+    read: Vec<Term>,
+}
+
+impl Uses {
+    /// Is the variable only a key of maps, or one side of a comparison?
+    fn plain(&mut self, t: &Term, x: &Var) -> bool {
+        match t.kind() {
+            Kind::Var(v) => v != x,
+            Kind::Select(map, key) if key.as_var() == Some(x) => {
+                self.read.push(map.clone());
+                !map.mentions(x)
+            }
+            Kind::Eq(a, b) | Kind::Lt(a, b) | Kind::Le(a, b) if a.as_var() == Some(x) || b.as_var() == Some(x) => {
+                let other = if a.as_var() == Some(x) { b } else { a };
+                self.compared.push(other.clone());
+                !other.mentions(x)
+            }
+            Kind::Quant(..) | Kind::Apply(..) => !t.mentions(x),
+            kind => kind.children().all(|c| self.plain(c, x)),
+        }
+    }
+}
+
+fn learn_pointwise(x: &Var, says: &Pointwise, uses: &Uses, known: &mut Values) {
+    let Some(old) = eval(says.map, &Known(known)) else {
+        return;
+    };
+    let Some(old) = old.as_map().cloned() else { return };
+    // the keys that are told apart
+    let mut keys: BTreeSet<Value> = old.entries().keys().cloned().collect();
+    for term in &uses.compared {
+        keys.extend(eval(term, &Known(known)));
+    }
+    for map in &uses.read {
+        let value = eval(map, &Known(known));
+        let entries = value.as_ref().and_then(Value::as_map).map(MapValue::entries);
+        keys.extend(entries.into_iter().flat_map(BTreeMap::keys).cloned());
+    }
+    let (keys, others) = match x.sort() {
+        Sort::Ref => {
+            let last = keys.iter().filter_map(|k| match k {
+                Value::Ref(r) => Some(*r),
+                _ => None,
+            });
+            let Some(other) = last.max().unwrap_or(0).max(0).checked_add(1) else {
+                return;
+            };
+            (keys, vec![Value::Ref(other)])
+        }
+        Sort::Int => {
+            let numbers: Vec<&Int> = keys.iter().filter_map(Value::as_int).collect();
+            let zero = Int::ZERO;
+            let low = numbers.iter().min().map_or(&zero, |n| *n) - Int::ONE;
+            let high = numbers.iter().max().map_or(&zero, |n| *n) + Int::ONE;
+            let ends = vec![Value::Int(low.clone()), Value::Int(high.clone())];
+            match usize::try_from(&(&high - &low)).ok().filter(|w| *w <= WIDTH) {
+                Some(width) => {
+                    let all = (0..=width).map(|d| Value::Int(&low + Int::from(d)));
+                    (all.collect(), ends)
+                }
+                // too many lie between: of others nothing is said
+                None => (keys, Vec::new()),
+            }
+        }
+        _ => return,
+    };
+    let mut said = |key: &Value| {
+        known.insert(x.clone(), key.clone());
+        let holds = |g: &Term| holds(g, &Known(known)) == Some(true);
+        let value = match says.guards.iter().all(holds) {
+            true => eval(&says.value, &Known(known)),
+            false => None,
+        };
+        known.remove(x);
+        value.unwrap_or(Value::Unknown)
+    };
+    let held: Vec<(Value, Value)> = keys.into_iter().map(|k| (k.clone(), said(&k))).collect();
+    let others: Vec<Value> = others.iter().map(&mut said).collect();
+    let everywhere = match others.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|r| r == first) => first.clone(),
+        _ => Value::Unknown,
+    };
+    let both = |old: &Value, new: &Value| match new {
+        Value::Unknown => old.clone(),
+        _ => merged(old, new),
+    };
+    let mut map = MapValue::constant(both(old.default(), &everywhere));
+    for (key, value) in &held {
+        map.set(key.clone(), both(old.get(key), value));
+    }
+    tell_whole(says.map, Value::map(map), known);
+}
+
+/// A place holds a map of which more is known than before.
+fn tell_whole(place: &Term, value: Value, known: &mut Values) {
+    let Some((var, keys)) = chain(place) else { return };
+    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
+    if let (Some(keys), Some(old)) = (keys, known.get(var)) {
+        let new = old.written(&keys, value);
+        known.insert(var.clone(), new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(name: &str, tag: u32, sort: Sort) -> Var {
+        Var::new(name, tag, sort)
+    }
+
+    #[test]
+    fn an_equation_tells_a_value_and_a_bound_does_not() {
+        let (x, y) = (var("x", 0, Sort::Int), var("y", 1, Sort::Int));
+        let mut known: Values = [(x.clone(), Value::Unknown), (y.clone(), Value::int(4))].into();
+        learn(&Term::lt(Term::int(0), x.term()), &mut known);
+        assert_eq!(known[&x], Value::Unknown);
+        learn(&Term::eq(x.term(), Term::add(y.term(), Term::int(1))), &mut known);
+        assert_eq!(known[&x], Value::int(5));
+    }
+
+    #[test]
+    fn a_frame_tells_what_is_kept() {
+        let sort = Sort::map(Sort::Int, Sort::Int);
+        let (old, new, k) = (
+            var("old", 0, sort.clone()),
+            var("new", 1, sort.clone()),
+            var("k", 2, Sort::Int),
+        );
+        let mut held = MapValue::constant(Value::int(0));
+        (0..4).for_each(|i| held.set(Value::int(i), Value::int(i * i)));
+        let mut known: Values = [(old.clone(), Value::map(held)), (new.clone(), Value::unknown(&sort))].into();
+        let outside = Term::or([Term::lt(k.term(), Term::int(1)), Term::lt(Term::int(2), k.term())]);
+        let same = Term::eq(Term::select(new.term(), k.term()), Term::select(old.term(), k.term()));
+        learn(&Term::forall([k.clone()], Term::implies(outside, same)), &mut known);
+        let at = |i: i64| known[&new].as_map().map(|m| m.get(&Value::int(i)).clone());
+        assert_eq!(at(0), Some(Value::int(0)));
+        assert_eq!(at(1), Some(Value::Unknown));
+        assert_eq!(at(2), Some(Value::Unknown));
+        assert_eq!(at(3), Some(Value::int(9)));
+        assert_eq!(at(70), Some(Value::int(0)));
+    }
+
+    #[test]
+    fn what_was_allocated_stays_allocated() {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        let (old, new, r) = (
+            var("old", 0, sort.clone()),
+            var("new", 1, sort.clone()),
+            var("r", 2, Sort::Ref),
+        );
+        let mut held = MapValue::constant(Value::Bool(false));
+        held.set(Value::Ref(1), Value::Bool(true));
+        let mut known: Values = [(old.clone(), Value::map(held)), (new.clone(), Value::unknown(&sort))].into();
+        let kept = Term::implies(Term::select(old.term(), r.term()), Term::select(new.term(), r.term()));
+        learn(&Term::forall([r.clone()], kept), &mut known);
+        let at = |i: i64| known[&new].as_map().map(|m| m.get(&Value::Ref(i)).clone());
+        assert_eq!(at(1), Some(Value::Bool(true)));
+        assert_eq!(at(2), Some(Value::Unknown));
+    }
+
+    #[test]
+    fn a_write_somewhere_leaves_what_does_not_depend_on_it() {
+        let sort = Sort::map(Sort::Int, Sort::Int);
+        let (m, i) = (var("m", 0, sort.clone()), var("i", 1, Sort::Int));
+        let known: Values = [(m.clone(), Value::zero(&sort)), (i.clone(), Value::Unknown)].into();
+        let read = |value: i64| {
+            let written = Term::store(m.term(), i.term(), Term::int(value));
+            eval(&Term::select(written, Term::int(3)), &Known(&known))
+        };
+        assert_eq!(read(0), Some(Value::int(0)));
+        assert_eq!(read(1), None);
+        let product = Term::mul(i.term(), Term::int(0));
+        assert_eq!(eval(&product, &Known(&known)), Some(Value::int(0)));
+    }
+}

@@ -1,0 +1,53 @@
+//! Logical states, and formulas evaluated in them.
+
+use abide_logic::eval::holds;
+use abide_logic::{Env, Sort, Term, Value, Var};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A state: the value of every variable that has one.
+pub type Values = BTreeMap<Var, Value>;
+
+/// The truth of a formula in a state, if it can be evaluated.
+pub fn truth(formula: &Term, state: &Values) -> Option<bool> {
+    holds(formula, &Here(state))
+}
+
+/// A state as an environment. Unbounded quantifiers are tried on what occurs in the state.
+pub struct Here<'a>(pub &'a Values);
+
+impl Env for Here<'_> {
+    fn var(&self, var: &Var) -> Option<Value> {
+        self.0.get(var).cloned()
+    }
+
+    fn candidates(&self, sort: &Sort) -> Vec<Value> {
+        self.all(sort).into_iter().take(64).collect()
+    }
+}
+
+impl Here<'_> {
+    /// All values of a sort that occur in the state.
+    pub(crate) fn all(&self, sort: &Sort) -> BTreeSet<Value> {
+        let mut found = BTreeSet::new();
+        for value in self.0.values() {
+            collect(value, sort, &mut found);
+        }
+        found
+    }
+}
+
+fn collect(value: &Value, sort: &Sort, found: &mut BTreeSet<Value>) {
+    match (value, sort) {
+        (Value::Int(_), Sort::Int) | (Value::Ref(_), Sort::Ref) => {
+            found.insert(value.clone());
+        }
+        (Value::Map(map), _) => {
+            for (k, v) in map.entries() {
+                collect(k, sort, found);
+                collect(v, sort, found);
+            }
+            collect(map.default(), sort, found);
+        }
+        _ => {}
+    }
+}
