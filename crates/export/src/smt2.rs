@@ -1,7 +1,7 @@
 //! Proof obligations in SMT-LIB: the passive form of each routine, as the plain verifier asks
 //! it, with one question for each check.
 
-use crate::ExportError;
+use crate::error::ExportError;
 use crate::subject::{Subject, variables};
 use abide_prover_smtlib::print::Printer;
 use abide_vc::{CutGraph, Passive};

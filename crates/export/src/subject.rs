@@ -1,6 +1,6 @@
 //! What is exported: the chosen routines, under names that differ.
 
-use crate::ExportError;
+use crate::error::ExportError;
 use abide_base::{Sources, Span};
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Fact, Program, Routine};

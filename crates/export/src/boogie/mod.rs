@@ -18,7 +18,7 @@ mod names;
 mod procedure;
 mod triggers;
 
-use crate::ExportError;
+use crate::error::ExportError;
 use crate::subject::Subject;
 use expr::Scope;
 use names::{Globals, sort};

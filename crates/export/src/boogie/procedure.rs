@@ -3,7 +3,7 @@
 use super::expr::Scope;
 use super::names::Globals;
 use super::triggers::triggers;
-use crate::ExportError;
+use crate::error::ExportError;
 use crate::subject::Subject;
 use abide_ir::Routine;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId};

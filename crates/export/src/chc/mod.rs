@@ -23,7 +23,7 @@ mod functions;
 mod quantifiers;
 mod regions;
 
-use crate::ExportError;
+use crate::error::ExportError;
 use crate::smt2::line;
 use crate::subject::{Subject, variables};
 use abide_ir::Routine;
