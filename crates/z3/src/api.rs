@@ -38,12 +38,13 @@
 //!   lambda where a quantifier speaks of the array.
 //!
 //! To add a function, add its line to the list. It must be in every version
-//! from [`Version::OLDEST`](crate::Version::OLDEST) on.
+//! from [`Version::OLDEST`] on.
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::path::Path;
 
 use crate::types::*;
+use crate::version::Version;
 
 /// Why a file could not be used as Z3.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ pub(crate) enum OpenError {
     /// The loader refused it, or it has no `Z3_get_version`.
     NotLoaded(libloading::Error),
     /// `Z3_get_version` said this, and it is too old.
-    TooOld(crate::Version),
+    TooOld(Version),
     /// A function of the table is missing.
     Lacks(&'static str),
 }
@@ -117,7 +118,7 @@ macro_rules! api {
 impl Api {
     /// Loads the shared library `file`, a path or a name for the system's
     /// loader to find.
-    pub(crate) fn open(file: &Path) -> Result<(Api, crate::Version), OpenError> {
+    pub(crate) fn open(file: &Path) -> Result<(Api, Version), OpenError> {
         // SAFETY: to load a library is to run it, so this trusts the file as
         // much as the person who named it, or put it where we look, did.
         let library = unsafe { libloading::Library::new(file) }.map_err(OpenError::NotLoaded)?;
@@ -127,14 +128,14 @@ impl Api {
             let get_version = library.get("Z3_get_version").map_err(OpenError::NotLoaded)?;
             read_version(*get_version)
         };
-        if version < crate::Version::OLDEST {
+        if version < Version::OLDEST {
             return Err(OpenError::TooOld(version));
         }
         Ok((Api::fill(library)?, version))
     }
 
     /// The version of this Z3.
-    pub fn version(&self) -> crate::Version {
+    pub fn version(&self) -> Version {
         // SAFETY: it may be called at any time.
         unsafe { read_version(self.get_version) }
     }
@@ -145,10 +146,10 @@ type GetVersion = unsafe extern "C" fn(*mut c_uint, *mut c_uint, *mut c_uint, *m
 /// # Safety
 ///
 /// `get_version` must be Z3's.
-unsafe fn read_version(get_version: GetVersion) -> crate::Version {
+unsafe fn read_version(get_version: GetVersion) -> Version {
     let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
     unsafe { get_version(&mut major, &mut minor, &mut build, &mut revision) };
-    crate::Version {
+    Version {
         major,
         minor,
         build,

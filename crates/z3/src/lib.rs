@@ -9,6 +9,7 @@
 //! | [`api`] | the table of C functions, made from one list of signatures |
 //! | [`types`] | the pointers and enumerations they take |
 //! | [`library`](mod@library) | finding the shared library, and refusing one that is too old |
+//! | [`version`] | the versions accepted |
 //! | [`setup`] | bringing Z3 onto a machine that has none |
 //!
 //! Ordinarily Z3 is a shared library that is looked for when [`library()`] is
@@ -35,7 +36,9 @@ pub mod api;
 pub mod library;
 pub mod setup;
 pub mod types;
+pub mod version;
 
 pub use api::Api;
-pub use library::{Library, LibraryError, Version, library};
+pub use library::{Library, LibraryError, library};
 pub use types::*;
+pub use version::Version;

@@ -24,6 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::api::{Api, OpenError};
+use crate::version::Version;
 
 /// Names the library to use, or its folder, instead of looking for one.
 pub const OVERRIDE: &str = "ABIDE_Z3";
@@ -121,41 +122,6 @@ pub fn data_folder() -> Option<PathBuf> {
         }
     };
     Some(data.join("abide").join(format!("z3-{}", Version::BROUGHT)))
-}
-
-/// The version of a Z3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)]
-pub struct Version {
-    pub major: u32,
-    pub minor: u32,
-    pub build: u32,
-    pub revision: u32,
-}
-
-impl Version {
-    /// The oldest that is accepted.
-    pub const OLDEST: Version = Version {
-        major: 4,
-        minor: 13,
-        build: 0,
-        revision: 0,
-    };
-
-    /// The one that [`setup`](crate::setup) brings.
-    pub const BROUGHT: Version = Version {
-        major: 5,
-        minor: 4,
-        build: 0,
-        revision: 0,
-    };
-}
-
-/// The first three numbers, which is how releases of Z3 are named.
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.major, self.minor, self.build)
-    }
 }
 
 /// No good Z3 was found. Displayed, it lists every place with its reason and

@@ -24,7 +24,8 @@ use std::process::Command;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::library::{self, Library, LibraryError, Reason, Version};
+use crate::library::{self, Library, LibraryError, Reason};
+use crate::version::Version;
 
 /// Makes sure that this machine has a good Z3 and says which file it is,
 /// downloading it if need be; `progress` hears of every step.

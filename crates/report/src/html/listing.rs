@@ -1,10 +1,9 @@
-//! A file's text, line by line, with what was found out about it.
+//! The source, line by line, with what was found about each line.
 
-use super::clean;
-use super::page::facts;
+use super::clean::clean;
 use crate::text::distinct_loops;
 use abide_base::SourceFile;
-use abide_verify::{FileReport, Verdict};
+use abide_verify::{FileReport, LoopReport, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A line of the source.
@@ -67,4 +66,11 @@ pub(super) fn lines(source: &SourceFile, file: &FileReport, anchor: &dyn Fn(usiz
         }
     })
     .collect()
+}
+
+/// What was found about a loop, as annotations.
+pub(super) fn facts(l: &LoopReport) -> Vec<String> {
+    let invariants = l.invariants.iter().map(|i| format!("invariant {}", clean(i.text())));
+    let measure = l.measure.iter().map(|m| format!("decreases {}", clean(m)));
+    invariants.chain(measure).collect()
 }

@@ -3,6 +3,7 @@
 //! [`page`] is the report as the template sees it, the template is `templates/report.html`. All
 //! text is escaped by the template but the drawings, which escape their own.
 
+mod clean;
 mod listing;
 mod page;
 
@@ -13,16 +14,6 @@ use askama::Template;
 /// The page. It is XML as well as HTML.
 pub fn html(report: &Report, unread: &[Unread]) -> String {
     page::Page::of(report, unread).render().expect("writing to a string")
-}
-
-/// Text without what no page may contain.
-fn clean(text: &str) -> String {
-    let visible = |c: char| match c {
-        '\t' | '\n' => c,
-        c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => '\u{fffd}',
-        c => c,
-    };
-    text.chars().map(visible).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! The report as the template sees it.
 
-use super::clean;
-use super::listing::{Line, lines};
+use super::clean::clean;
+use super::listing::{Line, facts, lines};
 use crate::text::{assumptions, distinct_loops, without};
 use crate::{Unread, graph, heap};
 use abide_base::{Diagnostic, Sources};
 use abide_verify::{Counterexample, FileReport, Moment, Obligation, Report, RoutineReport, Verdict};
 use askama::Template;
 
-/// States of a graph that can be taken in at a look; larger ones are not drawn.
+/// States of a graph that fit a drawing; larger graphs are not drawn.
 const DRAWN: usize = 200;
 
 /// The page.
@@ -224,11 +224,4 @@ fn drawing(moment: &Moment) -> Drawing {
         svg: heap::svg(&title, &moment.heap),
         title,
     }
-}
-
-/// What was found about a loop, as annotations.
-pub(super) fn facts(l: &abide_verify::LoopReport) -> Vec<String> {
-    let invariants = l.invariants.iter().map(|i| format!("invariant {}", clean(i.text())));
-    let measure = l.measure.iter().map(|m| format!("decreases {}", clean(m)));
-    invariants.chain(measure).collect()
 }

@@ -18,12 +18,15 @@ pub mod context;
 pub mod cube;
 pub mod facts;
 pub mod heap;
+mod options;
 pub mod post;
 mod refine;
 pub mod split;
 pub mod transition;
 pub mod tree;
 pub mod vocabulary;
+
+pub use options::Options;
 
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_infer::Subject;
@@ -37,64 +40,10 @@ use abide_region::Region;
 use abide_vc::{CutGraph, Passive};
 use cache::{Cache, Cached, Tally};
 use command::{Command, Place, ways};
-use context::Kappa;
-use post::Method;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tree::{Edge, Tree};
 use vocabulary::Vocabulary;
-
-/// The switches of the analysis; the default is all of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Split heaps on singletons and on predicates of the state.
-    pub split: bool,
-    /// Clean heaps of what a command's guard excludes.
-    pub clean: bool,
-    /// Assume, where a command is looked at, what all heaps of the place say.
-    pub context: bool,
-    /// Instantiate that at the objects that have names, instead of leaving it to the prover.
-    pub instantiate: bool,
-    /// Literals of the cubes asked about.
-    pub cube_length: usize,
-    /// How posts are computed.
-    pub post: Method,
-    /// Carry preconditions through loops first.
-    pub propagate_pre: bool,
-    /// Look for predicates in checks that stay open.
-    pub refine: bool,
-    /// Abstract at the return too.
-    pub abstract_final: bool,
-    /// Remember entailments.
-    pub cache: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            split: true,
-            clean: true,
-            context: true,
-            instantiate: true,
-            cube_length: 2,
-            post: Method::Cartesian,
-            propagate_pre: true,
-            refine: true,
-            abstract_final: false,
-            cache: true,
-        }
-    }
-}
-
-impl Options {
-    fn kappa(&self) -> Kappa {
-        match (self.context, self.instantiate) {
-            (false, _) => Kappa::Nothing,
-            (true, true) => Kappa::Names,
-            (true, false) => Kappa::Every,
-        }
-    }
-}
 
 /// A routine to be analysed.
 pub struct Case<'a> {

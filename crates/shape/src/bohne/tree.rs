@@ -9,10 +9,10 @@
 //! comes; that happens because there are finitely many heaps. (In the figure `context` and `old` are the
 //! unions of the nodes of a place.)
 
-use super::Options;
 use super::clean::clean;
 use super::command::Place;
 use super::heap::{Heap, Heaps};
+use super::options::Options;
 use super::post::Post;
 use super::split::split;
 use super::transition::{Asking, Transition};
