@@ -185,7 +185,7 @@ impl Bench {
             files: vec![(input.source.clone(), input.language.clone())],
             mode: Mode::Verify,
             settings: self.settings.clone(),
-            prover: self.prover.desk().unwrap_or_else(|| self.prover.clone()),
+            prover: self.prover.pool().unwrap_or_else(|| self.prover.clone()),
             second: self.second.clone(),
             cancel: cancel.clone(),
             progress: Arc::new(|_| {}),

@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
                 Ok(Found::Core(core)) => return Ok(core),
                 Ok(Found::Model) => self.leave_failing(&mut left),
                 Ok(Found::Nothing) => {
-                    let parts = apart(left, |i| self.passive.checks[*i].check.formula.has_walk());
+                    let parts = apart(left, |i| self.passive.checks[*i].check.formula.has_reachability());
                     return self.each(parts, kept, Self::checks);
                 }
                 Err(why) => Err(why),
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
         match self.refute(broken, kept, facts.len())? {
             Found::Core(core) => Ok(core),
             Found::Model => Err(Reason::Incomplete("a fact is not inductive".into())),
-            Found::Nothing => self.each(apart(facts, |(_, fact)| fact.has_walk()), kept, Self::induction),
+            Found::Nothing => self.each(apart(facts, |(_, fact)| fact.has_reachability()), kept, Self::induction),
         }
     }
 

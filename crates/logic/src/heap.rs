@@ -1,16 +1,16 @@
 //! Reachability along a field: one function with a fixed meaning.
 //!
-//! A field is a map from references to references. Walking it from an object ends at `null`,
-//! whatever the map holds there: `null` has no successor but itself. In these walks
+//! A field is a map from references to references. A path along it ends at `null`, whatever the map
+//! holds there: `null` has no successor but itself.
 //!
-//! * `between(f, x, y, z)`: from `x` one comes to `z`, and to `y` on the way (`x` and `z`
+//! * `between(f, x, y, z)`: the path from `x` leads to `z`, and through `y` on the way (`x` and `z`
 //!   themselves are on the way);
 //! * `reach(f, x, y)` is `between(f, x, y, y)`.
 //!
 //! So `reach(f, x, null)` says that the list at `x` has no cycle. The relation is that of
-//! GRASShopper's `Btwn`; what is true of it is taught to solvers by `prover::instantiate`.
+//! GRASShopper's `Btwn`; solvers get its axioms from `prover::instantiate`.
 
-use crate::{Func, Kind, MapValue, Sort, Term, Value};
+use crate::{Func, Kind, MapValue, Sort, Term, Value, Var};
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
@@ -37,6 +37,15 @@ pub fn set_sort() -> Sort {
     Sort::map(Sort::Ref, Sort::Bool)
 }
 
+/// The field that a chain of writes starts from.
+pub fn base_field(field: &Term) -> Option<&Var> {
+    match field.kind() {
+        Kind::Var(v) => Some(v),
+        Kind::Store(map, _, _) => base_field(map),
+        _ => None,
+    }
+}
+
 /// Is it this function?
 pub fn is_between(func: &Func) -> bool {
     &*func.name == BETWEEN && *func == *FUNC
@@ -45,13 +54,13 @@ pub fn is_between(func: &Func) -> bool {
 /// One atom `between(field, from, by, to)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Between<'a> {
-    /// The field that is walked.
+    /// The field that the path follows.
     pub field: &'a Term,
-    /// Where the walk begins.
+    /// Where the path begins.
     pub from: &'a Term,
     /// What it passes.
     pub by: &'a Term,
-    /// What it comes to.
+    /// Where it leads.
     pub to: &'a Term,
 }
 
@@ -75,8 +84,8 @@ impl Term {
         Term::apply(FUNC.clone(), vec![field, x, y, z])
     }
 
-    /// Does it speak of walks along fields?
-    pub fn has_walk(&self) -> bool {
+    /// Does it contain an atom about reachability along fields?
+    pub fn has_reachability(&self) -> bool {
         self.has_function() && self.has(|t| Between::of(t).is_some())
     }
 
@@ -91,7 +100,7 @@ impl Term {
 pub fn between(field: &MapValue, x: &Value, y: &Value, z: &Value) -> bool {
     let mut seen = BTreeSet::new();
     let (mut at, mut passed) = (x, false);
-    // a walk meets finitely many objects: those the map names
+    // a path has finitely many objects: those the map names
     while seen.insert(at) {
         passed |= at == y;
         if at == z {
@@ -124,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_end_at_null_and_at_the_goal() {
+    fn paths_end_at_null_and_at_the_goal() {
         let next = list(&[(1, 2), (2, 3), (3, 0), (4, 5), (5, 4), (0, 1)]);
         let on = |x, y, z| between(&next, &Value::Ref(x), &Value::Ref(y), &Value::Ref(z));
         assert!(on(1, 2, 3) && on(1, 1, 3) && on(1, 3, 0) && on(1, 0, 0));
@@ -133,7 +142,7 @@ mod tests {
         assert!(!on(0, 1, 1), "null has no successor");
         assert!(
             on(4, 4, 5) && !on(4, 5, 4),
-            "the walk stops where it first comes to the goal"
+            "the path stops where it first meets the goal"
         );
     }
 

@@ -246,6 +246,18 @@ impl Term {
         found
     }
 
+    /// The variables that are bound anywhere in the term.
+    pub fn bound_vars(&self) -> BTreeSet<Var> {
+        let mut found = BTreeSet::new();
+        self.visit(&mut |t| {
+            if let Kind::Quant(_, vars, _) = t.kind() {
+                found.extend(vars.iter().cloned());
+            }
+            true
+        });
+        found
+    }
+
     /// A tag that no variable of the term has, free or bound, nor any higher one.
     pub fn free_tag(&self) -> u32 {
         let mut next = 0;

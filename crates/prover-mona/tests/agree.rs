@@ -52,7 +52,7 @@ fn key() -> Var {
     Var::new(".key", 7, Sort::map(Sort::Ref, Sort::Int))
 }
 
-/// All walks along the field end.
+/// All paths along the field end.
 fn ends(field: &Var) -> Term {
     Term::forall([v()], Term::reach(field.term(), v().term(), Term::null()))
 }
@@ -175,7 +175,9 @@ fn formulas(about: About) -> BoxedStrategy<Term> {
             1 => (inner.clone(), inner).prop_map(|(a, b)| Term::eq(a, b)),
         ]
     });
-    formula.prop_filter("walks are the matter", Term::has_walk).boxed()
+    formula
+        .prop_filter("reachability is the matter", Term::has_reachability)
+        .boxed()
 }
 
 /// The same formulas in every run.
@@ -350,7 +352,7 @@ fn mona_and_the_embedded_procedure_agree() {
         let told = format!("{both} excluded by both, {only_mona} by MONA, {only_embedded} by us, {none} by nobody");
         println!("{told}");
         assert!(none > 15 && both > 10, "too much of one kind: {told}");
-        // of objects whose walks do not end MONA knows little
+        // of objects whose paths do not end MONA knows little
         let is_laid_out = !given.is_empty();
         assert!(!is_laid_out || 4 * only_embedded < both, "too much is missed: {told}");
     }

@@ -1,37 +1,33 @@
 //! A Z3 context and its solver, owned.
 
 use crate::model::Model;
-use crate::taught::Watch;
+use crate::strings::{string, text};
 use crate::values::Seen;
 use abide_base::Cancel;
 use abide_z3::{Api, Library, Z3_ast, Z3_context, Z3_params, Z3_solver, Z3_sort};
-use std::ffi::{CStr, CString};
-use std::rc::Rc;
+use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 
-/// A pointer that the thread asking to stop may use to interrupt.
+/// A pointer through which another thread may interrupt.
 struct Interruptible(Z3_context);
 
 // SAFETY: only `Z3_interrupt` is called through it, which Z3 allows from any thread.
 unsafe impl Send for Interruptible {}
 
-/// Context and solver. Everything made in it dies with it.
+/// Context and solver. Everything allocated in it is freed with it.
 pub(crate) struct Context {
     pub(crate) api: &'static Api,
     pub(crate) raw: Z3_context,
     pub(crate) solver: Z3_solver,
     model: Option<Model>,
-    /// What the solver calls back with, if it does; goes after the solver.
-    pub(crate) watch: Option<Rc<Watch>>,
-    /// Z3's count of its steps when last looked at.
+    /// Z3's count of its steps when last read.
     counted: u64,
-    /// Emptied before the context is deleted, so that nobody interrupts what is gone.
+    /// Emptied before the context is deleted, so that it is not interrupted afterwards.
     alive: Arc<Mutex<Option<Interruptible>>>,
     _hook: Arc<dyn Fn() + Send + Sync>,
 }
 
-// SAFETY: a context may be used by any thread, one at a time, and so may its watch, of which nobody else
-// has a copy; `Context` is not `Sync`.
+// SAFETY: a context may be used by any thread, one at a time; `Context` is not `Sync`.
 unsafe impl Send for Context {}
 
 impl Context {
@@ -52,7 +48,6 @@ impl Context {
             raw,
             solver,
             model: None,
-            watch: None,
             counted: 0,
             alive,
         }
@@ -80,15 +75,14 @@ impl Context {
         }
     }
 
-    /// The context with a new solver. Whoever used it before has let go of all terms.
+    /// The context with a new solver. All terms of the old one have been released.
     pub(crate) fn again(mut self, cancel: &Cancel) -> Context {
         self.forget_model();
-        // SAFETY: the old solver is counted once and nobody has it any more.
+        // SAFETY: the old solver is counted once and no longer used.
         unsafe {
             self.api.solver_dec_ref(self.raw, self.solver);
             self.solver = solver(self.api, self.raw);
         }
-        self.watch = None;
         self._hook = interrupt(self.api, &self.alive, cancel);
         self
     }
@@ -148,7 +142,7 @@ impl Context {
         }
     }
 
-    /// Lets go of the last model.
+    /// Releases the last model.
     pub(crate) fn forget_model(&mut self) {
         if let Some(model) = self.model.take() {
             // SAFETY: it was made in `value`, with this context.
@@ -206,21 +200,4 @@ impl Drop for Context {
             self.api.del_context(self.raw);
         }
     }
-}
-
-/// A string for Z3. Names never contain a zero byte; if one did it would end there.
-pub(crate) fn text(s: &str) -> CString {
-    CString::new(s.split('\0').next().unwrap_or("")).expect("no zero byte is left")
-}
-
-/// A copy of a string of Z3.
-///
-/// # Safety
-///
-/// The pointer is null or points at a string that ends with a zero byte.
-pub(crate) unsafe fn string(s: abide_z3::Z3_string) -> String {
-    if s.is_null() {
-        return String::new();
-    }
-    unsafe { CStr::from_ptr(s) }.to_string_lossy().into_owned()
 }

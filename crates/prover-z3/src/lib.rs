@@ -1,24 +1,31 @@
 //! Z3 in process.
 //!
 //! One Z3 context per session: a context belongs to one thread at a time, and a session may
-//! wander between threads but is never shared. [`context`] owns the pointers, [`terms`]
-//! translates terms, [`model`] and [`values`] read models back.
+//! move between threads but is never shared. [`context`] owns the pointers, [`terms`]
+//! translates terms, [`model`] and [`values`] read models back, [`user_propagator`] adds lemmas during
+//! the search.
 //!
-//! A context is some eight megabytes of empty tables, so sessions at one [`desk`] hand theirs
-//! on. What Z3 answers may depend on what its context was used for before; that is why a desk
-//! is for one task only and not for a thread.
+//! An empty context takes some eight megabytes of tables, so the sessions of one [`pool`] reuse
+//! theirs. Z3's answers may depend on what its context was used for before; that is why a pool
+//! belongs to one task and not to a thread.
 
+mod assignment;
 mod context;
-mod desk;
 mod model;
+mod pool;
+mod pooled;
 mod session;
-mod taught;
+mod solver;
+mod strings;
 mod terms;
+mod user_propagator;
 mod values;
 
 use abide_prover::{Limits, Prover, ProverError, Session};
 use abide_z3::Library;
-use desk::{Desk, Lease};
+use pool::Pool;
+use pooled::PooledSolver;
+use session::Z3Session;
 use std::sync::Arc;
 
 /// The Z3 found on this machine.
@@ -46,11 +53,11 @@ impl Prover for Z3 {
     }
 
     fn open(&self, limits: &Limits) -> Result<Box<dyn Session>, ProverError> {
-        let lease = Lease::new(self.library, limits.budget.cancel());
-        Ok(Box::new(session::Z3Session::open(lease, limits)))
+        let solver = PooledSolver::unpooled(self.library, limits.budget.cancel());
+        Ok(Box::new(Z3Session::open(solver, limits)))
     }
 
-    fn desk(&self) -> Option<Arc<dyn Prover>> {
-        Some(Arc::new(Desk::new(*self)))
+    fn pool(&self) -> Option<Arc<dyn Prover>> {
+        Some(Arc::new(Pool::new(self.name(), self.library)))
     }
 }

@@ -1,17 +1,18 @@
 //! One session: one context, one solver, checks under assumptions.
 
-use crate::context::{Context, string};
-use crate::desk::Lease;
-use crate::taught::{Search, Watch};
+use crate::context::Context;
+use crate::pooled::PooledSolver;
+use crate::strings::string;
 use crate::terms::Terms;
+use crate::user_propagator::{Search, UserPropagator};
 use crate::values;
 use abide_logic::{Term, Value};
-use abide_prover::{Answer, Cores, Limits, Quantifiers, Reason, Session, Stats, Teacher};
+use abide_prover::{Answer, Cores, Limits, Propagator, Quantifiers, Reason, Session, Stats};
 use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_ast, Z3_lbool};
 use std::collections::HashMap;
 
 pub(crate) struct Z3Session {
-    cx: Lease,
+    cx: PooledSolver,
     terms: Terms,
     limits: Limits,
     /// Steps of one check, at the most.
@@ -30,7 +31,7 @@ const A_CHECK: u64 = 1_000;
 const A_VALUE: u64 = 20;
 
 impl Z3Session {
-    pub(crate) fn open(cx: Lease, limits: &Limits) -> Z3Session {
+    pub(crate) fn open(cx: PooledSolver, limits: &Limits) -> Z3Session {
         let steps = match (limits.steps, limits.quantifiers) {
             (None, Quantifiers::Native) => Some(NATIVE_STEPS),
             (steps, _) => steps,
@@ -80,14 +81,14 @@ impl Z3Session {
         });
     }
 
-    fn counted(&mut self, assumptions: &[Term], teacher: Option<&mut dyn Teacher>) -> Answer {
+    fn counted(&mut self, assumptions: &[Term], propagator: Option<&mut dyn Propagator>) -> Answer {
         self.cx.forget_model();
-        let answer = self.answer(assumptions, teacher);
+        let answer = self.answer(assumptions, propagator);
         self.stats.count(&answer);
         answer
     }
 
-    fn answer(&mut self, assumptions: &[Term], teacher: Option<&mut dyn Teacher>) -> Answer {
+    fn answer(&mut self, assumptions: &[Term], propagator: Option<&mut dyn Propagator>) -> Answer {
         if let Err(exhausted) = self.limits.budget.check() {
             return Answer::Unknown(exhausted.into());
         }
@@ -97,8 +98,8 @@ impl Z3Session {
             (_, broken) => return Answer::Unknown(Reason::Failed(broken.clone().unwrap_or_default())),
         };
         self.set_limits();
-        let result = match teacher {
-            Some(teacher) => self.search(&literals, teacher),
+        let result = match propagator {
+            Some(propagator) => self.search(&literals, propagator),
             // SAFETY: the literals are kept by `terms`.
             None => unsafe { check(&self.cx, &literals) },
         };
@@ -113,35 +114,36 @@ impl Z3Session {
         }
     }
 
-    /// A check with a teacher.
-    fn search(&mut self, literals: &[Z3_ast], teacher: &mut dyn Teacher) -> Z3_lbool {
+    /// A check with a propagator.
+    fn search(&mut self, literals: &[Z3_ast], propagator: &mut dyn Propagator) -> Z3_lbool {
         let cx = &mut *self.cx;
-        let watch = cx.watch.take().unwrap_or_else(|| {
+        let user = cx.propagator.take().unwrap_or_else(|| {
             // SAFETY: the parameters have these types; a version that lacks one passes it over.
             cx.set(|api, params, symbol| unsafe {
-                // what it is told while it searches is told for good
+                // lemmas added during the search are kept
                 api.params_set_bool(cx.raw, params, symbol("up.persist_clauses"), true);
-                // fields are equal because they are said to be: to split on which of them might be costs
-                // more than the rest of the search
+                // fields are equal because they are asserted to be: case splits on which of them might be
+                // cost more than the rest of the search
                 api.params_set_bool(cx.raw, params, symbol("array.extensional"), false);
-                // what is told is about all atoms there are, so that it is in vain to keep account of which of them
-                // matter; and fields are read at too many places to guess which of these are one
+                // lemmas are about all atoms, so relevancy does not pay; and fields are read at too many
+                // objects to guess which of these are equal
                 api.params_set_uint(cx.raw, params, symbol("relevancy"), 0);
                 api.params_set_uint(cx.raw, params, symbol("dack"), 0);
             });
-            Watch::attached(cx)
+            UserPropagator::attached(cx)
         });
+        let context: &Context = cx;
         let search = Search {
-            cx,
+            cx: context,
             terms: &mut self.terms,
             budget: &self.limits.budget,
-            teacher,
+            propagator,
             panic: None,
         };
         // SAFETY: the literals are kept by `terms`.
-        let result = watch.during(search, || unsafe { check(cx, literals) });
-        // Z3 goes on pointing at it
-        cx.watch = Some(watch);
+        let result = user.during(search, || unsafe { check(context, literals) });
+        // the solver still points at it
+        cx.propagator = Some(user);
         result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 
@@ -193,7 +195,7 @@ impl Drop for Z3Session {
         self.cx.forget_model();
         self.terms.release(&self.cx);
         if self.broken.is_some() {
-            self.cx.spoil();
+            self.cx.discard();
         }
     }
 }
@@ -214,8 +216,8 @@ impl Session for Z3Session {
         self.counted(assumptions, None)
     }
 
-    fn check_taught(&mut self, assumptions: &[Term], teacher: &mut dyn Teacher) -> Answer {
-        self.counted(assumptions, Some(teacher))
+    fn check_with_propagator(&mut self, assumptions: &[Term], propagator: &mut dyn Propagator) -> Answer {
+        self.counted(assumptions, Some(propagator))
     }
 
     fn value(&mut self, term: &Term) -> Option<Value> {
@@ -226,10 +228,6 @@ impl Session for Z3Session {
             let (model, value) = self.cx.value(ast)?;
             values::read(self.cx.api, self.cx.raw, model, value, term.sort())
         }
-    }
-
-    fn consequences(&mut self, assumptions: &[Term], candidates: &[Term]) -> Result<Option<Vec<Term>>, Reason> {
-        abide_prover::answer::consequences_by_models(self, assumptions, candidates)
     }
 
     fn stats(&self) -> Stats {

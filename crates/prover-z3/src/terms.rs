@@ -3,7 +3,8 @@
 //! References are of a sort of which nothing is known but that null is one of them: as integers they would be the
 //! business of arithmetic too, which guesses which of them are equal. Maps are Z3's arrays.
 
-use crate::context::{Context, text};
+use crate::context::Context;
+use crate::strings::text;
 use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var};
 use abide_z3::{Z3_ast, Z3_func_decl, Z3_sort};
 use std::collections::HashMap;

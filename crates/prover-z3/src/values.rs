@@ -1,6 +1,6 @@
 //! Values out of Z3's models.
 
-use crate::context::string;
+use crate::strings::string;
 use abide_logic::{Int, MapValue, Sort, Value};
 use abide_z3::*;
 

@@ -2,7 +2,7 @@
 
 use abide_base::{Budget, Cancel};
 use abide_logic::{Env, Func, Sort, Term, Value, Var, eval, heap};
-use abide_prover::{Answer, Instantiating, Limits, Prover, Reason, Session, Teacher};
+use abide_prover::{Answer, Instantiating, Limits, Propagator, Prover, Reason, Session};
 use abide_prover_z3::Z3;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -305,10 +305,10 @@ fn that_walks_along_a_field_end_says_nothing_of_another() {
     assert!(matches!(session.check(&[]), Answer::Unsat(_)));
 }
 
-/// Says something of each assignment it is shown.
-struct Told<F>(F, u32);
+/// Lemmas for each assignment, and how many there were.
+struct Lemmas<F>(F, u32);
 
-impl<F: FnMut(&mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term>> Teacher for Told<F> {
+impl<F: FnMut(&mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term>> Propagator for Lemmas<F> {
     fn lemmas(&mut self, values: &mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term> {
         self.1 += 1;
         self.0(values)
@@ -321,7 +321,7 @@ fn three_objects() -> [Term; 3] {
 }
 
 #[test]
-fn a_search_is_told_what_it_breaks() {
+fn a_violated_lemma_is_added_during_the_search() {
     let [r, s, t] = three_objects();
     let next = |o: &Term| Term::select(next().term(), o.clone());
     let mut session = z3().open(&Limits::default()).unwrap();
@@ -331,9 +331,9 @@ fn a_search_is_told_what_it_breaks() {
     ]));
     session.assert(&Term::not(Term::eq(next(&r), next(&s))));
     session.assert(&Term::eq(next(&r), Term::null()));
-    // nothing forbids what the teacher forbids: that r is t
+    // only the propagator forbids that r is t
     let forbidden = Term::eq(r.clone(), t.clone());
-    let mut teacher = Told(
+    let mut propagator = Lemmas(
         |values: &mut dyn FnMut(&Term) -> Option<Value>| {
             assert_eq!(values(&next(&r)), Some(Value::NULL));
             let same = values(&r) == values(&t);
@@ -346,47 +346,47 @@ fn a_search_is_told_what_it_breaks() {
         },
         0,
     );
-    let answer = session.check_taught(&[], &mut teacher);
+    let answer = session.check_with_propagator(&[], &mut propagator);
     assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
-    assert!(teacher.1 > 0);
+    assert!(propagator.1 > 0);
     assert_eq!(session.stats().checks, 1);
 }
 
 #[test]
-fn a_teacher_who_says_nothing_changes_nothing() {
+fn a_propagator_without_lemmas_changes_nothing() {
     let [r, s, _] = three_objects();
     let mut session = z3().open(&Limits::default()).unwrap();
     session.assert(&Term::not(Term::eq(r.clone(), s.clone())));
-    let mut teacher = Told(
+    let mut propagator = Lemmas(
         |values: &mut dyn FnMut(&Term) -> Option<Value>| {
             assert_ne!(values(&r), values(&s));
             Vec::new()
         },
         0,
     );
-    assert_eq!(session.check_taught(&[], &mut teacher), Answer::Sat);
-    assert!(teacher.1 > 0);
+    assert_eq!(session.check_with_propagator(&[], &mut propagator), Answer::Sat);
+    assert!(propagator.1 > 0);
     assert_ne!(session.value(&r), session.value(&s));
-    // and he is gone for the next check
-    let looks = teacher.1;
+    // and it is gone for the next check
+    let calls = propagator.1;
     session.assert(&Term::eq(r.clone(), Term::null()));
     assert_eq!(session.check(&[]), Answer::Sat);
-    assert_eq!(teacher.1, looks);
+    assert_eq!(propagator.1, calls);
 }
 
 #[test]
-fn a_panic_of_a_teacher_does_not_go_through_z3() {
-    let desk = z3().desk().expect("contexts are handed on");
+fn a_panic_of_a_propagator_does_not_unwind_through_z3() {
+    let pool = z3().pool().expect("contexts are reused");
     let [r, s, _] = three_objects();
-    let shouted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let mut session = desk.open(&Limits::default()).unwrap();
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut session = pool.open(&Limits::default()).unwrap();
         session.assert(&Term::not(Term::eq(r.clone(), s.clone())));
-        let mut teacher = Told(|_: &mut dyn FnMut(&Term) -> Option<Value>| panic!("no"), 0);
-        session.check_taught(&[], &mut teacher)
+        let mut propagator = Lemmas(|_: &mut dyn FnMut(&Term) -> Option<Value>| panic!("no"), 0);
+        session.check_with_propagator(&[], &mut propagator)
     }));
-    assert!(shouted.is_err());
+    assert!(panicked.is_err());
     // the context is good for the next one
-    let mut session = desk.open(&Limits::default()).unwrap();
+    let mut session = pool.open(&Limits::default()).unwrap();
     session.assert(&Term::eq(r, s));
     assert_eq!(session.check(&[]), Answer::Sat);
 }

@@ -1,8 +1,6 @@
-//! Answers of a prover, and what can be computed from answers alone.
+//! Answers of a prover, and how many of each kind there were.
 
-use crate::Session;
 use abide_base::Exhausted;
-use abide_logic::{Term, Value};
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -95,49 +93,4 @@ impl AddAssign for Stats {
         self.unknown += other.unknown;
         self.instances += other.instances;
     }
-}
-
-/// Consequences from models: take a model, keep the literals it makes true, ask for a model
-/// that falsifies one of them, until there is none (reference: Cartesian abstraction).
-pub fn consequences_by_models<S: Session + ?Sized>(
-    session: &mut S,
-    assumptions: &[Term],
-    candidates: &[Term],
-) -> Result<Option<Vec<Term>>, Reason> {
-    match session.check(assumptions) {
-        Answer::Unsat(_) => return Ok(None),
-        Answer::Unknown(why) => return Err(why),
-        Answer::Sat => {}
-    }
-    let mut kept = Vec::new();
-    for c in candidates {
-        match session.value(c) {
-            Some(Value::Bool(true)) => kept.push(c.clone()),
-            Some(Value::Bool(false)) => kept.push(Term::not(c.clone())),
-            _ => {}
-        }
-    }
-    while !kept.is_empty() {
-        // a name no earlier round of this session had: the number of checks only grows
-        let tag = u32::MAX - (session.stats().checks % (1 << 28)) as u32;
-        let some_false = abide_logic::Var::new("consequence", tag, abide_logic::Sort::Bool).term();
-        let flips = kept.iter().cloned().map(Term::not);
-        session.assert(&Term::implies(some_false.clone(), Term::or(flips)));
-        let mut under = assumptions.to_vec();
-        under.push(some_false);
-        match session.check(&under) {
-            Answer::Unsat(_) => break,
-            Answer::Unknown(why) => return Err(why),
-            Answer::Sat => {
-                let mut still = Vec::new();
-                for literal in kept {
-                    if session.value(&literal) == Some(Value::Bool(true)) {
-                        still.push(literal);
-                    }
-                }
-                kept = still;
-            }
-        }
-    }
-    Ok(Some(kept))
 }

@@ -162,7 +162,7 @@ impl Run<'_> {
         while !left.is_empty() {
             let some = some_fails(&mut self.passive, &mut self.session, checks, &left);
             let Some(answer) = self.session.check_briefly(&[some]) else {
-                let walks = |i: &usize| checks[*i].check.formula.has_walk();
+                let walks = |i: &usize| checks[*i].check.formula.has_reachability();
                 let (mut walks, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| walks(i));
                 if !walks.is_empty() {
                     self.part(checks, plain, outcomes);

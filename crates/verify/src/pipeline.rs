@@ -310,9 +310,9 @@ impl<'a> Run<'a> {
     }
 
     /// The prover for one piece of work.
-    fn desk(&self) -> Arc<dyn Prover> {
+    fn pool(&self) -> Arc<dyn Prover> {
         let prover = &self.request.prover;
-        prover.desk().unwrap_or_else(|| prover.clone())
+        prover.pool().unwrap_or_else(|| prover.clone())
     }
 
     /// Limits for a routine that has used up `spent` of its time.
@@ -462,8 +462,8 @@ impl Batch<'_> {
     }
 
     /// The prover for the next stage of a routine.
-    fn desk(&self, inferred: &Inferred) -> Arc<dyn Prover> {
-        inferred.desk.clone().unwrap_or_else(|| self.run.desk())
+    fn pool(&self, inferred: &Inferred) -> Arc<dyn Prover> {
+        inferred.pool.clone().unwrap_or_else(|| self.run.pool())
     }
 }
 

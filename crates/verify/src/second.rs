@@ -80,7 +80,7 @@ impl<'a> Second<'a> {
     }
 
     fn decides(&mut self, facts: &[Term]) -> bool {
-        if !facts.iter().any(Term::has_walk) {
+        if !facts.iter().any(Term::has_reachability) {
             return false;
         }
         let answer = self.decider.contradictory(facts, &self.limits.budget);

@@ -1,11 +1,11 @@
-//! Functions with a fixed meaning, taught to the solver value by value.
+//! Functions with a fixed meaning, given to the solver value by value.
 //!
-//! A solver takes `bit_and` and its like for any function. Where a model gives one of them a
-//! wrong value, the right value at these arguments is added, and the solver is asked again. A
-//! few times is enough where the arguments are as good as fixed; where they are not, the model
-//! stands, for what it is: a model in which the function is some other one.
+//! To the solver `bit_and` and its like are uninterpreted. Where a model gives one of them a wrong
+//! value, the right value at these arguments is added, and the solver is asked again. A few rounds
+//! suffice where the arguments are practically fixed; otherwise the model stands, with another
+//! function in place of this one.
 
-use crate::Session;
+use crate::session::Session;
 use abide_logic::{Kind, Term, Value, builtin};
 use std::collections::HashSet;
 

@@ -7,7 +7,7 @@
 //! projection). Below the lowest index term it takes the value at that one. A map from
 //! references takes, at a reference no index term stands for, the value it has at null.
 
-use crate::Session;
+use crate::session::Session;
 use abide_logic::eval::Env;
 use abide_logic::{Int, MapValue, Term, Value, Var, eval};
 use std::cell::RefCell;

@@ -1,9 +1,9 @@
-//! The formulas that a question depends on.
+//! The cone of influence of a query.
 //!
-//! Many questions live in one session: a formula `b ⇒ F` matters to those only that speak of `b`. The
-//! *cone* of a question are the formulas without such a premise, and those whose premise is made of
-//! variables that the question or another formula of the cone mentions. What is left out can be made
-//! true by making its premise false, so every model of the cone is one of all formulas.
+//! Many queries share a session, and a formula `b ⇒ F` matters only to those that mention `b`. The
+//! *cone* of a query consists of the formulas without such a premise, and of those whose premise is made
+//! of variables that the query or another formula of the cone mentions. What is left out can be made
+//! true by making its premise false, so every model of the cone extends to one of all formulas.
 
 use abide_logic::{Kind, Sort, Term, Var};
 use std::collections::{BTreeSet, HashSet};
@@ -45,7 +45,7 @@ impl Cone {
             .collect()
     }
 
-    /// Those of them that a question under assumptions depends on.
+    /// Those of them that a query under assumptions depends on.
     pub(super) fn take(&mut self, assumptions: &[Term]) -> Vec<Term> {
         let counted = self.uncounted.drain(..).map(|place| &self.formulas[place].formula);
         let all = counted.chain(assumptions);
@@ -53,7 +53,7 @@ impl Cone {
         let mut taken = BTreeSet::new();
         loop {
             let before = taken.len();
-            // what a formula rests on was said before it
+            // what a formula rests on was asserted before it
             for place in self.left.iter().rev() {
                 let Guarded { formula, guards } = &self.formulas[*place];
                 if !taken.contains(place) && guards.iter().all(|g| self.mentioned.contains(g)) {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_takes_what_it_depends_on_and_nothing_twice() {
+    fn a_query_takes_what_it_depends_on_and_nothing_twice() {
         let mut cone = Cone::default();
         let x = Var::new("x", 0, Sort::Int).term();
         let at_start = Term::implies(b("start"), Term::le(Term::int(0), x.clone()));

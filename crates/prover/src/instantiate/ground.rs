@@ -99,13 +99,13 @@ impl Grounder {
         if !self.known.insert((id, tuple.clone())) {
             return false;
         }
-        self.index.look_at_instance(Some(&tuple));
+        self.index.enter_instance(Some(&tuple));
         let universal = &self.universals[id];
         let subst: Subst = universal.vars.iter().map(|v| v.var.clone()).zip(tuple).collect();
         let body = subst.apply(&universal.body);
         let guard = universal.guard.clone();
         self.guarded(&guard, &body);
-        self.index.look_at_instance(None);
+        self.index.enter_instance(None);
         true
     }
 

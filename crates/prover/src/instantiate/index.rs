@@ -1,8 +1,14 @@
 //! Index terms: what universal facts are instantiated with.
 
-use super::universal::Bound;
-use abide_logic::{Kind, Sort, Term};
+use abide_logic::{Int, Kind, Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A quantified variable and the maps it indexes.
+pub(super) struct Bound {
+    pub(super) var: Var,
+    /// Names of maps indexed by the variable, or by the variable plus an offset.
+    pub(super) uses: BTreeSet<(String, Option<Int>)>,
+}
 
 /// The ground terms at which maps are read or written, with the names of these maps.
 ///
@@ -13,7 +19,7 @@ pub(super) struct IndexTerms {
     /// In the order in which they were found.
     terms: Vec<Indexing>,
     places: BTreeMap<Term, usize>,
-    /// The distance of what is looked at now.
+    /// The distance of the formula being collected.
     distance: usize,
     seen: std::collections::HashSet<Term>,
 }
@@ -51,7 +57,7 @@ impl IndexTerms {
     /// Notes the index terms of a ground formula.
     pub(super) fn collect(&mut self, formula: &Term) {
         formula.visit(&mut |t| {
-            // what was seen in an earlier formula needs no second look
+            // collected with an earlier formula
             let small = t.kind().children().next().is_none();
             if !small && !self.seen.insert(t.clone()) {
                 return false;
@@ -116,8 +122,8 @@ impl IndexTerms {
         self.places.get(term).map_or(0, |place| self.terms[*place].distance)
     }
 
-    /// What is looked at from now on is an instance with these terms; or nothing of the kind.
-    pub(super) fn look_at_instance(&mut self, tuple: Option<&[Term]>) {
+    /// What is collected from now on is an instance with these terms; or no instance.
+    pub(super) fn enter_instance(&mut self, tuple: Option<&[Term]>) {
         let farthest = |tuple: &[Term]| tuple.iter().map(|t| self.distance(t)).max();
         self.distance = tuple.and_then(farthest).map_or(0, |d| d + 1);
     }

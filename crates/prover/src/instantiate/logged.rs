@@ -1,6 +1,7 @@
-//! A session and everything that was asserted in it.
+//! A session with the log of its assertions.
 
-use crate::{Answer, Session, Stats, Teacher};
+use crate::answer::{Answer, Stats};
+use crate::session::{Propagator, Session};
 use abide_logic::{Term, Value};
 
 /// A session that can be taken over by another solver.
@@ -17,7 +18,7 @@ impl Logged {
         }
     }
 
-    /// Goes on with another session, which knows nothing yet; gives back the one there was.
+    /// Replaces the session by an empty one and repeats the assertions there; returns the old one.
     pub(super) fn replace(&mut self, mut session: Box<dyn Session>) -> Box<dyn Session> {
         self.log.iter().for_each(|formula| session.assert(formula));
         std::mem::replace(&mut self.session, session)
@@ -34,8 +35,8 @@ impl Session for Logged {
         self.session.check(assumptions)
     }
 
-    fn check_taught(&mut self, assumptions: &[Term], teacher: &mut dyn Teacher) -> Answer {
-        self.session.check_taught(assumptions, teacher)
+    fn check_with_propagator(&mut self, assumptions: &[Term], propagator: &mut dyn Propagator) -> Answer {
+        self.session.check_with_propagator(assumptions, propagator)
     }
 
     fn value(&mut self, term: &Term) -> Option<Value> {

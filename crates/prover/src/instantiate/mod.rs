@@ -4,14 +4,14 @@
 //! ground ones only. Existential facts get fresh constants; universal facts ([`Universal`])
 //! are instantiated over index terms, in the manner of the array property fragment of
 //! Bradley, Manna and Sipma: at once over the terms that index the same maps, and lazily
-//! from models. A model that falsifies an instance of a universal fact over the index terms
-//! is no model; the instance is added and the solver asked again.
+//! from models: where a model falsifies an instance of a universal fact over the index terms, the
+//! instance is added and the solver asked again.
 //!
-//! Functions with a fixed meaning are taught to the solver from its models too ([`builtins`]), and so is
-//! what is true of reachability along fields ([`reach`]); of that it is told while it searches, where it
-//! can be.
+//! Lemmas on demand also give functions with a fixed meaning their values ([`builtins`]) and
+//! reachability along fields its axioms ([`reach`]); the latter during the search, where the solver
+//! supports a user propagator.
 //!
-//! When that does not come to an end within [`ROUNDS`], the solver's own quantifiers are
+//! When that does not terminate within [`ROUNDS`], the solver's own quantifiers are
 //! tried once under a hard limit; what they do not refute is unknown.
 
 mod builtins;
@@ -22,29 +22,33 @@ mod index;
 mod logged;
 mod reach;
 mod universal;
+mod violations;
 
-use crate::{Answer, Limits, Prover, ProverError, Quantifiers, Reason, Session, Stats, Teacher};
+use crate::answer::{Answer, Reason, Stats};
+use crate::limits::{Limits, Quantifiers};
+use crate::prover::{Prover, ProverError};
+use crate::session::{Propagator, Session};
 use abide_logic::{Sort, Term, Value, Var};
 use builtins::Builtins;
 use cone::Cone;
 use ground::Grounder;
 use logged::Logged;
-use reach::{Lesson, Look, Reach};
+use reach::{Candidate, Lemmas, Reach};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-use universal::{Universal, Violations};
+use universal::Universal;
 
 /// How often one check may be repeated with more instances.
 pub const ROUNDS: usize = 40;
 
-/// How often one check may be repeated because a model was wrong about walks along fields.
-const WALKS: usize = 400;
+/// How often one check may be repeated because a model violated the axioms of reachability.
+const REACH_ROUNDS: usize = 400;
 
-/// Instances after which a session about walks is begun anew for the next check: more of them slow
-/// the solver down more than they spare rounds.
+/// Instances after which a session about reachability is restarted for the next check: more of them slow
+/// the solver down more than they save rounds.
 const GROWN: u64 = 1_300;
 
-/// Instances about walks after which several questions that were asked as one are better asked apart;
+/// Instances about reachability after which several queries asked as one are better asked separately;
 /// see [`Instantiating::check_briefly`].
 pub const TOGETHER: u64 = 10_000;
 
@@ -57,8 +61,8 @@ pub struct Instantiating {
     /// Everything asserted.
     cone: Cone,
     quantified: bool,
-    /// Is anything said about walks along fields?
-    walks: bool,
+    /// Is there an atom about reachability?
+    reachability: bool,
     native: Option<(Box<dyn Session>, usize)>,
     /// Variables that have been assumed in some check: they switch facts on and off.
     switches: HashSet<Term>,
@@ -68,7 +72,7 @@ pub struct Instantiating {
     spent: Stats,
     builtins: Builtins,
     reach: Reach,
-    /// Facts about walks from the last search, for the next one.
+    /// Lemmas about reachability from the last search, for the next one.
     pending: Vec<Term>,
     /// See [`Instantiating::confirming`].
     confirm: bool,
@@ -84,7 +88,7 @@ impl Instantiating {
             grounder: Grounder::default(),
             cone: Cone::default(),
             quantified: false,
-            walks: false,
+            reachability: false,
             native: None,
             switches: HashSet::new(),
             instances: 0,
@@ -97,9 +101,9 @@ impl Instantiating {
         })
     }
 
-    /// For proofs that are relied on: what was found contradictory by a search that was told lemmas is asked
-    /// again of a new solver, which knows them from the beginning and is told nothing. The lemmas are ours, and
-    /// true; how they are taken up in the middle of a search is the solver's affair, and need not be trusted.
+    /// For proofs that are relied on: a refutation by a search with a propagator is confirmed by a new solver
+    /// that has the lemmas from the start and no propagator. The lemmas are ours, and true; how the solver
+    /// takes them up in the middle of a search need not be trusted.
     pub fn confirming(self) -> Instantiating {
         Instantiating { confirm: true, ..self }
     }
@@ -134,10 +138,10 @@ impl Instantiating {
         vars.iter().map(&mut completed).collect()
     }
 
-    /// Lets the solver know what a check under these assumptions depends on; where walks are spoken of
-    /// that is not everything.
+    /// Asserts what a check under these assumptions depends on; where reachability occurs that is not
+    /// everything.
     fn prepare(&mut self, assumptions: &[Term]) {
-        let formulas = match self.walks {
+        let formulas = match self.reachability {
             true => self.cone.take(assumptions),
             false => self.cone.take_all(),
         };
@@ -148,8 +152,8 @@ impl Instantiating {
         }
     }
 
-    /// Leaves the solver for a new one that knows nothing yet; says whether that was possible.
-    fn begin_anew(&mut self) -> bool {
+    /// Replaces the solver by a new one without assertions; says whether that was possible.
+    fn restart(&mut self) -> bool {
         let Ok(new) = open_ground(&self.prover, &self.limits) else {
             return false;
         };
@@ -174,7 +178,7 @@ impl Instantiating {
                 self.inner.assert(&formula);
             }
             let written = self.reach.expand();
-            self.tell(&written);
+            self.add(&written);
             let fresh = self.grounder.take_new_universals();
             if fresh.is_empty() {
                 break;
@@ -189,25 +193,24 @@ impl Instantiating {
         }
     }
 
-    /// Adds what the current model has wrong about walks along fields; says whether there was any.
-    fn walk(&mut self) -> bool {
+    /// Adds the lemmas about reachability that the current model violates; says whether there are any.
+    fn refine_reach(&mut self) -> bool {
         let session = &mut self.inner;
-        let lesson = self.reach.refine(&mut |term| session.value(term), Look::Model);
-        self.tell(&lesson.now)
+        let lemmas = self.reach.refine(&mut |term| session.value(term), Candidate::Model);
+        self.add(&lemmas.now)
     }
 
-    /// Names the objects from which the walks of the current model come to their ends; says whether
-    /// there were any.
+    /// Names the last steps of the paths of the current model; says whether there are any.
     fn step_back(&mut self) -> bool {
         let facts = self.reach.last_steps();
-        self.tell(&facts)
+        self.add(&facts)
     }
 
-    /// Hands facts about walks to the solver; says whether there are any.
-    fn tell(&mut self, facts: &[Term]) -> bool {
+    /// Asserts facts about reachability; says whether there are any.
+    fn add(&mut self, facts: &[Term]) -> bool {
         self.instances += facts.len() as u64;
         for fact in facts {
-            // their objects are index terms; what they say is computed, not looked up again
+            // their objects are index terms; they are not collected by `reach`, which computed them
             self.grounder.index.collect(fact);
             self.inner.assert(fact);
         }
@@ -223,7 +226,7 @@ impl Instantiating {
                 .iter()
                 .all(|g| !self.switches.contains(g) || assumed.contains(g))
         };
-        let found = Violations::find(
+        let found = violations::find(
             &mut self.inner,
             &self.grounder,
             &self.reach,
@@ -231,8 +234,8 @@ impl Instantiating {
             &self.limits.budget,
         );
         let mut added = false;
-        // where walks are spoken of there are too many objects
-        let violated: BTreeSet<usize> = found.iter().map(|(id, _)| *id).filter(|_| !self.walks).collect();
+        // with reachability there are too many objects
+        let violated: BTreeSet<usize> = found.iter().map(|(id, _)| *id).filter(|_| !self.reachability).collect();
         let near: Vec<(usize, Vec<Term>)> = violated
             .into_iter()
             .flat_map(|id| self.grounder.eager_tuples(id).into_iter().map(move |tuple| (id, tuple)))
@@ -247,20 +250,20 @@ impl Instantiating {
         added
     }
 
-    /// As [`Session::check`], for several questions asked as one; no answer where they are about walks and
-    /// take more than [`TOGETHER`] instances.
+    /// As [`Session::check`], for several queries asked as one; no answer where they are about reachability
+    /// and take more than [`TOGETHER`] instances.
     pub fn check_briefly(&mut self, assumptions: &[Term]) -> Option<Answer> {
         self.settle(assumptions, TOGETHER)
     }
 
     fn settle(&mut self, assumptions: &[Term], instances: u64) -> Option<Answer> {
-        if self.walks && self.instances - self.began > GROWN {
-            self.begin_anew();
+        if self.reachability && self.instances - self.began > GROWN {
+            self.restart();
         }
         let was_new = self.inner.stats().checks == 0;
         let answer = self.ask(assumptions, instances);
-        // what earlier checks brought up may have left no room for what this one is about
-        if answer == Some(Answer::Sat) && !was_new && self.reach.is_crowded() && self.begin_anew() {
+        // the objects of earlier checks may have left no room for those of this one
+        if answer == Some(Answer::Sat) && !was_new && self.reach.is_crowded() && self.restart() {
             return self.ask(assumptions, instances);
         }
         answer
@@ -270,16 +273,16 @@ impl Instantiating {
         self.prepare(assumptions);
         self.switches.extend(assumptions.iter().cloned());
         let before = self.instances;
-        let (mut round, mut walks) = (0, 0);
-        while round < ROUNDS && walks < WALKS {
-            if self.walks && self.instances - before >= instances {
+        let (mut round, mut refinements) = (0, 0);
+        while round < ROUNDS && refinements < REACH_ROUNDS {
+            if self.reachability && self.instances - before >= instances {
                 return None;
             }
             match self.search(assumptions) {
                 Answer::Sat if self.builtins.refine(&mut self.inner, round) => round += 1,
-                Answer::Sat if self.walk() => walks += 1,
+                Answer::Sat if self.refine_reach() => refinements += 1,
                 Answer::Sat if self.quantified && self.repair(assumptions) => round += 1,
-                Answer::Sat if self.step_back() => walks += 1,
+                Answer::Sat if self.step_back() => refinements += 1,
                 // the model is only one if the search for instances came to its end
                 Answer::Sat if self.quantified && self.limits.budget.check().is_err() => break,
                 Answer::Unknown(reason @ (Reason::Incomplete(_) | Reason::Steps)) if self.quantified => {
@@ -297,20 +300,20 @@ impl Instantiating {
         })
     }
 
-    /// One check of the solver, which is told what it has wrong about walks while it searches.
+    /// One check of the solver, with lemmas about reachability during its search.
     fn search(&mut self, assumptions: &[Term]) -> Answer {
         self.pending.drain(..).for_each(|fact| self.inner.assert(&fact));
-        if !self.walks {
+        if !self.reachability {
             return self.inner.check(assumptions);
         }
-        let mut walker = Walker {
+        let mut propagator = ReachPropagator {
             reach: &mut self.reach,
-            lessons: Lesson::default(),
+            lemmas: Lemmas::default(),
             seen: HashSet::new(),
         };
-        let answer = self.inner.check_taught(assumptions, &mut walker);
-        // the model is still looked at: nothing may be asserted now
-        self.pending = walker.lessons.all();
+        let answer = self.inner.check_with_propagator(assumptions, &mut propagator);
+        // asserting now would discard the model
+        self.pending = propagator.lemmas.all();
         self.instances += self.pending.len() as u64;
         self.pending.iter().for_each(|fact| self.grounder.index.collect(fact));
         match answer {
@@ -319,7 +322,7 @@ impl Instantiating {
         }
     }
 
-    /// The check again, by a new solver that is told everything before.
+    /// The check repeated by a new solver that has all lemmas from the start.
     fn confirmed(&mut self, assumptions: &[Term]) -> Answer {
         match open_ground(&self.prover, &self.limits) {
             Ok(new) => {
@@ -356,21 +359,21 @@ impl Instantiating {
     }
 }
 
-/// Tells a search what it has wrong about walks.
-struct Walker<'a> {
+/// Lemmas about reachability on demand.
+struct ReachPropagator<'a> {
     reach: &'a mut Reach,
-    /// What the next search is to know from the beginning.
-    lessons: Lesson,
+    /// What the next search starts with.
+    lemmas: Lemmas,
     seen: HashSet<Term>,
 }
 
-impl Teacher for Walker<'_> {
+impl Propagator for ReachPropagator<'_> {
     fn lemmas(&mut self, values: &mut dyn FnMut(&Term) -> Option<Value>) -> Vec<Term> {
-        let lesson = self.reach.refine(values, Look::Search);
-        let new = lesson.now.iter().filter(|fact| self.seen.insert((*fact).clone()));
-        self.lessons.now.extend(new.cloned());
-        self.lessons.later.extend(lesson.later);
-        lesson.now
+        let lemmas = self.reach.refine(values, Candidate::Assignment);
+        let new = lemmas.now.iter().filter(|fact| self.seen.insert((*fact).clone()));
+        self.lemmas.now.extend(new.cloned());
+        self.lemmas.later.extend(lemmas.later);
+        lemmas.now
     }
 }
 
@@ -386,7 +389,7 @@ impl Session for Instantiating {
     fn assert(&mut self, formula: &Term) {
         self.cone.add(formula);
         self.quantified |= formula.has_quantifier();
-        self.walks |= formula.has_walk();
+        self.reachability |= formula.has_reachability();
     }
 
     fn check(&mut self, assumptions: &[Term]) -> Answer {

@@ -14,7 +14,7 @@ use abide_shape::bohne::{Case, analyse};
 impl Batch<'_> {
     /// Invariants of the loops by Bohne's analysis, from the predicates of the source and its own.
     pub(super) fn bohne(&self, result: &mut Inferred, given: &[Precision], limits: &Limits) -> Result<(), ProverError> {
-        let prover = &self.desk(result);
+        let prover = &self.pool(result);
         let Inferred {
             cfg: Ok(cfg),
             vars,

@@ -52,7 +52,7 @@ impl Batch<'_> {
             .filter(|(_, o)| *o != Outcome::Proved)
             .map(|(c, _)| (c.kind, c.span))
             .collect();
-        let prover = &self.desk(&inferred);
+        let prover = &self.pool(&inferred);
         let limits = self.run.limits(inferred.spent);
         let case = self.case(routine, cfg, &inferred.vars);
         inferred.sought.seek(&case, &broken, prover, &limits)?;

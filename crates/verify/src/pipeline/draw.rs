@@ -30,7 +30,7 @@ impl Batch<'_> {
             limits: limits.clone(),
             ..Config::default()
         };
-        let graph = AbstractGraph::of(&subject, at, &self.desk(inferred), &config)?;
+        let graph = AbstractGraph::of(&subject, at, &self.pool(inferred), &config)?;
         Ok(Some(self.graph(cfg, &graph)))
     }
 

@@ -45,7 +45,7 @@ pub(super) struct Inferred {
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
     /// The prover of all stages, if it is kept.
-    pub(super) desk: Option<Arc<dyn Prover>>,
+    pub(super) pool: Option<Arc<dyn Prover>>,
 }
 
 /// The places of checks that are not proved, if it is known which.
@@ -55,7 +55,7 @@ type Open = Option<Vec<usize>>;
 type Linked = (Cfg, Vec<Vec<Term>>);
 
 /// Routines of a batch that may keep their prover from stage to stage: each holds memory.
-const DESKS: usize = 8;
+const POOLS: usize = 8;
 
 /// Steps of discovery for one routine.
 const DISCOVERY: u64 = 30_000_000;
@@ -78,7 +78,7 @@ impl Inferred {
             vacuous: Vec::new(),
             sought: Sought::default(),
             spent: Duration::ZERO,
-            desk: None,
+            pool: None,
         }
     }
 
@@ -124,7 +124,7 @@ impl Batch<'_> {
         if bare && (given || linked) {
             return Ok(false);
         }
-        let prover = &self.desk(result);
+        let prover = &self.pool(result);
         let (proved, stats) = match linked {
             true => {
                 let mut checked = check::check(cfg, &result.vars, (&|_| false, &|_| Shown::default()), prover, limits)?;
@@ -173,7 +173,7 @@ impl Batch<'_> {
                 )),
             }),
             vars: routine.inputs.iter().chain(&routine.locals).cloned().collect(),
-            desk: (self.routines.len() <= DESKS).then(|| self.run.desk()),
+            pool: (self.routines.len() <= POOLS).then(|| self.run.pool()),
             ..Inferred::stopped(Obstacle::unfinished())
         };
         let Ok(cfg) = &result.cfg else { return Ok(result) };
@@ -233,7 +233,7 @@ impl Batch<'_> {
         open: &mut Open,
         limits: &Limits,
     ) -> Result<(), ProverError> {
-        let prover = &self.desk(result);
+        let prover = &self.pool(result);
         let Inferred {
             cfg: Ok(cfg),
             vars,
@@ -271,7 +271,7 @@ impl Batch<'_> {
         precisions: &mut Vec<Precision>,
         limits: &Limits,
     ) -> Result<Option<Linked>, ProverError> {
-        let prover = &self.desk(result);
+        let prover = &self.pool(result);
         let Ok(cfg) = &result.cfg else { return Ok(None) };
         let mut cfg = cfg.clone();
         let (kept, stats) = abide_shape::propagate(&mut cfg, &result.vars, prover, limits)?;
@@ -289,7 +289,7 @@ impl Batch<'_> {
         shape: Option<&Linked>,
         limits: &Limits,
     ) -> Result<(Vec<Vec<Found>>, Open), ProverError> {
-        let prover = &self.desk(result);
+        let prover = &self.pool(result);
         let Inferred {
             cfg: Ok(cfg),
             vars,
@@ -384,7 +384,7 @@ impl Batch<'_> {
         (known, open): (Vec<Vec<Found>>, Open),
         (limits, rest): (&Limits, &Limits),
     ) -> Result<(), ProverError> {
-        let prover = &self.desk(result);
+        let prover = &self.pool(result);
         let Inferred {
             cfg: Ok(cfg),
             vars,

@@ -97,7 +97,7 @@ impl Run<'_> {
         };
         let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
         let limits = self.limits(Duration::from_millis(quest.report.stats.ms));
-        let checked = check::check(&cfg, &vars, (&|_| false, &|_| Shown::default()), &self.desk(), &limits)?;
+        let checked = check::check(&cfg, &vars, (&|_| false, &|_| Shown::default()), &self.pool(), &limits)?;
         let failed = checked.outcomes.iter().filter(|(_, o)| *o != Outcome::Proved);
         let failed: Vec<(CheckKind, Span)> = failed.map(|(c, _)| (c.kind, c.span)).collect();
         quest.settled = failed.is_empty();

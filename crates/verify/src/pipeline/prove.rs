@@ -109,7 +109,7 @@ impl Batch<'_> {
         let places = LazyCell::new(|| places((original, &inferred.vars), (cfg, &vars), is_candidate));
         let sought = &inferred.sought;
         let fails = |at: usize| !sought.refuted.is_empty() && places[at].is_some_and(|place| sought.is_refuted(place));
-        let mut checked = check::check(cfg, &vars, (&fails, &show), &self.desk(inferred), &limits)?;
+        let mut checked = check::check(cfg, &vars, (&fails, &show), &self.pool(inferred), &limits)?;
         inferred.stats.second = 0;
         if self.wants_second(cfg, &checked) {
             let mut sought = std::mem::take(&mut inferred.sought);
@@ -145,7 +145,7 @@ impl Batch<'_> {
             let started = Instant::now();
             let limits = self.run.limits(inferred.spent).part(MOMENT);
             let repair = |input| again.view.possible(twin, input);
-            let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &repair, &self.desk(inferred), &limits)?;
+            let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &repair, &self.pool(inferred), &limits)?;
             inferred.vacuous = vacuous;
             inferred.stats.checks_vacuous += stats.checks;
             inferred.spent += started.elapsed();

@@ -34,7 +34,7 @@ impl Batch<'_> {
         let is_open = |(_, (_, outcome)): &(_, &(_, Outcome))| *outcome != Outcome::Proved;
         let open = places.iter().zip(&checked.outcomes).filter(is_open);
         let open: Vec<Place> = open.filter_map(|(place, _)| *place).collect();
-        let prover = &self.desk(inferred);
+        let prover = &self.pool(inferred);
         let case = self.case(routine, original, &inferred.vars);
         let failing = sought.seek(&case, &open, prover, limits)?;
         let fails = |at: usize| places[at].is_some_and(|place| failing.contains(&place));

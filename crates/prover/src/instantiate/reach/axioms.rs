@@ -1,9 +1,9 @@
-//! What is true of walks along a field, as ground formulas.
+//! Axioms of reachability along a field, as ground formulas.
 //!
 //! The axioms are those of GRASShopper's `Btwn` (names as there), with `null` as an end from
-//! which nothing else is reached ([`abide_logic::heap`]). Each is true in every heap: a test
+//! which nothing else is reached ([`abide_logic::heap`]). Each holds in every heap: a test
 //! evaluates all of them, and the update formula, in all heaps of up to four objects. So an
-//! instance more never makes anything unsound; an instance missing can only leave a wrong model.
+//! extra instance is never unsound, and a missing one can only leave a wrong model.
 
 use abide_logic::{Kind, Term};
 
@@ -29,12 +29,12 @@ fn imp<const N: usize>(premises: [Term; N], conclusion: Term) -> Term {
     Term::implies(Term::and(premises), conclusion)
 }
 
-/// refl: every walk begins where it begins.
+/// refl: every object reaches itself.
 pub(super) fn refl(f: &Term, x: &Term) -> Term {
     reach(f, x, x)
 }
 
-/// null: from null one comes to null only.
+/// null: null reaches only null.
 pub(super) fn null(f: &Term, y: &Term) -> Term {
     imp([reach(f, &Term::null(), y)], is_null(y))
 }
@@ -49,12 +49,12 @@ pub(super) fn first(f: &Term, x: &Term, fx: &Term, y: &Term) -> Term {
     imp([reach(f, x, y)], Term::or([eq(x, y), btwn(f, x, fx, y)]))
 }
 
-/// cycle: from an object that is its own successor one comes nowhere else.
+/// cycle: an object that is its own successor reaches nothing else.
 pub(super) fn cycle(f: &Term, x: &Term, fx: &Term, y: &Term) -> Term {
     imp([eq(x, fx), reach(f, x, y)], eq(x, y))
 }
 
-/// sandwich: a walk that ends where it begins passes nothing else.
+/// sandwich: a path that ends where it begins passes nothing else.
 pub(super) fn sandwich(f: &Term, x: &Term, y: &Term) -> Term {
     imp([btwn(f, x, y, x)], eq(x, y))
 }
@@ -70,7 +70,7 @@ pub(super) fn ord2(f: &Term, x: &Term, y: &Term, z: &Term) -> Term {
     imp([btwn(f, x, y, z)], Term::and([reach(f, x, y), reach(f, y, z)]))
 }
 
-/// trn1: walks go on.
+/// trn1: reachability is transitive.
 pub(super) fn trn1(f: &Term, x: &Term, y: &Term, z: &Term) -> Term {
     imp([reach(f, x, y), reach(f, y, z)], reach(f, x, z))
 }
@@ -87,19 +87,19 @@ pub(super) fn trn3(f: &Term, x: &Term, y: &Term, z: &Term, u: &Term) -> Term {
     imp([btwn(f, x, y, z), btwn(f, x, u, y)], both)
 }
 
-/// Where a walk ends at null, what is reached by what is reached lies on the way to it.
+/// Where a path ends at null, what is reached by what is reached lies on the way to it.
 pub(super) fn acyclic(f: &Term, x: &Term, y: &Term, z: &Term) -> Term {
     let premises = [reach(f, x, &Term::null()), reach(f, x, y), reach(f, y, z)];
     imp(premises, btwn(f, x, y, z))
 }
 
-/// What `between(f, x, y, z)` means where all walks along `f` end at null: what is passed is reached, and
+/// What `between(f, x, y, z)` means where all paths along `f` end at null: what is passed is reached, and
 /// reaches the end.
 pub(super) fn passed(f: &Term, x: &Term, y: &Term, z: &Term) -> Term {
     Term::and([reach(f, x, y), reach(f, y, z)])
 }
 
-/// last: a walk to another object has a last step, from an object `step` that is not known. A
+/// last: a path to another object has a last step, from an object `step` that is not known. A
 /// fact for a new constant, true in every heap for some value of it.
 pub(super) fn last(f: &Term, x: &Term, y: &Term, step: &Term) -> Term {
     let points = eq(&Term::select(f.clone(), step.clone()), y);
@@ -112,7 +112,7 @@ pub(super) fn last(f: &Term, x: &Term, y: &Term, step: &Term) -> Term {
     Term::or([Term::not(reach(f, x, y)), eq(x, y), Term::and(facts)])
 }
 
-/// The walks along `g`, a term `f[x := y]`, told by those along `f`:
+/// The paths along `g`, a term `f[x := y]`, in terms of those along `f`:
 ///
 /// ```text
 ///   btwn_g(u,v,w) ⇔ (btwn(u,v,w) ∧ wo(u,w,x))
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_have_a_last_step_in_all_small_heaps() {
+    fn paths_have_a_last_step_in_all_small_heaps() {
         let f = Var::new("f", 9, heap::field_sort()).term();
         let [x, y, s] = [0, 1, 2].map(|i| Var::new("o", i, Sort::Ref).term());
         let fact = last(&f, &x, &y, &s);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_is_told_by_reachability_where_all_walks_end() {
+    fn what_lies_between_is_told_by_reachability_where_all_paths_end() {
         let f = Var::new("f", 9, heap::field_sort()).term();
         let [x, y, z] = [0, 1, 2].map(|i| Var::new("o", i, Sort::Ref).term());
         let ends = reach(&f, &x, &Term::null());

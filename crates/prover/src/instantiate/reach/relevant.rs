@@ -2,8 +2,8 @@
 //!
 //! A model gives every atom a truth value, also those that nothing depends on: atoms of branches
 //! not taken, or of disjunctions that are true otherwise. Going down from the formulas that must
-//! be true, only what makes them true is followed; of several possible reasons, one without walks
-//! if there is one.
+//! be true, only what makes them true is followed; of several possible reasons, one without reachability
+//! atoms if there is one.
 
 use super::model::Model;
 use abide_logic::heap::Between;
@@ -13,35 +13,35 @@ use std::collections::{HashMap, HashSet};
 /// The atoms `between(…)` that make formulas true in a model, with their truth.
 pub(super) struct Relevant<'m, 's> {
     model: &'m mut Model<'s>,
-    walks: &'m HashMap<Term, bool>,
+    has_atom: &'m HashMap<Term, bool>,
     expansions: &'m HashMap<Term, Term>,
     done: HashSet<Term>,
     pub(super) atoms: Vec<(Term, bool)>,
 }
 
 impl<'m, 's> Relevant<'m, 's> {
-    /// `walks` tells which subterms contain an atom, `expansions` what an atom was said to mean.
+    /// `has_atom` tells which subterms contain an atom, `expansions` the axiom added for an atom.
     pub(super) fn new(
         model: &'m mut Model<'s>,
-        walks: &'m HashMap<Term, bool>,
+        has_atom: &'m HashMap<Term, bool>,
         expansions: &'m HashMap<Term, Term>,
     ) -> Relevant<'m, 's> {
         Relevant {
             model,
-            walks,
+            has_atom,
             expansions,
             done: HashSet::new(),
             atoms: Vec::new(),
         }
     }
 
-    fn has_walk(&self, t: &Term) -> bool {
-        self.walks.get(t).copied().unwrap_or(false)
+    fn contains_atom(&self, t: &Term) -> bool {
+        self.has_atom.get(t).copied().unwrap_or(false)
     }
 
     /// Follows what gives the formula the truth it has.
     pub(super) fn follow(&mut self, t: &Term) {
-        if !self.has_walk(t) || !self.done.insert(t.clone()) {
+        if !self.contains_atom(t) || !self.done.insert(t.clone()) {
             return;
         }
         if Between::of(t).is_some() {
@@ -59,7 +59,7 @@ impl<'m, 's> Relevant<'m, 's> {
             Kind::Implies(a, b) if self.model.truth(t) == Some(true) => {
                 let (premise, conclusion) = (self.model.truth(a) == Some(false), self.model.truth(b) == Some(true));
                 match (premise, conclusion) {
-                    (true, true) if !self.has_walk(b) => {}
+                    (true, true) if !self.contains_atom(b) => {}
                     (true, _) => self.follow(a),
                     (false, true) => self.follow(b),
                     _ => self.follow_all(t),
@@ -85,7 +85,7 @@ impl<'m, 's> Relevant<'m, 's> {
     fn follow_junction(&mut self, t: &Term, parts: &[Term], unit: bool) {
         if self.model.truth(t) == Some(!unit) {
             let deciding: Vec<&Term> = parts.iter().filter(|p| self.model.truth(p) == Some(!unit)).collect();
-            let free = deciding.iter().any(|p| !self.has_walk(p));
+            let free = deciding.iter().any(|p| !self.contains_atom(p));
             match deciding.first() {
                 _ if free => {}
                 Some(first) => self.follow(first),
@@ -98,14 +98,14 @@ impl<'m, 's> Relevant<'m, 's> {
 }
 
 /// Notes for a term and everything in it whether it contains an atom.
-pub(super) fn note_walks(t: &Term, walks: &mut HashMap<Term, bool>) -> bool {
-    if let Some(known) = walks.get(t) {
+pub(super) fn note_atoms(t: &Term, has_atom: &mut HashMap<Term, bool>) -> bool {
+    if let Some(known) = has_atom.get(t) {
         return *known;
     }
     let mut found = Between::of(t).is_some();
     for child in t.kind().children() {
-        found |= note_walks(child, walks);
+        found |= note_atoms(child, has_atom);
     }
-    walks.insert(t.clone(), found);
+    has_atom.insert(t.clone(), found);
     found
 }

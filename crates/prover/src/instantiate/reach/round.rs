@@ -1,29 +1,32 @@
-//! One look at what a solver takes for a model: its fields and objects, their walks, and what it has wrong.
+//! One refinement round: the fields and objects of a candidate model, the paths along them, and the
+//! instances of axioms that the candidate violates.
 
+use super::axioms;
+use super::facts::Facts;
 use super::model::Model;
-use super::walks::{Clash, Read, Tables, Walk, Walks, Why};
-use super::{Look, Picture, Reach, axioms};
+use super::paths::{Clash, Path, Paths, Read, Tables, Why};
+use super::reachability::Reachability;
 use abide_logic::heap::Between;
 use abide_logic::{Kind, Term, Value};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Objects of one query, at the most; beyond them some are left out.
 pub(super) const OBJECTS: usize = 48;
-const _: () = assert!(OBJECTS <= Walks::OBJECTS);
+const _: () = assert!(OBJECTS <= Paths::OBJECTS);
 
-/// Objects of a contradiction of which everything is said, at the most.
+/// Objects of a contradiction for which all axioms are instantiated, at most.
 const AROUND: usize = 8;
 
-/// Instances of one look at a model after which only what contradicts it is said.
+/// Instances of one round after which only those that contradict the model are added.
 const ENOUGH: usize = 300;
 
-/// Instances of one look at a model after which it is asked for another one.
+/// Instances of one round after which the solver is asked for another model.
 const PLENTY: usize = 600;
 
 /// A field in a model.
 struct Field {
     name: Term,
-    /// Is it known by its name that every walk ends at null?
+    /// Is it known by its name that every path ends at null?
     ended: bool,
     /// Other terms with its value.
     others: BTreeSet<Term>,
@@ -60,52 +63,62 @@ impl Names {
     }
 }
 
-/// Does an instance leave the solver a choice, which the next look must respect?
+/// What is checked against the axioms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::instantiate) enum Candidate {
+    /// A model. Another one is expensive, so many instances are added at once.
+    Model,
+    /// An assignment that a search has arrived at. The search goes on from there, so one contradiction is
+    /// explained; the other instances about its objects are for the next search.
+    Assignment,
+}
+
+/// Does an instance leave the solver a choice, which the next round must respect?
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
     /// Its premises settle its conclusion.
     None,
-    /// It does: which of two comes first, or what walks there were before a write.
+    /// It does: which of two comes first, or which paths there were before a write.
     Open,
 }
 
-/// What is seen in a look.
-pub(super) struct Seen {
-    pub(super) picture: Picture,
+/// The outcome of a round.
+pub(super) struct Outcome {
+    pub(super) reachability: Reachability,
     /// Instances that explain what is wrong.
     pub(super) added: Vec<(Term, Choice)>,
-    /// What else is true of the objects these are about, for a search that has time for it later.
+    /// Other instances about the same objects, for the next search.
     pub(super) besides: Vec<Term>,
 }
 
-/// One look at a model.
+/// One refinement round.
 pub(super) struct Round<'r> {
-    reach: &'r Reach,
-    look: Look,
+    facts: &'r Facts,
+    candidate: Candidate,
     numbers: BTreeMap<Value, usize>,
     fields: Vec<Field>,
     names: Vec<Term>,
     objects: BTreeMap<Value, usize>,
     tables: Tables,
     added: Vec<(Term, Choice)>,
-    /// What has been added.
-    told: HashSet<Term>,
+    /// What has been added, as it was before flattening.
+    stated: HashSet<Term>,
     /// By field, the objects of the contradiction that is being explained.
     around: BTreeMap<usize, BTreeSet<usize>>,
     besides: Vec<Term>,
-    /// How many of the instances have been looked at, and whether one of them says something new.
+    /// How many of the instances have been judged, and whether one of them is new or violated.
     judged: usize,
-    telling: bool,
+    progress: bool,
 }
 
 impl<'r> Round<'r> {
-    /// Looks at a model, of which these are the atoms that matter.
-    pub(super) fn see(reach: &'r Reach, atoms: Vec<(Term, bool)>, model: &mut Model, look: Look) -> Seen {
-        let mut round = Round::new(reach, &atoms, model, look);
+    /// Checks a candidate, of which these are the relevant atoms.
+    pub(super) fn run(facts: &'r Facts, atoms: Vec<(Term, bool)>, model: &mut Model, candidate: Candidate) -> Outcome {
+        let mut round = Round::new(facts, &atoms, model, candidate);
         round.compute(&atoms, model);
         let Round { fields, .. } = &round;
-        Seen {
-            picture: Picture {
+        Outcome {
+            reachability: Reachability {
                 atoms,
                 ended: (0..fields.len()).filter(|f| fields[*f].ended).collect(),
                 fields: round.numbers,
@@ -117,8 +130,8 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// The fields the atoms walk along, and those these were written from; and the objects.
-    fn new(reach: &'r Reach, atoms: &[(Term, bool)], model: &mut Model, look: Look) -> Round<'r> {
+    /// The fields of the atoms, those these were written from, and the objects.
+    fn new(facts: &'r Facts, atoms: &[(Term, bool)], model: &mut Model, candidate: Candidate) -> Round<'r> {
         let mut numbers: BTreeMap<Value, usize> = BTreeMap::new();
         let mut fields: Vec<Field> = Vec::new();
         let mut found: Vec<(Value, Term)> = Vec::new();
@@ -134,8 +147,8 @@ impl<'r> Round<'r> {
             if let Some(number) = numbers.get(&value) {
                 let field: &mut Field = &mut fields[*number];
                 if field.name != name {
-                    // what lies between is told by reachability along the one that is known to end
-                    let better = !field.ended && reach.ended.contains(&name);
+                    // betweenness is expressed by reachability along the acyclic one
+                    let better = !field.ended && facts.ended.contains(&name);
                     field.ended |= better;
                     let other = match better {
                         true => std::mem::replace(&mut field.name, name),
@@ -147,12 +160,12 @@ impl<'r> Round<'r> {
             }
             numbers.insert(value.clone(), fields.len());
             fields.push(Field {
-                ended: reach.ended.contains(&name),
+                ended: facts.ended.contains(&name),
                 name,
                 others: BTreeSet::new(),
                 writes: Vec::new(),
             });
-            for write in &reach.writes {
+            for write in &facts.writes {
                 if let Kind::Store(f, _, _) = write.kind()
                     && model.value(write).as_ref() == Some(&value)
                     && let Some(base) = model.value(f)
@@ -165,7 +178,7 @@ impl<'r> Round<'r> {
                 }
             }
         }
-        let reads: Vec<(usize, Term)> = reach
+        let reads: Vec<(usize, Term)> = facts
             .reads
             .iter()
             .filter_map(|read| match read.kind() {
@@ -202,36 +215,36 @@ impl<'r> Round<'r> {
                 fields[numbers[&value]].writes.push(entry);
             }
         }
-        let mut tables: Tables = vec![Walks::new(names.terms.len()); fields.len()];
+        let mut tables: Tables = vec![Paths::new(names.terms.len()); fields.len()];
         for (field, read) in reads {
             if let Kind::Select(_, x) = read.kind()
                 && let (Some(from), Some(to)) = (names.place(x, model), names.place(&read, model))
-                && let walks = &mut tables[field]
-                && !walks.reads.iter().any(|r| r.from == from)
+                && let paths = &mut tables[field]
+                && !paths.reads.iter().any(|r| r.from == from)
             {
-                walks.reads.push(Read { from, to, term: read });
+                paths.reads.push(Read { from, to, term: read });
             }
         }
         Round {
-            reach,
-            look,
+            facts,
+            candidate,
             numbers,
             fields,
             names: names.terms,
             objects: names.places,
             tables,
             added: Vec::new(),
-            told: HashSet::new(),
+            stated: HashSet::new(),
             around: BTreeMap::new(),
             besides: Vec::new(),
             judged: 0,
-            telling: false,
+            progress: false,
         }
     }
 
-    /// Computes the walks, and what the model has wrong about them.
+    /// Computes the paths, and what the model has wrong about them.
     fn compute(&mut self, atoms: &[(Term, bool)], model: &mut Model) {
-        let mut needed: Vec<(usize, Walk, bool)> = Vec::new();
+        let mut needed: Vec<(usize, Path, bool)> = Vec::new();
         for (atom, truth) in atoms {
             self.link(atom);
             if let Some(b) = Between::of(atom)
@@ -258,10 +271,10 @@ impl<'r> Round<'r> {
             }
             done.insert(field);
         }
-        for (field, walk, truth) in &needed {
-            if self.tables[*field].get(*walk) != *truth && !self.is_enough(model) {
-                self.disagree(*field, *walk);
-                self.look_around();
+        for (field, path, truth) in &needed {
+            if self.tables[*field].get(*path) != *truth && !self.is_enough(model) {
+                self.disagree(*field, *path);
+                self.saturate();
             }
         }
         if !self.added.is_empty() {
@@ -269,32 +282,32 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// The walks along a field of which the model alone tells something.
-    fn base(&mut self, field: usize, needed: &[(usize, Walk, bool)], model: &mut Model) {
-        let walks = &mut self.tables[field];
-        for (_, walk, _) in needed.iter().filter(|(f, _, truth)| *f == field && *truth) {
-            walks.set(*walk, Why::Given);
+    /// The paths along a field of which the model alone tells something.
+    fn base(&mut self, field: usize, needed: &[(usize, Path, bool)], model: &mut Model) {
+        let paths = &mut self.tables[field];
+        for (_, path, _) in needed.iter().filter(|(f, _, truth)| *f == field && *truth) {
+            paths.set(*path, Why::Given);
         }
         let Field { name, ended, .. } = &self.fields[field];
         let name = name.clone();
         let ended = *ended;
         if ended {
-            walks.end();
+            paths.end();
         }
         loop {
-            walks.close();
+            paths.close();
             // an order the solver has chosen already
             let mut chosen = false;
-            for (clash, _) in walks.clashes() {
+            for (clash, _) in paths.clashes() {
                 if let Clash::Ord1(x, y, z) = clash {
-                    for walk in [[x, y, z], [x, z, y]] {
-                        let [a, b, c] = walk.map(|i| &self.names[i]);
+                    for path in [[x, y, z], [x, z, y]] {
+                        let [a, b, c] = path.map(|i| &self.names[i]);
                         let atom = match ended {
                             true => axioms::reach(&name, b, c),
                             false => axioms::btwn(&name, a, b, c),
                         };
                         if !chosen && model.value(&atom) == Some(Value::Bool(true)) {
-                            chosen = walks.set(walk, Why::Given);
+                            chosen = paths.set(path, Why::Given);
                         }
                     }
                 }
@@ -303,7 +316,7 @@ impl<'r> Round<'r> {
                 break;
             }
         }
-        let clashes = walks.clashes();
+        let clashes = paths.clashes();
         for (clash, premises) in clashes {
             if self.is_enough(model) {
                 break;
@@ -315,26 +328,26 @@ impl<'r> Round<'r> {
             };
             self.add(instance, choice);
             premises.into_iter().for_each(|p| self.explain(field, p));
-            self.look_around();
+            self.saturate();
         }
     }
 
-    /// Has enough been said for this look?
+    /// Are there enough instances for this round?
     fn is_enough(&mut self, model: &mut Model) -> bool {
-        match self.look {
-            Look::Model => self.added.len() >= PLENTY,
-            Look::Search => {
+        match self.candidate {
+            Candidate::Model => self.added.len() >= PLENTY,
+            Candidate::Assignment => {
                 let new = &self.added[self.judged..];
                 self.judged = self.added.len();
-                let mut says = |i: &Term| !self.reach.known.contains(i) || model.truth(i) != Some(true);
-                self.telling |= new.iter().any(|(instance, _)| says(instance));
-                self.telling
+                let mut helps = |i: &Term| !self.facts.known.contains(i) || model.truth(i) != Some(true);
+                self.progress |= new.iter().any(|(instance, _)| helps(instance));
+                self.progress
             }
         }
     }
 
-    /// Adds all that is true of the objects of the contradiction just explained, if they are few.
-    fn look_around(&mut self) {
+    /// Instantiates all axioms for the objects of the contradiction just explained, if they are few.
+    fn saturate(&mut self) {
         for (field, objects) in std::mem::take(&mut self.around) {
             let many = objects.len() > AROUND || self.added.len() > ENOUGH;
             if many || !self.fields[field].writes.is_empty() {
@@ -342,17 +355,17 @@ impl<'r> Round<'r> {
             }
             let facts = self.tables[field].all_about(&objects, &self.fields[field].name, &self.names);
             for fact in facts {
-                match self.look {
-                    Look::Model => {
+                match self.candidate {
+                    Candidate::Model => {
                         self.add(fact, Choice::None);
                     }
-                    Look::Search => self.besides.push(self.reach.flatten(&fact)),
+                    Candidate::Assignment => self.besides.push(self.facts.flatten(&fact)),
                 }
             }
         }
     }
 
-    /// The walks along a field that was written.
+    /// The paths along a field that was written.
     fn written(&mut self, field: usize, model: &mut Model) {
         let writes = self.fields[field].writes.clone();
         for (number, (_, base, at)) in writes.iter().enumerate() {
@@ -362,54 +375,54 @@ impl<'r> Round<'r> {
                 self.tables[field] = written;
                 continue;
             }
-            for walk in self.tables[*base].differences(*at, &self.tables[field]) {
+            for path in self.tables[*base].differences(*at, &self.tables[field]) {
                 if self.is_enough(model) {
                     break;
                 }
-                self.updated(field, 0, walk);
-                self.updated(field, number, walk);
-                self.look_around();
+                self.updated(field, 0, path);
+                self.updated(field, number, path);
+                self.saturate();
             }
         }
     }
 
-    /// Asks the solver to decide whether terms with one value are equal: for two maps it may not
-    /// have noticed, and takes their walks for different ones.
+    /// Makes the solver decide whether terms with one value are equal: two maps may be equal in the model
+    /// without being so in its congruence, and then have different paths.
     fn identify(&mut self) {
         let null = Term::null();
         for number in 0..self.fields.len() {
             let Field { name, others, .. } = &self.fields[number];
             let same = |other: &Term| {
-                let walks = [other, name].map(|f| axioms::btwn(f, &null, &null, &null));
-                let [a, b] = walks;
+                let paths = [other, name].map(|f| axioms::btwn(f, &null, &null, &null));
+                let [a, b] = paths;
                 Term::implies(Term::eq(other.clone(), name.clone()), Term::eq(a, b))
             };
             let asked: Vec<Term> = others.iter().map(same).collect();
-            for question in asked {
-                self.add(question, Choice::None);
+            for query in asked {
+                self.add(query, Choice::None);
             }
         }
     }
 
     /// An atom has another truth than was computed.
-    fn disagree(&mut self, field: usize, walk: Walk) {
+    fn disagree(&mut self, field: usize, path: Path) {
         if self.fields[field].writes.is_empty() {
-            self.explain(field, walk);
+            self.explain(field, path);
         } else {
-            self.updated(field, 0, walk);
+            self.updated(field, 0, path);
         }
     }
 
-    /// Adds the instances by which a walk was derived.
-    fn explain(&mut self, field: usize, walk: Walk) {
-        self.around.entry(field).or_default().extend(walk);
-        match self.tables[field].why(walk).cloned() {
+    /// Adds the instances by which a path was derived.
+    fn explain(&mut self, field: usize, path: Path) {
+        self.around.entry(field).or_default().extend(path);
+        match self.tables[field].why(path).cloned() {
             None | Some(Why::Given) => {}
-            Some(Why::Written(number)) => self.updated(field, number, walk),
+            Some(Why::Written(number)) => self.updated(field, number, path),
             Some(Why::Rule(rule)) => {
-                let walks = &self.tables[field];
-                let instance = walks.instance(rule, &self.fields[field].name, &self.names);
-                let premises = walks.premises(rule);
+                let paths = &self.tables[field];
+                let instance = paths.instance(rule, &self.fields[field].name, &self.names);
+                let premises = paths.premises(rule);
                 if self.add(instance, Choice::None) {
                     premises.into_iter().for_each(|p| self.explain(field, p));
                 }
@@ -417,20 +430,20 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// Adds what a write means for a walk, and why the walks it rests on are there.
-    fn updated(&mut self, field: usize, number: usize, walk: Walk) {
+    /// Adds what a write means for a path, and why the paths it rests on are there.
+    fn updated(&mut self, field: usize, number: usize, path: Path) {
         let (write, base, at) = self.fields[field].writes[number].clone();
-        let objects = walk.map(|i| &self.names[i]);
+        let objects = path.map(|i| &self.names[i]);
         let instance = axioms::update(&write, objects);
         if self.add(instance, Choice::Open) {
-            for before in Walks::before(at, walk) {
+            for before in Paths::before(at, path) {
                 self.explain(base, before);
             }
         }
     }
 
-    /// Where a formula speaks of what lies between along a field that only the model equates with one
-    /// along which every walk ends: says it by reachability along that one.
+    /// Where an atom is about a field that the model equates with an acyclic one: expresses it by reachability
+    /// along that one.
     fn link(&mut self, formula: &Term) {
         let mut links = Vec::new();
         formula.visit(&mut |t| {
@@ -444,7 +457,7 @@ impl<'r> Round<'r> {
             t.has_function()
         });
         for link in links {
-            if self.told.insert(link.clone()) {
+            if self.stated.insert(link.clone()) {
                 self.added.push((link, Choice::Open));
             }
         }
@@ -452,9 +465,9 @@ impl<'r> Round<'r> {
 
     /// Adds an instance; says whether it is new in this round.
     fn add(&mut self, instance: Term, choice: Choice) -> bool {
-        let new = self.told.insert(instance.clone());
+        let new = self.stated.insert(instance.clone());
         if new {
-            let instance = self.reach.flatten(&instance);
+            let instance = self.facts.flatten(&instance);
             if !instance.is_true() {
                 self.link(&instance);
                 self.added.push((instance, choice));

@@ -1,13 +1,13 @@
-//! Walks along one field over numbered objects, each with the reason for which it is there.
+//! The paths along one field over numbered objects, closed under the axioms, each with its derivation.
 
 use super::axioms as ax;
 use abide_logic::{Kind, Term};
 use std::collections::BTreeSet;
 
 /// `between(x, y, z)` by the numbers of the objects; object 0 is null.
-pub(super) type Walk = [usize; 3];
+pub(super) type Path = [usize; 3];
 
-/// Why a walk is there.
+/// Why a path exists.
 #[derive(Clone, Debug)]
 pub(super) enum Why {
     /// The model says so.
@@ -29,11 +29,11 @@ pub(super) enum Rule {
     Trn2(usize, usize, usize, usize),
     Trn3(usize, usize, usize, usize),
     Acyclic(usize, usize, usize),
-    /// All walks end at null.
+    /// All paths end at null.
     Ended(usize),
 }
 
-/// What cannot be: two objects are one, or the order of two is open.
+/// A contradiction: two objects are one, or the order of two is open.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Clash {
     Null(usize),
@@ -50,15 +50,15 @@ pub(super) struct Read {
     pub(super) term: Term,
 }
 
-/// The walks along one field.
+/// The paths along one field.
 #[derive(Clone, Default)]
-pub(super) struct Walks {
+pub(super) struct Paths {
     size: usize,
-    /// Reasons, and for each walk there is the place behind that of its reason.
+    /// Reasons, and for each path the index of its reason plus one.
     reasons: Vec<Why>,
     whys: Vec<u32>,
-    /// Where walks are: for the first two objects the third ones, for the first and the third what lies
-    /// between, for the last two the first ones, and for each object what it reaches.
+    /// The paths indexed by two of their objects: the third ones of the first two, what lies between the
+    /// first and the third, the first ones of the last two; and what each object reaches.
     ends: Vec<Set>,
     middles: Vec<Set>,
     starts: Vec<Set>,
@@ -77,13 +77,13 @@ fn members(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Walks {
+impl Paths {
     /// How many objects there may be.
     pub(super) const OBJECTS: usize = Set::BITS as usize;
 
-    pub(super) fn new(size: usize) -> Walks {
-        assert!(size <= Walks::OBJECTS, "{size} objects");
-        Walks {
+    pub(super) fn new(size: usize) -> Paths {
+        assert!(size <= Paths::OBJECTS, "{size} objects");
+        Paths {
             size,
             reasons: Vec::new(),
             whys: vec![0; size * size * size],
@@ -95,21 +95,21 @@ impl Walks {
         }
     }
 
-    fn place(&self, [x, y, z]: Walk) -> usize {
+    fn place(&self, [x, y, z]: Path) -> usize {
         (x * self.size + y) * self.size + z
     }
 
-    pub(super) fn get(&self, [x, y, z]: Walk) -> bool {
+    pub(super) fn get(&self, [x, y, z]: Path) -> bool {
         self.ends[x * self.size + y] >> z & 1 == 1
     }
 
-    pub(super) fn why(&self, at: Walk) -> Option<&Why> {
+    pub(super) fn why(&self, at: Path) -> Option<&Why> {
         let reason = self.whys[self.place(at)].checked_sub(1)?;
         self.reasons.get(reason as usize)
     }
 
-    /// Adds a walk; says whether it is new.
-    pub(super) fn set(&mut self, at: Walk, why: Why) -> bool {
+    /// Adds a path; says whether it is new.
+    pub(super) fn set(&mut self, at: Path, why: Why) -> bool {
         let new = !self.get(at);
         if new {
             let (place, size, [x, y, z]) = (self.place(at), self.size, at);
@@ -138,8 +138,7 @@ impl Walks {
         self.get([a, b, c]) || (self.reach(a, b) && !self.reach(a, c))
     }
 
-    /// The walks there are after the field was written at `x` to `y`: from one object to another, what
-    /// lies between.
+    /// What lies between two objects after the write `f[x := y]`.
     fn after(&self, [x, y]: [usize; 2], u: usize, w: usize) -> Set {
         let middles = |from: usize, to: usize| self.middles[from * self.size + to];
         if x == 0 {
@@ -155,8 +154,8 @@ impl Walks {
         after
     }
 
-    /// The walks along a field that was written at `x` to `y`, once along this one.
-    pub(super) fn write(&self, at: [usize; 2], written: &mut Walks) {
+    /// Adds the paths along the field `f[x := y]`, where `f` is this one.
+    pub(super) fn write(&self, at: [usize; 2], written: &mut Paths) {
         for (u, w) in self.pairs() {
             for v in members(self.after(at, u, w)) {
                 written.set([u, v, w], Why::Written(0));
@@ -164,9 +163,8 @@ impl Walks {
         }
     }
 
-    /// A walk there is along a field that was written, or would be after a write at `x` to `y` along this
-    /// one, but not both.
-    pub(super) fn differences(&self, at: [usize; 2], written: &Walks) -> Vec<Walk> {
+    /// The paths in which a written field differs from the field `f[x := y]`, where `f` is this one.
+    pub(super) fn differences(&self, at: [usize; 2], written: &Paths) -> Vec<Path> {
         let differ = |(u, w): (usize, usize)| {
             let there = written.middles[u * self.size + w];
             members(self.after(at, u, w) ^ there).map(move |v| [u, v, w])
@@ -179,8 +177,8 @@ impl Walks {
         (0..size).flat_map(move |u| (0..size).map(move |w| (u, w)))
     }
 
-    /// The walks of this field on which [`Walks::write`] rests.
-    pub(super) fn before([x, y]: [usize; 2], [u, v, w]: Walk) -> Vec<Walk> {
+    /// The paths of this field on which [`Paths::write`] rests.
+    pub(super) fn before([x, y]: [usize; 2], [u, v, w]: Path) -> Vec<Path> {
         vec![
             [u, v, w],
             [u, w, x],
@@ -205,7 +203,7 @@ impl Walks {
         others.iter().copied().find(nearest)
     }
 
-    /// Every walk ends at null.
+    /// Every path ends at null.
     pub(super) fn end(&mut self) {
         for x in 0..self.size {
             self.set([x, 0, 0], Why::Rule(Rule::Ended(x)));
@@ -223,7 +221,7 @@ impl Walks {
         }
     }
 
-    fn rule(&mut self, rule: Rule, conclusions: &[Walk]) -> bool {
+    fn rule(&mut self, rule: Rule, conclusions: &[Path]) -> bool {
         conclusions
             .iter()
             .fold(false, |grew, c| self.set(*c, Why::Rule(rule)) | grew)
@@ -278,8 +276,8 @@ impl Walks {
         grew
     }
 
-    /// What cannot be, with the walks it follows from.
-    pub(super) fn clashes(&self) -> Vec<(Clash, Vec<Walk>)> {
+    /// Contradictions, with the paths they follow from.
+    pub(super) fn clashes(&self) -> Vec<(Clash, Vec<Path>)> {
         let mut found = Vec::new();
         for x in 0..self.size {
             let reached = self.reached(x);
@@ -305,8 +303,8 @@ impl Walks {
         found
     }
 
-    /// The walks a rule rests on.
-    pub(super) fn premises(&self, rule: Rule) -> Vec<Walk> {
+    /// The paths a rule rests on.
+    pub(super) fn premises(&self, rule: Rule) -> Vec<Path> {
         match rule {
             Rule::Refl(_) | Rule::Step(_) | Rule::Ended(_) => Vec::new(),
             Rule::First(i, y) => vec![[self.reads[i].from, y, y]],
@@ -384,4 +382,4 @@ impl Walks {
 }
 
 /// Tables by the number of the field.
-pub(super) type Tables = Vec<Walks>;
+pub(super) type Tables = Vec<Paths>;
