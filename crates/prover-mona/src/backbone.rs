@@ -1,21 +1,20 @@
-//! The field whose walks are said to MONA, and how its heaps are laid out in strings and trees.
+//! The backbone: the field whose paths MONA decides, and the layout of its heaps in strings and trees.
 //!
-//! A layout is a text of MONA that says what a heap is and defines
+//! A layout is MONA text that describes heaps and defines
 //!
 //! * `heap(x)`: the position is an object or `null`;
 //! * `step(x, y)`: the field leads from an object to an object or `null`;
-//! * `reach(x, y)`: a walk from `x` comes to `y`;
-//! * `pass(x, z, y)`: a walk from `x` comes to `y`, and to `z` on the way,
+//! * `reach(x, y)`: there is a path from `x` to `y`;
+//! * `pass(x, z, y)`: there is a path from `x` to `y` through `z`,
 //!
-//! each in two forms: what `must_` be, and what `may_` be where that is not known. That they are what
-//! steps make of them is told by MONA itself, in a test.
+//! each in two forms: what `must_` hold, and what `may_` hold where that is unknown. In a test MONA itself
+//! proves that these are the closures of the steps.
 
-use crate::derived::bound;
-use abide_logic::heap::{Between, field_sort};
+use abide_logic::heap::{Between, base_field, field_sort};
 use abide_logic::{Kind, Quantifier, Sort, Term, Var};
 use std::collections::BTreeSet;
 
-/// Fields that are tried, at the most.
+/// Fields that are tried, at most.
 const TRIED: usize = 3;
 
 /// A field and a layout of its heaps.
@@ -28,25 +27,25 @@ pub(crate) struct Backbone {
 /// How heaps are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// All walks end at `null`, and no object is pointed at twice: lists, one after another.
+    /// All paths end at `null`, and no object is pointed at twice: lists, one after another.
     Lists,
-    /// All walks end at `null`: a tree whose root is `null`, in which the field leads up. It is laid
+    /// All paths end at `null`: a tree whose root is `null`, in which the field leads up. It is laid
     /// out by first children (`.0`) and next siblings (`.1`).
     Forest,
-    /// Any field. The objects from which walks end at `null` are laid out as before; those from which
+    /// Any field. The objects from which paths end at `null` are laid out as before; those from which
     /// they do not are *wild*: where they lead is not known, but that they are among themselves.
     Partial,
 }
 
 impl Backbone {
-    /// The fields that walks go along, those of the last fact first, each with the tightest layout
+    /// The fields of the reachability atoms, those of the last fact first, each with the tightest layout
     /// that the facts allow.
     pub(crate) fn choices(facts: &[Term]) -> Vec<Backbone> {
         let mut fields = Vec::new();
-        let bound: BTreeSet<Var> = facts.iter().flat_map(bound).collect();
+        let bound: BTreeSet<Var> = facts.iter().flat_map(Term::bound_vars).collect();
         for fact in facts.iter().rev() {
             fact.visit(&mut |t| {
-                if let Some(field) = Between::of(t).and_then(|atom| base(atom.field))
+                if let Some(field) = Between::of(t).and_then(|atom| base_field(atom.field))
                     && !fields.contains(field)
                     && !bound.contains(field)
                 {
@@ -64,26 +63,17 @@ impl Backbone {
     }
 }
 
-/// The field that was written to.
-pub(crate) fn base(field: &Term) -> Option<&Var> {
-    match field.kind() {
-        Kind::Var(v) => Some(v),
-        Kind::Store(map, _, _) => base(map),
-        _ => None,
-    }
-}
-
 impl Layout {
     fn of(field: &Var, facts: &[Term]) -> Layout {
         let has = |what: fn(&Term, &Term) -> bool| facts.iter().any(|fact| what(fact, &field.term()));
-        match (has(says_ends), has(says_unshared)) {
+        match (has(states_ended), has(states_unshared)) {
             (true, true) => Layout::Lists,
             (true, false) => Layout::Forest,
             _ => Layout::Partial,
         }
     }
 
-    /// The text that says what a heap is.
+    /// The text that describes heaps.
     pub(crate) fn text(self) -> String {
         match self {
             Layout::Lists => LISTS.to_string(),
@@ -139,8 +129,8 @@ pred must_pass(var1 x, var1 z, var1 y) = (x = y & x = z) | (x notin Wild & up(x,
 pred may_pass(var1 x, var1 z, var1 y) = must_pass(x, z, y) | (x ~= y & x in Wild & y in Wild & z in Wild);
 ";
 
-/// Does the fact say that all walks along the field end at `null`?
-fn says_ends(fact: &Term, field: &Term) -> bool {
+/// Does the fact state that all paths along the field end at `null`?
+fn states_ended(fact: &Term, field: &Term) -> bool {
     let Kind::Quant(Quantifier::Forall, vars, body) = fact.kind() else {
         return false;
     };
@@ -150,8 +140,8 @@ fn says_ends(fact: &Term, field: &Term) -> bool {
     *x.sort() == Sort::Ref && clause(body).iter().all(|part| *part == ends || is_null(part))
 }
 
-/// Does the fact say that no object is pointed at by two objects?
-fn says_unshared(fact: &Term, field: &Term) -> bool {
+/// Does the fact state that no object is pointed at by two objects?
+fn states_unshared(fact: &Term, field: &Term) -> bool {
     let Kind::Quant(Quantifier::Forall, vars, body) = fact.kind() else {
         return false;
     };
@@ -193,17 +183,17 @@ mod tests {
     use super::*;
     use crate::Mona;
 
-    /// A walk is the least set that is closed under steps; one that passes an object does not leave its
-    /// goal before. Where no object is wild there is nothing that is not known.
+    /// A path is the least set that is closed under steps; one that passes an object does not leave its
+    /// goal before. Where no object is wild nothing is unknown.
     #[test]
-    fn the_short_forms_mean_walks() {
+    fn the_short_forms_mean_paths() {
         let Some(mona) = Mona::find() else {
             println!("skipped: MONA is not installed");
             return;
         };
         let closed = |but: &str| format!("(all1 a, b: (a in S & heap(a) & heap(b){but} & must_step(a, b)) => b in S)");
-        let walk = |to: &str, but: &str| format!("(all2 S: (x in S & {}) => {to} in S)", closed(but));
-        let past = format!("({} & {})", walk("y", ""), walk("z", " & a ~= y"));
+        let path = |to: &str, but: &str| format!("(all2 S: (x in S & {}) => {to} in S)", closed(but));
+        let past = format!("({} & {})", path("y", ""), path("z", " & a ~= y"));
         let one_step = "(ex1 q: heap(q) & must_step(p, q) & (all1 r: (heap(r) & must_step(p, r)) => r = q))";
         for layout in [Layout::Lists, Layout::Forest, Layout::Partial] {
             let null = layout.null();
@@ -218,8 +208,8 @@ mod tests {
                 mona.refutes(&text, &Default::default())
             };
             for formula in [
-                format!("must_reach(x, y) <=> {}", walk("y", "")),
-                format!("may_reach(x, y) <=> {}", walk("y", "")),
+                format!("must_reach(x, y) <=> {}", path("y", "")),
+                format!("may_reach(x, y) <=> {}", path("y", "")),
                 format!("must_pass(x, z, y) <=> {past}"),
                 format!("may_pass(x, z, y) <=> {past}"),
                 format!("all1 p: (heap(p) & p ~= {null}) => {one_step}"),

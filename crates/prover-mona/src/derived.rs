@@ -1,20 +1,19 @@
-//! Other fields than the backbone: what is known of them where they are read.
+//! Derived fields: all but the backbone, known only where they are read.
 //!
-//! A universal fact about a field `g` that cannot be said is said of the objects at which `g` is read:
+//! A universal fact about a field `g` that is not expressible is instantiated at the objects where `g` is read:
 //! from `∀x. F(g[s])`, where `s` depends on `x`, follows `∀x. s = t ⇒ F(g[t])` for each such object `t`.
 //! This is field constraint analysis (Wies, Kuncak, Lam, Podelski, Rinard), for constraints of any form.
 
-use crate::backbone::base;
-use abide_logic::heap::field_sort;
+use abide_logic::heap::{base_field, field_sort};
 use abide_logic::{Kind, Quantifier, Subst, Term, Var};
 use std::collections::{BTreeSet, HashMap};
 
-/// Facts added, at the most.
+/// Facts added, at most.
 const MOST: usize = 60;
 
 /// The instances of the universal facts, where fields other than the backbone are read.
 pub(crate) fn instances(facts: &[Term], backbone: &Var) -> Vec<Term> {
-    let bound: BTreeSet<Var> = facts.iter().flat_map(bound).collect();
+    let bound: BTreeSet<Var> = facts.iter().flat_map(Term::bound_vars).collect();
     let all_reads: BTreeSet<Read> = facts.iter().flat_map(|f| reads(f, backbone)).collect();
     let objects: Vec<Read> = all_reads.into_iter().filter(|r| !r.key.mentions_any(&bound)).collect();
     let mut found: Vec<Term> = Vec::new();
@@ -46,7 +45,7 @@ fn reads(t: &Term, backbone: &Var) -> BTreeSet<Read> {
     t.visit(&mut |t| {
         if let Kind::Select(field, key) = t.kind()
             && *field.sort() == field_sort()
-            && let Some(field) = base(field).filter(|f| *f != backbone)
+            && let Some(field) = base_field(field).filter(|f| *f != backbone)
         {
             found.insert(Read {
                 field: field.clone(),
@@ -58,24 +57,12 @@ fn reads(t: &Term, backbone: &Var) -> BTreeSet<Read> {
     found
 }
 
-/// The variables that are bound anywhere in the term.
-pub(crate) fn bound(t: &Term) -> BTreeSet<Var> {
-    let mut found = BTreeSet::new();
-    t.visit(&mut |t| {
-        if let Kind::Quant(_, vars, _) = t.kind() {
-            found.extend(vars.iter().cloned());
-        }
-        true
-    });
-    found
-}
-
 /// A universal fact at the objects, for the first of the reads in it that depend on its variables.
 fn at(fact: &Term, objects: &[Read], backbone: &Var) -> Vec<Term> {
     let Kind::Quant(Quantifier::Forall, vars, body) = fact.kind() else {
         return Vec::new();
     };
-    let inner = bound(body);
+    let inner = body.bound_vars();
     if vars.iter().any(|v| inner.contains(v)) {
         return Vec::new();
     }
@@ -107,7 +94,7 @@ fn moved(t: &Term, read: &Read, object: &Term, memo: &mut HashMap<usize, Term>) 
     let mut done = t.map_children(&mut |c| moved(c, read, object, memo));
     if let Kind::Select(field, key) = t.kind()
         && *key == read.key
-        && base(field) == Some(&read.field)
+        && base_field(field) == Some(&read.field)
     {
         let field = moved(field, read, object, memo);
         done = Term::select(field, object.clone());

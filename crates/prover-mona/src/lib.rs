@@ -1,22 +1,23 @@
-//! MONA as a second decision procedure, for what sessions leave open about walks along fields.
+//! MONA as a second decision procedure, for what sessions leave open about reachability along fields.
 //!
-//! MONA decides monadic second-order logic over strings and trees. A field lays a finite heap out as
-//! one ([`backbone`]); walks along it, however often it is written to, sets of objects and quantifiers
-//! over objects can then be said exactly. What cannot be said is left arbitrary ([`say`]), and other
-//! fields are known at the objects where they are read ([`derived`]): more heaps than there are. So what
-//! is proved holds, and what is not proved may hold.
+//! MONA decides monadic second-order logic over strings and trees. One field lays a finite heap out as
+//! such ([`backbone`]); reachability along it, however often it is written to, sets of objects and quantifiers
+//! over objects are then expressible exactly. What is not expressible is left arbitrary ([`encode`]), and other
+//! fields are known only at the objects where they are read ([`derived`]). This over-approximates the heaps, so
+//! a proof is sound, and a failure to prove means nothing.
 //!
-//! *What is taken for granted*: a state has finitely many objects; of the infinitely many that
-//! formulas range over, all but finitely many are alike. No formula can tell enough of these from
-//! infinitely many, so finite heaps of any size are all that need be looked at.
+//! *Assumption*: a state has finitely many objects; of the infinitely many that formulas range over, all but
+//! finitely many are alike. No formula can tell enough of these from infinitely many, so finite heaps of any
+//! size suffice.
 //!
-//! The embedded procedure (`prover::instantiate`) knows nothing of this one: that they agree is
-//! tested, where MONA is installed.
+//! The embedded procedure (`prover::instantiate`) is independent of this one; a test checks that they agree
+//! where MONA is installed.
 
 mod backbone;
 mod derived;
+mod encode;
+mod formula;
 mod relevant;
-mod say;
 
 use abide_base::{Budget, process};
 use abide_logic::Term;
@@ -31,7 +32,7 @@ use std::time::{Duration, Instant};
 /// and two gigabytes of memory.
 const LIMITED: &str = r#"ulimit -t 5 && ulimit -v 2000000 && exec "$0" -q "$1""#;
 
-/// Time for one question, on a clock: the processor may be busy.
+/// Wall-clock time for one query: the processor may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program.
@@ -46,17 +47,17 @@ impl Mona {
         process::on_path("mona").map(|program| Mona { program })
     }
 
-    /// Is there nothing that a program of MONA describes?
+    /// Is a program of MONA unsatisfiable?
     fn refutes(&self, text: &str, budget: &Budget) -> Result<bool, Reason> {
         let failed = |e: io::Error| Reason::Failed(e.to_string());
         let mut file = tempfile::NamedTempFile::new().map_err(failed)?;
         file.write_all(text.as_bytes()).map_err(failed)?;
-        let told = self.output(&file, budget)?;
-        let says = |words: &str| told.contains(words);
+        let output = self.output(&file, budget)?;
+        let says = |words: &str| output.contains(words);
         match (says("is unsatisfiable"), says("is valid") || says("satisfying example")) {
             (true, false) => Ok(true),
             (false, true) => Ok(false),
-            _ => Err(Reason::Failed(told)),
+            _ => Err(Reason::Failed(output)),
         }
     }
 
@@ -90,10 +91,10 @@ impl Mona {
             Some(status) => return Err(Reason::Failed(status.to_string())),
             None => return Err(stopped.unwrap_or(Reason::Time)),
         }
-        let mut told = String::new();
+        let mut text = String::new();
         output.rewind().map_err(failed)?;
-        output.read_to_string(&mut told).map_err(failed)?;
-        Ok(told)
+        output.read_to_string(&mut text).map_err(failed)?;
+        Ok(text)
     }
 }
 
@@ -102,12 +103,12 @@ impl Decider for Mona {
         "MONA".into()
     }
 
-    /// Asked with few facts first: the fewer objects they name, the faster comes an answer.
+    /// Starts with few facts: the fewer objects they name, the faster the answer.
     fn contradictory(&self, facts: &[Term], budget: &Budget) -> Result<bool, Reason> {
-        let mut answer = Err(Reason::Unsupported("formulas without walks".into()));
+        let mut answer = Err(Reason::Unsupported("formulas without reachability".into()));
         for backbone in Backbone::choices(facts) {
             for some in relevant::stages(facts) {
-                answer = say::program(&some, &backbone).and_then(|text| self.refutes(&text, budget));
+                answer = encode::program(&some, &backbone).and_then(|text| self.refutes(&text, budget));
                 match answer {
                     Ok(true) => return answer,
                     Ok(false) => {}

@@ -1,14 +1,14 @@
-//! Which facts a question is asked with.
+//! Which facts are given to MONA with a goal.
 
 use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
-/// Facts are added at most that often before all are taken.
+/// Selections tried before all facts are taken.
 const STAGES: usize = 3;
 
 /// Growing selections of the facts. The first has those that name no other objects than the last fact,
-/// which is what the question is about; each further one those that name one object more.
+/// the negated goal; each further one those that name one object more.
 pub(crate) fn stages(facts: &[Term]) -> Vec<Vec<Term>> {
     let named: Vec<BTreeSet<Var>> = facts.iter().map(objects).collect();
     let mut about = named.last().cloned().unwrap_or_default();
