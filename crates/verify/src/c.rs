@@ -104,10 +104,10 @@ impl Language for C {
 
     fn mode(&self) -> &'static str {
         match (self.options.machine, self.options.run_time) {
-            (true, true) => "integers of the machine, on which signed ones must not overflow",
-            (true, false) => "integers of the machine; what is stated, in runs without run-time errors",
+            (true, true) => "machine integers, signed overflow checked",
+            (true, false) => "machine integers; annotations only, for runs without run-time errors",
             (false, true) => "mathematical integers",
-            (false, false) => "mathematical integers; what is stated, in runs without run-time errors",
+            (false, false) => "mathematical integers; annotations only, for runs without run-time errors",
         }
     }
 

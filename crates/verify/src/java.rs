@@ -80,7 +80,7 @@ impl Language for Java {
 
     fn mode(&self) -> &'static str {
         if self.options.wrap {
-            "Java integers, which wrap around"
+            "Java integers with wraparound"
         } else {
             "mathematical integers"
         }
