@@ -52,7 +52,7 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let rows = bench.rows(&files, jobs(options), &*bar.listener());
     drop(bar);
-    if reading.checks == Some(Checks::Stated) && files.iter().any(|f| f.language.as_c().is_some()) {
+    if reading.checks == Some(Checks::Stated) && files.iter().any(|f| abide_verify::as_c(&*f.language).is_some()) {
         say(
             "note: of C, what the source states is checked; runs end at run-time errors, which are not looked for (--checks all)",
         );

@@ -18,7 +18,7 @@ pub fn write(run: &Run, path: &Path) -> Result<(), Status> {
         ([], _) => return Ok(()),
         _ => return Err(refuse("a witness is written for one program at a time".to_string())),
     };
-    let Some(c) = language.as_c() else {
+    let Some(c) = abide_verify::as_c(&**language) else {
         return Err(refuse("witnesses are written for C only".to_string()));
     };
     match abide_report::witness(&run.report.sources, file, c, created()) {

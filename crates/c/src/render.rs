@@ -25,14 +25,14 @@ pub fn render(formula: &Term) -> String {
 
 /// Can the formula be written? What is known of blocks of memory (`\low` and the like) cannot, but for
 /// pointers that are valid.
-pub fn can_say(formula: &Term) -> bool {
+pub fn is_expressible(formula: &Term) -> bool {
     let (valid, parts) = valid::taken_out(&formula.conjuncts());
     let mut pointers = valid.iter().flat_map(|v| [&v.block, &v.offset]);
     if !valid.is_empty() {
-        return pointers.all(can_say) && parts.iter().all(can_say);
+        return pointers.all(is_expressible) && parts.iter().all(is_expressible);
     }
     let fits = match formula.kind() {
-        Kind::Quant(_, vars, body) => return can_say(&of_wholes(vars, body).1),
+        Kind::Quant(_, vars, body) => return is_expressible(&of_wholes(vars, body).1),
         Kind::Var(v) => return !state(v.name()).0.starts_with('\\'),
         Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) => {
             let sides = [a, b].map(pointers_in);
@@ -44,7 +44,7 @@ pub fn can_say(formula: &Term) -> bool {
         },
         _ => true,
     };
-    fits && formula.kind().children().all(can_say)
+    fits && formula.kind().children().all(is_expressible)
 }
 
 /// How many pointers are in a sum, one that is subtracted counting against one that is added: the offset of
@@ -485,7 +485,7 @@ mod tests {
             [v.clone()],
             Term::implies(walk.clone(), Term::or([none.clone(), lives])),
         );
-        assert!(can_say(&all));
+        assert!(is_expressible(&all));
         assert_eq!(
             render(&all),
             "\\forall struct node *v; reach(l, v) ==> v == \\null || \\valid_read(v)"
@@ -506,11 +506,11 @@ mod tests {
         ];
         let valid = Term::and(parts.clone());
         let none = Term::eq(p, Term::null());
-        assert!(can_say(&valid));
+        assert!(is_expressible(&valid));
         assert_eq!(render(&Term::or([none, valid])), "p == \\null || \\valid(p)");
         let [exists, lives, _, low, high] = parts;
         let read = Term::and([exists.clone(), lives, low.clone(), high]);
         assert_eq!(render(&read), "\\valid_read(p)");
-        assert!(!can_say(&Term::and([exists, low])), "a bound alone has no name");
+        assert!(!is_expressible(&Term::and([exists, low])), "a bound alone has no name");
     }
 }

@@ -5,7 +5,7 @@
 //! is an invariant of each loop. A loop is put to the abstractors as a [`question`] that one
 //! incremental solver session answers; models are turned into states and run on
 //! ([`replay`]). What is found is made readable by [`present`] and cut down to what is
-//! needed by [`needed`]. Why loops end is guessed in [`measure`]. [`points`] is the other way: an
+//! needed by [`inductive_core`](mod@inductive_core). Why loops end is guessed in [`measure`]. [`points`] is the other way: an
 //! invariant at every point of the program, from its abstract control-flow graph.
 //!
 //! Where no predicates are given, or those given are not enough, an [`engine`] finds some: it
@@ -20,8 +20,8 @@ pub mod fixpoint;
 pub mod houdini;
 pub mod hypotheses;
 mod implied;
+pub mod inductive_core;
 pub mod measure;
-pub mod needed;
 pub mod points;
 pub mod present;
 pub mod question;

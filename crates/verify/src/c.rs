@@ -11,6 +11,7 @@ use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Routine};
 use abide_logic::{Int, Term, Var};
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,6 +62,12 @@ impl C {
     }
 }
 
+/// The language as C, if it is C: the language that witnesses are written for.
+pub fn as_c(language: &dyn Language) -> Option<&C> {
+    let any: &dyn Any = language;
+    any.downcast_ref()
+}
+
 impl Language for C {
     fn name(&self) -> &'static str {
         "c"
@@ -82,8 +89,8 @@ impl Language for C {
         render::render(formula)
     }
 
-    fn can_say(&self, formula: &Term) -> bool {
-        render::can_say(formula)
+    fn is_expressible(&self, formula: &Term) -> bool {
+        render::is_expressible(formula)
     }
 
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {
@@ -109,10 +116,6 @@ impl Language for C {
             (false, true) => "mathematical integers",
             (false, false) => "mathematical integers; annotations only, for runs without run-time errors",
         }
-    }
-
-    fn as_c(&self) -> Option<&C> {
-        Some(self)
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a front end offers.
 
-use crate::c::C;
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
@@ -9,11 +8,12 @@ use abide_ir::{Check, Program, Routine, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A source language.
-pub trait Language: Send + Sync {
+pub trait Language: Any + Send + Sync {
     /// Its name in reports.
     fn name(&self) -> &'static str;
 
@@ -35,7 +35,7 @@ pub trait Language: Send + Sync {
     fn render(&self, formula: &Term) -> String;
 
     /// Can the formula be written in the language's annotations, as far as its variables go?
-    fn can_say(&self, _formula: &Term) -> bool {
+    fn is_expressible(&self, _formula: &Term) -> bool {
         true
     }
 
@@ -58,11 +58,6 @@ pub trait Language: Send + Sync {
     /// Do contracts of the language claim that routines end?
     fn claims_an_end(&self) -> bool {
         false
-    }
-
-    /// C, if it is C: the language that witnesses are written for.
-    fn as_c(&self) -> Option<&C> {
-        None
     }
 }
 

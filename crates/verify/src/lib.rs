@@ -31,7 +31,7 @@ pub use abide_ir::{Assumption, AssumptionKind};
 pub use abide_java::lower::Options as JavaOptions;
 pub use abide_java::witness::UNBUILT as JAVA_TEST_UNBUILT;
 pub use abide_shape::bohne::Options as BohneOptions;
-pub use c::C;
+pub use c::{C, as_c};
 pub use java::Java;
 pub use language::{ByName, Gcl, Language, Loaded, View, When};
 pub use pipeline::{Mode, Request, Settings, verify};

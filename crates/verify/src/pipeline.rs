@@ -5,29 +5,30 @@
 //! only ([`guard`]).
 
 mod assumed;
+mod batch;
 mod bohne;
 mod conclude;
 mod consistent;
 mod draw;
+mod failing_inputs;
 mod guard;
 mod infer;
 mod measures;
 mod missing;
 mod prove;
+mod request;
 mod second;
-mod sought;
 mod warn;
 
-use crate::check::Outcome;
-use crate::language::{ByName, Language, Loaded, View};
+pub use request::{Mode, Progress, Request, Settings, Show};
+
+use crate::language::{ByName, Language, Loaded};
 use crate::report::*;
-use abide_abstraction::AbstractorKind;
-use abide_base::{Budget, Cancel, Diagnostic, FileId, SourceFile, Sources, Span};
-use abide_infer::Cut;
+use abide_base::{Diagnostic, FileId, SourceFile, Sources};
 use abide_infer::engine::EngineKind;
-use abide_infer::sources::Chosen;
-use abide_ir::{Check, Program, Routine};
-use abide_prover::{Decider, Limits, Prover, ProverError, Stats};
+use abide_ir::{Program, Routine};
+use abide_prover::ProverError;
+use batch::{Batch, Outcomes, Run, Written};
 use guard::{Obstacle, guarded};
 use infer::Inferred;
 use measures::Unmeasured;
@@ -36,116 +37,6 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
-
-/// What to do with which files.
-pub struct Request {
-    /// The files, each with its language.
-    pub files: Vec<(SourceFile, Arc<dyn Language>)>,
-    /// What to do.
-    pub mode: Mode,
-    /// How.
-    pub settings: Settings,
-    /// The prover.
-    pub prover: Arc<dyn Prover>,
-    /// Who is asked about walks along fields where the prover leaves something open.
-    pub second: Option<Arc<dyn Decider>>,
-    /// Ends everything when asked to.
-    pub cancel: Cancel,
-    /// Hears of routines that are begun and done.
-    pub progress: Arc<dyn Fn(Progress) + Send + Sync>,
-}
-
-/// How far the work is.
-#[derive(Clone, Debug)]
-pub struct Progress {
-    /// Routines done.
-    pub done: usize,
-    /// Routines in all.
-    pub total: usize,
-    /// The one that was begun or done just now.
-    pub routine: String,
-}
-
-/// What to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Infer what is missing, prove everything.
-    Verify,
-    /// The same, and find out why the loops end.
-    Infer,
-    /// The same as `Verify`, and infer even where nothing is missing, to tell about it.
-    Explain,
-    /// Prove with the annotations as they stand.
-    Check,
-}
-
-/// How to do it.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Which abstractor computes the abstraction.
-    pub abstractor: AbstractorKind,
-    /// Where it takes place.
-    pub cut: Cut,
-    /// Which abstract control-flow graph of each routine to report, if any.
-    pub graph: Option<Cut>,
-    /// Who looks for predicates where those of the source are not enough.
-    pub engine: EngineKind,
-    /// Where it may look.
-    pub sources: Chosen,
-    /// The switches of Bohne's analysis.
-    pub bohne: bohne::Options,
-    /// Time for one routine.
-    pub timeout: Duration,
-    /// Solver steps for one check.
-    pub steps: Option<u64>,
-    /// Threads.
-    pub jobs: usize,
-    /// Which invariants to show.
-    pub show: Show,
-    /// Only routines with this name.
-    pub method: Option<String>,
-    /// Is everything open that a verdict takes for granted?
-    pub strict: bool,
-}
-
-/// Which invariants to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Show {
-    /// Those the checks of the routine rest on.
-    Needed,
-    /// All clauses of the strongest invariant.
-    All,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            abstractor: AbstractorKind::default(),
-            cut: Cut::default(),
-            graph: None,
-            engine: EngineKind::default(),
-            sources: Chosen::default(),
-            bohne: bohne::Options::default(),
-            timeout: Duration::from_secs(60),
-            steps: Some(20_000_000),
-            jobs: 1,
-            show: Show::Needed,
-            method: None,
-            strict: false,
-        }
-    }
-}
-
-impl Settings {
-    /// Is a routine of this name asked for? `find` chooses `Find.find` and `Find.find(int)` too.
-    fn chooses(&self, name: &str) -> bool {
-        let Some(wanted) = &self.method else { return true };
-        let plain = name.split('(').next().unwrap_or(name);
-        let last = plain.rsplit('.').next().unwrap_or(plain);
-        [name, plain, last].contains(&wanted.as_str())
-    }
-}
 
 /// Does what is asked.
 pub fn verify(request: &Request) -> Result<Report, ProverError> {
@@ -158,16 +49,6 @@ pub fn verify(request: &Request) -> Result<Report, ProverError> {
             help: None,
         })?;
     pool.install(|| Run::new(request).files())
-}
-
-struct Run<'a> {
-    request: &'a Request,
-    sources: Sources,
-    languages: Vec<Arc<dyn Language>>,
-    loaded: Vec<(FileId, Loaded)>,
-    total: usize,
-    done: AtomicUsize,
-    bugs: AtomicUsize,
 }
 
 impl<'a> Run<'a> {
@@ -240,19 +121,6 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn cancelled(&self) -> bool {
-        self.request.cancel.requested()
-    }
-
-    /// Tells how far the work is.
-    fn tell(&self, routine: &Routine) {
-        (self.request.progress)(Progress {
-            done: self.done.load(Ordering::SeqCst),
-            total: self.total,
-            routine: routine.name.clone(),
-        });
-    }
-
     fn file(&self, id: FileId, loaded: &Loaded, language: &Arc<dyn Language>) -> Result<FileReport, ProverError> {
         let routines = self.chosen(&loaded.program);
         let mut diagnostics = loaded.diagnostics.clone();
@@ -308,22 +176,6 @@ impl<'a> Run<'a> {
             annotated,
         })
     }
-
-    /// The prover for one piece of work.
-    fn pool(&self) -> Arc<dyn Prover> {
-        let prover = &self.request.prover;
-        prover.pool().unwrap_or_else(|| prover.clone())
-    }
-
-    /// Limits for a routine that has used up `spent` of its time.
-    fn limits(&self, spent: Duration) -> Limits {
-        let left = self.request.settings.timeout.saturating_sub(spent);
-        Limits {
-            budget: Budget::within(left, self.request.cancel.clone()),
-            steps: self.request.settings.steps,
-            ..Limits::default()
-        }
-    }
 }
 
 /// The language of each file, where files of one language may know each other.
@@ -362,24 +214,6 @@ fn batches<'r, 'p>(routines: &'r [&'p Routine]) -> Vec<&'r [&'p Routine]> {
 
 /// Routines of the first batch.
 const SMALLEST: usize = 8;
-
-/// Some routines of a file, inferred together and proved together from the printed source.
-struct Batch<'a> {
-    run: &'a Run<'a>,
-    file: FileId,
-    language: &'a Arc<dyn Language>,
-    program: &'a Program,
-    view: &'a dyn View,
-    routines: &'a [&'a Routine],
-    /// What is known of commands in the routines before.
-    entailments: &'a Mutex<bohne::Cache>,
-}
-
-/// What is written into the source: invariants by the place of the loop.
-type Written = Vec<(Span, Vec<String>)>;
-
-/// What became of the checks of a routine.
-type Outcomes = Vec<(Check, Outcome)>;
 
 impl Batch<'_> {
     fn verify(&self, diagnostics: &mut Vec<Diagnostic>) -> Result<(Vec<RoutineReport>, Written), ProverError> {
@@ -446,28 +280,4 @@ impl Batch<'_> {
         }
         Ok((done, written))
     }
-
-    /// Runs a stage of a routine. A panic in it is counted and becomes an obstacle.
-    fn guarded<T>(&self, routine: &Routine, stage: impl FnOnce() -> T) -> Result<T, Obstacle> {
-        guarded(&routine.name, stage).map_err(|bug| self.bug(bug.at(routine.span, "")))
-    }
-
-    /// Something that must not happen has happened.
-    fn bug(&self, diagnostic: Diagnostic) -> Obstacle {
-        self.run.bugs.fetch_add(1, Ordering::SeqCst);
-        Obstacle {
-            verdict: Verdict::Open,
-            diagnostic: Some(Box::new(diagnostic)),
-        }
-    }
-
-    /// The prover for the next stage of a routine.
-    fn pool(&self, inferred: &Inferred) -> Arc<dyn Prover> {
-        inferred.pool.clone().unwrap_or_else(|| self.run.pool())
-    }
-}
-
-fn add(checks: &mut u64, instances: &mut u64, stats: &Stats) {
-    *checks += stats.checks;
-    *instances += stats.instances;
 }

@@ -7,7 +7,7 @@ mod support;
 
 use abide_base::SourceFile;
 use abide_infer::engine::EngineKind;
-use abide_infer::runs::{Runs, Stage};
+use abide_infer::runs::{Executable, Runs};
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
 use abide_prover::{Limits, Prover};
@@ -48,7 +48,7 @@ fn judge(files: &[(usize, SourceFile)], settings: &Settings, prover: &Arc<dyn Pr
                 continue;
             };
             let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
-            let stage = Stage {
+            let stage = Executable {
                 cfg: &cfg,
                 cut: &CutGraph::of(&cfg),
                 vars: &vars,

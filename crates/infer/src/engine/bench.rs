@@ -1,9 +1,10 @@
 //! What engines work with: the facts found so far and what can be done to find more.
 
-use super::{Config, clauses, paths, relevance};
+use super::config::Config;
+use super::{clauses, paths, relevance};
 use crate::houdini::{Ladder, descend};
-use crate::runs::{Runs, Stage};
-use crate::sources::{self, Parts, Proposal, Scene, Source, Tier};
+use crate::runs::{Executable, Runs};
+use crate::sources::{self, Proposal, RoutineView, Source, Tier, ViewInputs};
 use crate::{Candidate, Subject, fixpoint};
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::Span;
@@ -25,7 +26,7 @@ pub struct Case<'a> {
     /// What the caller provides.
     pub inputs: &'a [Var],
     /// Can a formula be written in the annotations of its language, as far as its variables go?
-    pub can_say: &'a dyn Fn(&Term) -> bool,
+    pub is_expressible: &'a dyn Fn(&Term) -> bool,
     /// Facts known to be inductive together, by loop.
     pub known: Vec<Vec<Found>>,
     /// The checks that these do not prove, by their places in the passive form of the whole routine, if
@@ -72,6 +73,12 @@ const CHECK: u64 = 4_000_000;
 const NAMES: [&str; 8] = ["k", "m", "p", "q", "r", "s", "t", "u"];
 const SKOLEMS: usize = 3;
 
+/// A way to find invariants for loops about which nothing is said.
+pub trait Engine {
+    /// Finds facts and puts them on the bench.
+    fn run(&self, bench: &mut Workbench) -> Result<(), ProverError>;
+}
+
 /// A routine, what is known of it, and what it costs to know more.
 pub struct Workbench<'a> {
     pub(super) case: Case<'a>,
@@ -103,13 +110,13 @@ impl<'a> Workbench<'a> {
         let skolems = reserve(&mut cfg, case.vars);
         let loops = cfg.loops.len();
         let cut = CutGraph::of(&cfg);
-        let stage = Stage {
+        let routine = Executable {
             cfg: &cfg,
             cut: &cut,
             vars: case.vars,
             repair: case.repair,
         };
-        let runs = Runs::of(&stage, prover, &config.limits)?;
+        let runs = Runs::of(&routine, prover, &config.limits)?;
         let passive = Passive::whole(&cut, case.vars).checks.into_iter();
         let checks: Vec<Check> = passive.map(|c| c.check).collect();
         let mut bench = Workbench {
@@ -182,25 +189,25 @@ impl<'a> Workbench<'a> {
     fn proposed<'s>(&self, asked: impl Iterator<Item = &'s dyn Source>) -> Vec<Vec<Proposal>> {
         let cfg = self.strengthened();
         let cut = CutGraph::of(&cfg);
-        let scene = self.scene(&cfg, &cut);
+        let view = self.view(&cfg, &cut);
         let mut found = vec![Vec::new(); cfg.loops.len()];
         for source in asked {
             for l in cfg.loop_ids() {
-                let proposed = source.propose(&scene, l);
-                found[l.index()].extend(proposed.into_iter().filter(|p| scene.can_say(l, &p.formula)));
+                let proposed = source.propose(&view, l);
+                found[l.index()].extend(proposed.into_iter().filter(|p| view.is_expressible(l, &p.formula)));
             }
         }
         found
     }
 
     /// The routine as sources see it.
-    fn scene<'s>(&'s self, cfg: &'s Cfg, cut: &'s CutGraph) -> Scene<'s> {
-        Scene::new(Parts {
+    fn view<'s>(&'s self, cfg: &'s Cfg, cut: &'s CutGraph) -> RoutineView<'s> {
+        RoutineView::new(ViewInputs {
             cfg,
             cut,
             vars: self.case.vars,
             inputs: self.case.inputs,
-            can_say: self.case.can_say,
+            is_expressible: self.case.is_expressible,
             runs: &self.runs,
             skolems: &self.skolems,
             open: &self.open,
@@ -211,16 +218,16 @@ impl<'a> Workbench<'a> {
     /// What the open checks need on paths around the loops.
     pub fn refined(&mut self) -> Result<Vec<Vec<Proposal>>, ProverError> {
         let (prover, limits) = (self.prover, self.limits());
-        let (found, stats) = self.look(|scene| paths::propose(scene, prover, &limits))?;
+        let (found, stats) = self.look(|view| paths::propose(view, prover, &limits))?;
         self.stats += stats;
         Ok(found)
     }
 
     /// Shows the routine, with all that was found, as sources see it.
-    pub fn look<T>(&self, look: impl FnOnce(&Scene) -> T) -> T {
+    pub fn look<T>(&self, look: impl FnOnce(&RoutineView) -> T) -> T {
         let cfg = self.strengthened();
         let cut = CutGraph::of(&cfg);
-        look(&self.scene(&cfg, &cut))
+        look(&self.view(&cfg, &cut))
     }
 
     /// The facts found for a loop.

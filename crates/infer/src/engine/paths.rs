@@ -8,7 +8,7 @@
 //! relevant in place of shared variables, and through the loop's body as well as out of it.
 
 use crate::sources::assertions::{Sequent, alter, backward};
-use crate::sources::{Proposal, Scene, carry};
+use crate::sources::{Proposal, RoutineView, carry};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Command, CommandKind, LoopId};
 use abide_logic::{Subst, Term, Var};
@@ -39,22 +39,22 @@ enum Step<'a> {
 
 /// What the open checks need at the heads of loops, on paths that cannot be taken.
 pub fn propose(
-    scene: &Scene,
+    view: &RoutineView,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<(Vec<Vec<Proposal>>, Stats), ProverError> {
-    let mut found = vec![Vec::new(); scene.cfg.loops.len()];
+    let mut found = vec![Vec::new(); view.cfg.loops.len()];
     let mut stats = Stats::default();
-    for (block, index, check) in targets(scene).into_iter().take(CHECKS) {
-        for path in paths_to(scene, block) {
+    for (block, index, check) in targets(view).into_iter().take(CHECKS) {
+        for path in paths_to(view, block) {
             if limits.budget.check().is_err() {
                 return Ok((found, stats));
             }
-            let steps = steps(scene, &path, index);
-            let (core, cost) = core(scene, &steps, check, prover, limits)?;
+            let steps = steps(view, &path, index);
+            let (core, cost) = core(view, &steps, check, prover, limits)?;
             stats += cost;
             if let Some(core) = core {
-                back(scene, &steps, check, &core, &mut found);
+                back(view, &steps, check, &core, &mut found);
             }
         }
     }
@@ -62,12 +62,12 @@ pub fn propose(
 }
 
 /// Where the open checks are.
-fn targets<'s>(scene: &Scene<'s>) -> Vec<(BlockId, usize, &'s Check)> {
+fn targets<'s>(view: &RoutineView<'s>) -> Vec<(BlockId, usize, &'s Check)> {
     let mut found = Vec::new();
-    for block in scene.blocks() {
-        for (index, command) in scene.cfg.block(block).commands.iter().enumerate() {
+    for block in view.blocks() {
+        for (index, command) in view.cfg.block(block).commands.iter().enumerate() {
             if let CommandKind::Assert(check) = &command.kind
-                && scene.open.iter().any(|c| (c.kind, c.span) == (check.kind, check.span))
+                && view.open.iter().any(|c| (c.kind, c.span) == (check.kind, check.span))
             {
                 found.push((block, index, check));
             }
@@ -77,10 +77,10 @@ fn targets<'s>(scene: &Scene<'s>) -> Vec<(BlockId, usize, &'s Check)> {
 }
 
 /// The shortest paths from the start to a block.
-fn paths_to(scene: &Scene, block: BlockId) -> Vec<Vec<BlockId>> {
-    let leading = leading_to(scene, block);
+fn paths_to(view: &RoutineView, block: BlockId) -> Vec<Vec<BlockId>> {
+    let leading = leading_to(view, block);
     let mut found = Vec::new();
-    let mut work = VecDeque::from([vec![scene.cfg.entry]]);
+    let mut work = VecDeque::from([vec![view.cfg.entry]]);
     let mut tried = 0;
     while let Some(path) = work.pop_front() {
         tried += 1;
@@ -91,7 +91,7 @@ fn paths_to(scene: &Scene, block: BlockId) -> Vec<Vec<BlockId>> {
         if found.len() == PATHS || tried > TRIED {
             break;
         }
-        for edge in &scene.cfg.block(last).edges {
+        for edge in &view.cfg.block(last).edges {
             let visits = path.iter().filter(|b| **b == edge.to).count();
             if leading.contains(&edge.to) && visits < VISITS {
                 let mut longer = path.clone();
@@ -104,12 +104,12 @@ fn paths_to(scene: &Scene, block: BlockId) -> Vec<Vec<BlockId>> {
 }
 
 /// The blocks from which a block can be reached.
-fn leading_to(scene: &Scene, block: BlockId) -> BTreeSet<BlockId> {
+fn leading_to(view: &RoutineView, block: BlockId) -> BTreeSet<BlockId> {
     let mut leading = BTreeSet::from([block]);
     loop {
         let before = leading.len();
-        for b in scene.blocks() {
-            if scene.cfg.block(b).edges.iter().any(|e| leading.contains(&e.to)) {
+        for b in view.blocks() {
+            if view.cfg.block(b).edges.iter().any(|e| leading.contains(&e.to)) {
                 leading.insert(b);
             }
         }
@@ -120,7 +120,7 @@ fn leading_to(scene: &Scene, block: BlockId) -> BTreeSet<BlockId> {
 }
 
 /// What happens on a path up to command `index` of its last block.
-fn steps<'s>(scene: &Scene<'s>, path: &[BlockId], index: usize) -> Vec<Step<'s>> {
+fn steps<'s>(view: &RoutineView<'s>, path: &[BlockId], index: usize) -> Vec<Step<'s>> {
     let mut steps = Vec::new();
     let mut facts = 0;
     let mut fact = |f: Term, steps: &mut Vec<Step>| {
@@ -130,13 +130,13 @@ fn steps<'s>(scene: &Scene<'s>, path: &[BlockId], index: usize) -> Vec<Step<'s>>
         }
     };
     for (position, id) in path.iter().enumerate() {
-        if let Some(l) = scene.cfg.loop_at(*id) {
+        if let Some(l) = view.cfg.loop_at(*id) {
             steps.push(Step::Head(l));
-            for known in &scene.cfg.natural_loop(l).spec.invariants {
+            for known in &view.cfg.natural_loop(l).spec.invariants {
                 fact(known.formula.clone(), &mut steps);
             }
         }
-        let block = scene.cfg.block(*id);
+        let block = view.cfg.block(*id);
         let next = path.get(position + 1);
         let end = if next.is_some() { block.commands.len() } else { index };
         for command in block.commands.iter().take(end) {
@@ -158,7 +158,7 @@ fn steps<'s>(scene: &Scene<'s>, path: &[BlockId], index: usize) -> Vec<Step<'s>>
 /// The facts that keep the check from failing at the end of the path; none if it may fail there, or if
 /// nobody knows.
 fn core(
-    scene: &Scene,
+    view: &RoutineView,
     steps: &[Step],
     check: &Check,
     prover: &Arc<dyn Prover>,
@@ -169,7 +169,7 @@ fn core(
         ..limits.clone()
     };
     let mut session = Instantiating::open(prover, &limits)?;
-    let mut next = scene.cfg.next_tag;
+    let mut next = view.cfg.next_tag;
     let mut fresh = |name: &str, sort: abide_logic::Sort| {
         next += 1;
         Var::new(name, next - 1, sort)
@@ -216,24 +216,24 @@ fn core(
 }
 
 /// The check carried back along the path, under the facts of the core.
-fn back(scene: &Scene, steps: &[Step], check: &Check, core: &BTreeSet<usize>, found: &mut [Vec<Proposal>]) {
-    let mut here = Sequent::pieces(&check.formula, scene.skolems);
+fn back(view: &RoutineView, steps: &[Step], check: &Check, core: &BTreeSet<usize>, found: &mut [Vec<Proposal>]) {
+    let mut here = Sequent::pieces(&check.formula, view.skolems);
     for step in steps.iter().rev() {
         match step {
-            Step::Does(command) => here = backward::over(command, here, scene.skolems),
+            Step::Does(command) => here = backward::over(command, here, view.skolems),
             Step::Fact(f, number) if core.contains(number) => {
                 here = here.iter().filter_map(|s| s.given(f)).collect();
             }
             Step::Fact(..) => {}
             Step::Head(l) => {
-                let targets = &scene.cfg.natural_loop(*l).targets;
+                let targets = &view.cfg.natural_loop(*l).targets;
                 for sequent in &here {
-                    let forms = alter::altered(sequent, targets, scene.skolems);
-                    let wanted = forms.iter().map(Sequent::closed).filter(|f| scene.can_say(*l, f));
+                    let forms = alter::altered(sequent, targets, view.skolems);
+                    let wanted = forms.iter().map(Sequent::closed).filter(|f| view.is_expressible(*l, f));
                     let wanted = wanted.map(|f| Proposal::candidate(f, ORIGIN).weighing(40));
                     found[l.index()].extend(wanted);
                     let atoms = carry::atoms(&sequent.closed()).into_iter();
-                    let atoms = atoms.filter(|a| scene.can_say(*l, a));
+                    let atoms = atoms.filter(|a| view.is_expressible(*l, a));
                     found[l.index()].extend(atoms.map(|a| Proposal::atom(a, ORIGIN).weighing(50)));
                 }
             }

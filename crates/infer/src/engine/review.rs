@@ -4,7 +4,7 @@
 //! facts the checks rest is asked once, at the end.
 
 use super::bench::{Discovery, Workbench, phase};
-use crate::{Subject, needed};
+use crate::{Subject, inductive_core};
 use abide_abstraction::Precision;
 use abide_logic::Term;
 use abide_prover::{Limits, ProverError};
@@ -15,7 +15,7 @@ impl Workbench<'_> {
     /// Sees which of the open checks the facts prove.
     pub(super) fn review(&mut self) -> Result<(), ProverError> {
         let (limits, facts, places) = (self.limits(), self.formulas(), &self.undecided);
-        let ask = |subject: &Subject| needed::open_among(subject, self.prover, &limits, &facts, places);
+        let ask = |subject: &Subject| inductive_core::open_among(subject, self.prover, &limits, &facts, places);
         let (open, stats) = self.bare(ask)?;
         self.stats_needed += stats;
         self.undecided = open;
@@ -39,7 +39,8 @@ impl Workbench<'_> {
         let is_proved =
             |i: usize| !unproved.contains(&i) && !self.refuted.contains(&(self.checks[i].kind, self.checks[i].span));
         let found = (&facts[..], &self.runs.heads[..]);
-        let needed = self.bare(|subject| needed::needed_for(subject, self.prover, &limits, found, &is_proved))?;
+        let needed =
+            self.bare(|subject| inductive_core::inductive_core_of(subject, self.prover, &limits, found, &is_proved))?;
         self.stats_needed += needed.stats;
         let marked = self.facts.into_iter().zip(needed.facts);
         let tried = self.tried.iter().map(Vec::len);

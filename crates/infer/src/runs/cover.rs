@@ -4,7 +4,7 @@
 //! each loop, the prover is asked for an input with which it is reached. This is how lists and other
 //! structures in the heap come about, which guessing does not make.
 
-use super::{Runs, Stage};
+use super::states::{Executable, Runs, STEPS};
 use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Values};
 use abide_ir::cfg::BlockId;
@@ -23,20 +23,20 @@ const SMALL: i64 = 6;
 /// Makes runs that come to the blocks of loops nobody came to.
 pub fn cover(
     runs: &mut Runs,
-    stage: &Stage,
+    routine: &Executable,
     open: &[Var],
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<(), ProverError> {
-    if runs.are_covered(stage) {
+    if runs.are_covered(routine) {
         return Ok(());
     }
-    let inside: BTreeSet<BlockId> = stage.cfg.loops.iter().flat_map(|l| l.body.iter().copied()).collect();
-    let Some(unrolled) = unroll(stage.cfg, ROUNDS, BLOCKS) else {
+    let inside: BTreeSet<BlockId> = routine.cfg.loops.iter().flat_map(|l| l.body.iter().copied()).collect();
+    let Some(unrolled) = unroll(routine.cfg, ROUNDS, BLOCKS) else {
         return Ok(());
     };
     let graph = unrolled.graph();
-    let all = unrolled.vars(stage.vars);
+    let all = unrolled.vars(routine.vars);
     let mut passive = Passive::whole(&graph, &all);
     let mut session = Instantiating::open(prover, limits)?;
     for formula in std::mem::take(&mut passive.formulas) {
@@ -79,22 +79,22 @@ pub fn cover(
             .collect();
         // determined by its input, the unrolled graph takes the way the model takes
         let mut end = state.clone();
-        let mut machine = Machine::new(&unrolled.cfg, Draw::seeded(0), super::STEPS);
+        let mut machine = Machine::new(&unrolled.cfg, Draw::seeded(0), STEPS);
         machine.run(unrolled.cfg.entry, &mut end, &mut |block, state| {
             let origin = unrolled.origin[block.index()];
             runs.visited.insert(origin);
-            if let Some(l) = stage.cfg.loop_at(origin) {
-                let invariants = &stage.cfg.natural_loop(l).spec.invariants;
+            if let Some(l) = routine.cfg.loop_at(origin) {
+                let invariants = &routine.cfg.natural_loop(l).spec.invariants;
                 if invariants.iter().any(|c| truth(&c.formula, state) == Some(false)) {
                     return false;
                 }
-                let own = state.iter().filter(|(v, _)| stage.vars.contains(v));
+                let own = state.iter().filter(|(v, _)| routine.vars.contains(v));
                 runs.keep(l.index(), &own.map(|(v, x)| (v.clone(), x.clone())).collect());
             }
             true
         });
-        let input: Values = state.into_iter().filter(|(v, _)| stage.vars.contains(v)).collect();
-        runs.near(stage, open, input, &mut draw, &limits.budget);
+        let input: Values = state.into_iter().filter(|(v, _)| routine.vars.contains(v)).collect();
+        runs.near(routine, open, input, &mut draw, &limits.budget);
     }
     runs.stats += session.stats();
     Ok(())

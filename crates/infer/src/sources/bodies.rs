@@ -5,24 +5,12 @@
 //! `a[i] := 0` gives `a[k] == 0`, and `if (a[j] < min)` gives `min <= a[k]` among others.
 
 use super::elements::*;
-use super::scene::{Scene, is_atom};
+use super::terms::is_atom;
+use super::view::RoutineView;
 use super::{carry, premises};
 use abide_ir::cfg::{BlockId, CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::{BTreeSet, HashMap};
-
-/// A property of elements.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Body {
-    /// 1 or 2: of an element, or of two.
-    pub arity: usize,
-    /// Over the first skolem constants.
-    pub formula: Term,
-    /// Does an assertion say it, or of other elements?
-    pub likely: bool,
-    /// Is it assumed somewhere? Then nothing need be said of it where nothing changes it.
-    pub assumed: bool,
-}
 
 /// Properties found in one way, of a routine, and those worth speaking of at a loop, at the most.
 const FOUND: usize = 2000;
@@ -35,12 +23,12 @@ const FIXED: usize = 8;
 /// The properties of elements worth speaking of at a loop: first what is asserted and what is said of maps
 /// that the loop writes, so that what other loops do does not crowd it out; and of these first what compares
 /// elements at the same place.
-pub fn at<'s>(scene: &'s Scene, l: LoopId) -> Vec<&'s Body> {
-    let all = scene.bodies().iter();
-    let mut here: Vec<&Body> = all.filter(|b| scene.can_say(l, &b.formula)).collect();
+pub fn at<'s>(view: &'s RoutineView, l: LoopId) -> Vec<&'s Body> {
+    let all = view.bodies.get_or_init(|| of(view)).iter();
+    let mut here: Vec<&Body> = all.filter(|b| view.is_expressible(l, &b.formula)).collect();
     here.sort_by_cached_key(|b| {
-        let far = !writes_elements(scene, l, b);
-        let apart = !is_aligned(&b.formula, &scene.skolems[..b.arity]);
+        let far = !writes_elements(view, l, b);
+        let apart = !is_aligned(&b.formula, &view.skolems[..b.arity]);
         (!b.likely, !b.likely && far, !b.likely && apart)
     });
     here.truncate(BODIES);
@@ -48,18 +36,18 @@ pub fn at<'s>(scene: &'s Scene, l: LoopId) -> Vec<&'s Body> {
 }
 
 /// Does the loop write a map that the property is about?
-fn writes_elements(scene: &Scene, l: LoopId, body: &Body) -> bool {
-    let targets = &scene.cfg.natural_loop(l).targets;
+fn writes_elements(view: &RoutineView, l: LoopId, body: &Body) -> bool {
+    let targets = &view.cfg.natural_loop(l).targets;
     let is_written = |v: &Var| matches!(v.sort(), Sort::Map(_)) && targets.contains(v);
     body.formula.free_vars().iter().any(is_written)
 }
 
 /// The properties of elements that the routine speaks of, the most likely first.
-pub fn of(scene: &Scene) -> Vec<Body> {
-    let mut said = Finder::new(scene);
-    let mut done = Finder::new(scene);
-    for block in scene.blocks() {
-        for (index, command) in scene.cfg.block(block).commands.iter().enumerate() {
+fn of(view: &RoutineView) -> Vec<Body> {
+    let mut said = Finder::new(view);
+    let mut done = Finder::new(view);
+    for block in view.blocks() {
+        for (index, command) in view.cfg.block(block).commands.iter().enumerate() {
             match &command.kind {
                 CommandKind::Assert(check) => {
                     said.quantified(&check.formula);
@@ -80,17 +68,17 @@ pub fn of(scene: &Scene) -> Vec<Body> {
                 CommandKind::Havoc(_) => {}
             }
         }
-        let end = scene.cfg.block(block).commands.len();
-        for edge in &scene.cfg.block(block).edges {
+        let end = view.cfg.block(block).commands.len();
+        for edge in &view.cfg.block(block).edges {
             done.at_heads(block, end, &edge.guard);
         }
     }
     // where nothing changes it, it need not be said
     said.assumed = true;
-    for formula in unchanged(scene, &said.found) {
+    for formula in unchanged(view, &said.found) {
         said.property(1, &formula);
     }
-    let mut fixed = Finder::new(scene);
+    let mut fixed = Finder::new(view);
     for body in said.found.iter().filter(|b| b.arity == 2) {
         fixed.with_fixed(body);
     }
@@ -99,9 +87,9 @@ pub fn of(scene: &Scene) -> Vec<Body> {
         body.likely = !body.assumed;
     }
     // what the program says where it says it comes before what that is at other loops
-    let mut said_elsewhere = Finder::new(scene);
-    let mut done_elsewhere = Finder::new(scene);
-    said_elsewhere.all_generalised(&before_rounds(scene, &said.found));
+    let mut said_elsewhere = Finder::new(view);
+    let mut done_elsewhere = Finder::new(view);
+    said_elsewhere.all_generalised(&before_rounds(view, &said.found));
     said_elsewhere.all_generalised(&said.elsewhere);
     done_elsewhere.all_generalised(&done.elsewhere);
     let mut all: Vec<Body> = Vec::new();
@@ -120,15 +108,15 @@ pub fn of(scene: &Scene) -> Vec<Body> {
 
 /// What an asserted property of an element was before the rounds of the loops that write that element: a swap
 /// of `a` and `b` makes `a[k] == c[k]` of `b[k] == c[k]`.
-fn before_rounds(scene: &Scene, said: &[Body]) -> Vec<Term> {
+fn before_rounds(view: &RoutineView, said: &[Body]) -> Vec<Term> {
     let mut found = Vec::new();
     for body in said.iter().filter(|b| b.likely && b.arity == 1) {
-        for l in scene.cfg.loop_ids().filter(|l| writes_elements(scene, *l, body)) {
-            let natural = scene.cfg.natural_loop(l);
-            let goes_on = |b: &&BlockId| scene.cfg.block(**b).edges.iter().any(|e| e.to == natural.head);
+        for l in view.cfg.loop_ids().filter(|l| writes_elements(view, *l, body)) {
+            let natural = view.cfg.natural_loop(l);
+            let goes_on = |b: &&BlockId| view.cfg.block(**b).edges.iter().any(|e| e.to == natural.head);
             for last in natural.body.iter().filter(goes_on) {
-                let end = scene.cfg.block(*last).commands.len();
-                let carried = carry::to_heads(scene.cfg, *last, end, &body.formula);
+                let end = view.cfg.block(*last).commands.len();
+                let carried = carry::to_heads(view.cfg, *last, end, &body.formula);
                 found.extend(carried.into_iter().map(|(_, f)| f));
             }
         }
@@ -137,8 +125,8 @@ fn before_rounds(scene: &Scene, said: &[Body]) -> Vec<Term> {
 }
 
 /// Where a property compares with elements of the past: that they are still the same.
-fn unchanged(scene: &Scene, said: &[Body]) -> Vec<Term> {
-    let Some(k) = scene.skolems.first() else {
+fn unchanged(view: &RoutineView, said: &[Body]) -> Vec<Term> {
+    let Some(k) = view.skolems.first() else {
         return Vec::new();
     };
     let mut found = BTreeSet::new();
@@ -146,7 +134,7 @@ fn unchanged(scene: &Scene, said: &[Body]) -> Vec<Term> {
         body.formula.visit(&mut |t| {
             if let Kind::Select(array, key) = t.kind()
                 && *key.sort() == Sort::Int
-                && let Some(now) = scene.present(array)
+                && let Some(now) = view.present(array)
             {
                 let cell = |map: &Term| Term::select(map.clone(), k.term());
                 found.insert(Term::eq(cell(&now), cell(array)));
@@ -174,7 +162,7 @@ fn writes(map: &Term, value: &Term) -> Vec<Term> {
 }
 
 struct Finder<'a> {
-    scene: &'a Scene<'a>,
+    view: &'a RoutineView<'a>,
     found: Vec<Body>,
     /// Where in `found` a formula is.
     places: HashMap<Term, usize>,
@@ -184,9 +172,9 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(scene: &'a Scene<'a>) -> Finder<'a> {
+    fn new(view: &'a RoutineView<'a>) -> Finder<'a> {
         Finder {
-            scene,
+            view,
             found: Vec::new(),
             places: HashMap::new(),
             assumed: false,
@@ -223,7 +211,7 @@ impl<'a> Finder<'a> {
             if vars.len() > 2 || vars.iter().any(|v| *v.sort() != Sort::Int) {
                 continue;
             }
-            let skolems = &self.scene.skolems[..vars.len()];
+            let skolems = &self.view.skolems[..vars.len()];
             let renamed: Subst = vars.iter().cloned().zip(skolems.iter().map(Var::term)).collect();
             let said = inside(&carry::unwrapped(&renamed.apply(&body)), skolems);
             for part in said.conjuncts() {
@@ -234,7 +222,7 @@ impl<'a> Finder<'a> {
 
     /// A property over skolem constants, and the one of two elements that neighbours suggest.
     fn property(&mut self, arity: usize, formula: &Term) {
-        let skolems = &self.scene.skolems[..arity];
+        let skolems = &self.view.skolems[..arity];
         if formula.has_quantifier()
             || !reads_at(formula, skolems)
             || !self.is_news(formula, skolems)
@@ -246,7 +234,7 @@ impl<'a> Finder<'a> {
         let shifted = skolems.iter().fold(formula.clone(), |f, s| unshifted(&f, s));
         let formula = &shifted;
         self.add(arity, formula.clone());
-        let [k, m, ..] = self.scene.skolems else { return };
+        let [k, m, ..] = self.view.skolems else { return };
         if arity == 1 {
             for (before, after) in [
                 (Term::sub(k.term(), Term::int(1)), k.term()),
@@ -270,13 +258,13 @@ impl<'a> Finder<'a> {
         let Kind::Implies(_, said) = formula.kind() else {
             return true;
         };
-        reads_at(said, skolems) || self.scene.cfg.loops.iter().any(|l| said.mentions_any(&l.targets))
+        reads_at(said, skolems) || self.view.cfg.loops.iter().any(|l| said.mentions_any(&l.targets))
     }
 
     /// A property of two elements, said of one and of the element at an index of the program.
     fn with_fixed(&mut self, body: &Body) {
-        let [k, m, ..] = self.scene.skolems else { return };
-        for index in self.scene.moving_indices() {
+        let [k, m, ..] = self.view.skolems else { return };
+        for index in self.view.moving_indices() {
             let at = |var: &Var| -> Subst { [(var.clone(), index.clone())].into_iter().collect() };
             self.property(1, &at(m).apply(&body.formula));
             let second: Subst = [(m.clone(), k.term())].into_iter().collect();
@@ -287,30 +275,30 @@ impl<'a> Finder<'a> {
     /// A formula where it stands and at loop heads, with the indices at which maps are read made skolem
     /// constants.
     fn at_heads(&mut self, block: BlockId, index: usize, formula: &Term) {
-        if self.scene.budget.check().is_err() {
+        if self.view.budget.check().is_err() {
             return;
         }
         for atom in carry::atoms(formula) {
             self.generalised(&atom);
         }
-        let under_conditions = premises::of(self.scene.cfg, block, index, formula);
+        let under_conditions = premises::of(self.view.cfg, block, index, formula);
         let composed = formula.conjuncts().into_iter().filter(|f| !is_atom(f));
         for whole in composed.chain(under_conditions) {
             for i in indices(&whole) {
-                self.property(1, &whole.replaced(&i, &self.scene.skolems[0].term()));
+                self.property(1, &whole.replaced(&i, &self.view.skolems[0].term()));
             }
         }
-        let carried = carry::to_heads(self.scene.cfg, block, index, formula);
+        let carried = carry::to_heads(self.view.cfg, block, index, formula);
         self.elsewhere.extend(carried.into_iter().map(|(_, f)| f));
     }
 
     fn all_generalised(&mut self, formulas: &[Term]) {
         let formulas: BTreeSet<&Term> = formulas.iter().collect();
-        let goes_on = || self.scene.budget.check().is_ok();
+        let goes_on = || self.view.budget.check().is_ok();
         let within = formulas.into_iter().take_while(|_| goes_on());
         let atoms: BTreeSet<Term> = within.flat_map(carry::atoms).collect();
         for atom in &atoms {
-            if self.found.len() == FOUND || self.scene.budget.check().is_err() {
+            if self.found.len() == FOUND || self.view.budget.check().is_err() {
                 break;
             }
             self.generalised(atom);
@@ -319,11 +307,11 @@ impl<'a> Finder<'a> {
 
     fn generalised(&mut self, atom: &Term) {
         let indices = indices(atom);
-        let [k, m, ..] = self.scene.skolems else { return };
+        let [k, m, ..] = self.view.skolems else { return };
         let sides = [atom.clone(), Term::not(atom.clone())];
         for side in sides.iter().flat_map(weaker) {
             for i in &indices {
-                let one = self.scene.settled(&side, i).replaced(i, &k.term());
+                let one = self.view.settled(&side, i).replaced(i, &k.term());
                 self.property(1, &one);
                 for j in indices.iter().filter(|j| *j != i) {
                     self.property(2, &one.replaced(j, &m.term()));

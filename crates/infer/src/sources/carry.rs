@@ -5,8 +5,7 @@
 //! loop, over its exit, through its body once. Conditions passed are left out, so what arrives is
 //! stronger than the weakest precondition; it is proposed, not believed.
 
-use super::is_about_machine;
-use super::scene::is_atom;
+use super::terms::{is_about_machine, is_atom};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind, LoopId};
 use abide_logic::{Kind, Subst, Term};
 use std::collections::{BTreeSet, HashMap, VecDeque};

@@ -5,7 +5,7 @@
 //! Qadeer give for `partition`. What is assigned together is copied together.
 //! A reference may be null as long as nothing was copied to it.
 
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Sort, Term, Var};
 
@@ -23,12 +23,12 @@ impl Source for Copies {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let body = &scene.cfg.natural_loop(l).body;
-        let conditions = scene.formulas(body.iter().copied());
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let body = &view.cfg.natural_loop(l).body;
+        let conditions = view.formulas(body.iter().copied());
         let atoms: Vec<Term> = conditions.flat_map(|f| super::carry::atoms(&f)).collect();
         let mut found = Vec::new();
-        for pairs in scene.together(body.iter().copied()) {
+        for pairs in view.together(body.iter().copied()) {
             let is_copy =
                 |(x, e): &&(Var, Term)| matches!(e.kind(), Kind::Var(_) | Kind::Select(..)) && e.as_var() != Some(x);
             let copies: Vec<&(Var, Term)> = pairs.iter().filter(is_copy).collect();

@@ -1,8 +1,21 @@
 //! What formulas about elements look like: where maps are read, and the same said in another way.
 
-use super::scene::collect;
+use super::terms::collect;
 use abide_logic::{Kind, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
+
+/// A property of elements.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Body {
+    /// 1 or 2: of an element, or of two.
+    pub arity: usize,
+    /// Over the first skolem constants.
+    pub formula: Term,
+    /// Does an assertion say it, or of other elements?
+    pub likely: bool,
+    /// Is it assumed somewhere? Then nothing need be said of it where nothing changes it.
+    pub assumed: bool,
+}
 
 /// An equation or its negation with the sides exchanged.
 pub fn turned(formula: &Term) -> Term {

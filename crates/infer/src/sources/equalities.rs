@@ -7,7 +7,7 @@
 //! the states before and after each condition of the loop separately, for loops with phases.
 
 use super::samples::Samples;
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Kind, Sort, Term};
 
@@ -35,12 +35,12 @@ impl Source for Linear {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let mut terms = scene.integers(l);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let mut terms = view.integers(l);
         terms.truncate(TERMS);
-        let samples = Samples::of(scene, l, terms, None);
+        let samples = Samples::of(view, l, terms, None);
         let found = equations(&samples).into_iter();
-        let found = found.filter(|e| scene.is_target(l, e));
+        let found = found.filter(|e| view.is_target(l, e));
         found
             .map(|e| Proposal::candidate(e, "an equation seen in runs").weighing(60))
             .collect()
@@ -56,8 +56,8 @@ impl Source for Quadratic {
         Tier::Second
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let integers = scene.integers(l);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let integers = view.integers(l);
         let factors: Vec<Term> = integers
             .into_iter()
             .filter(|t| t.as_var().is_some())
@@ -67,8 +67,8 @@ impl Source for Quadratic {
         for (i, x) in factors.iter().enumerate() {
             terms.extend(factors[i..].iter().map(|y| Term::mul(x.clone(), y.clone())));
         }
-        let samples = Samples::of(scene, l, terms, None);
-        let found = equations(&samples).into_iter().filter(|e| scene.is_target(l, e));
+        let samples = Samples::of(view, l, terms, None);
+        let found = equations(&samples).into_iter().filter(|e| view.is_target(l, e));
         found
             .map(|e| Proposal::candidate(e, "a quadratic equation seen in runs").weighing(20))
             .collect()
@@ -84,14 +84,14 @@ impl Source for Phases {
         Tier::Second
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let mut terms = scene.integers(l);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let mut terms = view.integers(l);
         terms.truncate(TERMS);
         let mut found = Vec::new();
-        for condition in scene.conditions(l).into_iter().take(CONDITIONS) {
+        for condition in view.conditions(l).into_iter().take(CONDITIONS) {
             for side in [condition.clone(), Term::not(condition)] {
-                let samples = Samples::of(scene, l, terms.clone(), Some(&side));
-                let equations = equations(&samples).into_iter().filter(|e| scene.is_target(l, e));
+                let samples = Samples::of(view, l, terms.clone(), Some(&side));
+                let equations = equations(&samples).into_iter().filter(|e| view.is_target(l, e));
                 found.extend(equations.map(|e| {
                     let formula = Term::implies(side.clone(), e);
                     Proposal::candidate(formula, "an equation seen in one phase of the runs").weighing(20)

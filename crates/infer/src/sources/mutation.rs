@@ -7,7 +7,7 @@
 
 use super::goals::{carried, has_cases, opened};
 use super::ranges::is_telling;
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_exec::state::Here;
 use abide_ir::cfg::LoopId;
 use abide_logic::eval::charged;
@@ -32,9 +32,9 @@ impl Source for Mutation {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let natural = scene.cfg.natural_loop(l);
-        let is_end = |v: &&Var| *v.sort() == Sort::Int && scene.can_name(l, v) && scene.is_index(v);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let natural = view.cfg.natural_loop(l);
+        let is_end = |v: &&Var| *v.sort() == Sort::Int && view.can_name(l, v) && view.is_index(v);
         let targets: Vec<Term> = natural
             .targets
             .iter()
@@ -43,13 +43,13 @@ impl Source for Mutation {
             .map(Var::term)
             .collect();
         let mut found = Vec::new();
-        for goal in carried(scene, l).into_iter().filter(|g| !has_cases(g)) {
-            let (bound, body) = within(scene, &goal);
+        for goal in carried(view, l).into_iter().filter(|g| !has_cases(g)) {
+            let (bound, body) = within(view, &goal);
             let is_some = matches!(goal.kind(), Kind::Quant(Quantifier::Exists, ..));
             if bound.is_empty() && !body.has_function() {
                 continue;
             }
-            let places = constants(scene, l, &body, &bound);
+            let places = constants(view, l, &body, &bound);
             for chosen in choices(places.len(), targets.len() + 1) {
                 let mut changed = body.clone();
                 for (place, choice) in places.iter().zip(&chosen) {
@@ -57,14 +57,14 @@ impl Source for Mutation {
                         changed = changed.replaced(place, target);
                     }
                 }
-                if changed == body || !is_some && !is_telling(scene, l, &bound, &changed) {
+                if changed == body || !is_some && !is_telling(view, l, &bound, &changed) {
                     continue;
                 }
                 let proposal = match is_some {
                     true => Proposal::candidate(Term::exists(bound.clone(), changed), ORIGIN),
                     false => Proposal::candidate(changed, ORIGIN).over(bound.clone()),
                 };
-                if holds(scene, l, &proposal.closed()) {
+                if holds(view, l, &proposal.closed()) {
                     found.push(proposal.weighing(70));
                 }
             }
@@ -74,20 +74,20 @@ impl Source for Mutation {
 }
 
 /// What a quantified formula says of its variables: all, with skolem constants for them, or some.
-fn within(scene: &Scene, goal: &Term) -> (Vec<Var>, Term) {
+fn within(view: &RoutineView, goal: &Term) -> (Vec<Var>, Term) {
     match goal.kind() {
         Kind::Quant(Quantifier::Exists, vars, body) => (vars.clone(), body.clone()),
-        _ => opened(scene, goal),
+        _ => opened(view, goal),
     }
 }
 
 /// The largest integer terms of a formula that the loop leaves alone, numbers aside.
-fn constants(scene: &Scene, l: LoopId, body: &Term, bound: &[Var]) -> Vec<Term> {
+fn constants(view: &RoutineView, l: LoopId, body: &Term, bound: &[Var]) -> Vec<Term> {
     let mut found: Vec<Term> = Vec::new();
     body.visit(&mut |t| {
         let fixed = *t.sort() == Sort::Int
             && !matches!(t.kind(), Kind::Int(_) | Kind::Apply(..))
-            && !scene.is_target(l, t)
+            && !view.is_target(l, t)
             && !t.mentions_any(bound);
         if fixed && !found.contains(t) && found.len() < PLACES {
             found.push(t.clone());
@@ -108,14 +108,14 @@ fn choices(places: usize, options: usize) -> Vec<Vec<usize>> {
 }
 
 /// Is it true in the states seen?
-fn holds(scene: &Scene, l: LoopId, formula: &Term) -> bool {
-    if scene.budget.check().is_err() {
+fn holds(view: &RoutineView, l: LoopId, formula: &Term) -> bool {
+    if view.budget.check().is_err() {
         return false;
     }
-    let states = &scene.runs.heads[l.index()];
+    let states = &view.runs.heads[l.index()];
     let step = states.len().div_ceil(STATES).max(1);
     let mut some = states.iter().step_by(step);
-    charged(&scene.budget, || {
+    charged(&view.budget, || {
         some.all(|s| eval(formula, &Here(s)) != Some(Value::Bool(false)))
     })
 }

@@ -4,7 +4,9 @@
 //! its negation and its neighbours: `i < n` in a guard becomes `i <= n` at the head.
 
 use super::elements::is_element;
-use super::{Proposal, Scene, Source, Tier, is_about_machine};
+use super::proposal::{Proposal, Source, Tier};
+use super::terms::is_about_machine;
+use super::view::RoutineView;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Term};
 use std::collections::BTreeSet;
@@ -23,9 +25,9 @@ impl Source for Program {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
         let mut found = Vec::new();
-        let (checked, assumed) = scene.atoms(l);
+        let (checked, assumed) = view.atoms(l);
         for atom in checked {
             for (formula, weight) in neighbours(&atom) {
                 found.push(Proposal::candidate(formula, ORIGIN).weighing(weight));
@@ -37,9 +39,9 @@ impl Source for Program {
             found.push(Proposal::atom(atom, ORIGIN).weighing(3));
         }
         // what was assumed at the start may still hold
-        for formula in scene.formulas([scene.cfg.entry].into_iter()) {
+        for formula in view.formulas([view.cfg.entry].into_iter()) {
             for part in formula.conjuncts() {
-                if scene.is_target(l, &part) {
+                if view.is_target(l, &part) {
                     found.push(Proposal::candidate(part, "a precondition").weighing(50));
                 }
             }

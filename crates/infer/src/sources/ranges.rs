@@ -5,7 +5,9 @@
 //! Runs decide which of these are worth a prover's time: a range must be inhabited in one of the
 //! states, and the property true in all of them.
 
-use super::{Body, Proposal, Scene, Source, Tier, bodies};
+use super::bodies;
+use super::goals::conditions_and_goals;
+use super::{Body, Proposal, RoutineView, Source, Tier};
 use abide_exec::Values;
 use abide_exec::state::{Here, truth};
 use abide_ir::cfg::LoopId;
@@ -34,16 +36,16 @@ impl Source for Ranges {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let ends = ends(scene, l);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let ends = ends(view, l);
         let mut found = Vec::new();
-        for body in bodies::at(scene, l) {
-            if body.assumed && !scene.is_target(l, &body.formula) {
+        for body in bodies::at(view, l) {
+            if body.assumed && !view.is_target(l, &body.formula) {
                 continue;
             }
             let mut here: Vec<Proposal> = match body.arity {
-                1 => one(scene, l, body, &ends),
-                _ => two(scene, l, body, &ends),
+                1 => one(view, l, body, &ends),
+                _ => two(view, l, body, &ends),
             };
             here.sort_by_key(|p| -p.weight);
             here.truncate(EACH);
@@ -69,17 +71,17 @@ impl Source for Guarded {
         Tier::Second
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let mut ends = ends(scene, l);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let mut ends = ends(view, l);
         ends.truncate(GUARDED);
-        let single = bodies::at(scene, l).into_iter().filter(|b| b.arity == 1);
+        let single = bodies::at(view, l).into_iter().filter(|b| b.arity == 1);
         let single: Vec<&Body> = single.take(GUARDED).collect();
         if single.is_empty() {
             return Vec::new();
         }
-        let states = &scene.runs.heads[l.index()];
+        let states = &view.runs.heads[l.index()];
         let mut found = Vec::new();
-        let conditions = scene.conditions_and_goals(l).into_iter();
+        let conditions = conditions_and_goals(view, l).into_iter();
         let telling = conditions.filter_map(|condition| {
             let sides = [condition.clone(), Term::not(condition)].map(|side| {
                 let there: Vec<&Values> = states.iter().filter(|s| truth(&side, s) == Some(true)).collect();
@@ -91,10 +93,10 @@ impl Source for Guarded {
         for sides in telling.take(CONDITIONS) {
             for (side, there) in &sides {
                 for body in &single {
-                    if scene.budget.check().is_err() {
+                    if view.budget.check().is_err() {
                         return found;
                     }
-                    let mut here = charged(&scene.budget, || under(scene, l, body, &ends, side, there));
+                    let mut here = charged(&view.budget, || under(view, l, body, &ends, side, there));
                     here.sort_by_key(|p| -p.weight);
                     here.truncate(GUARDED);
                     found.extend(here);
@@ -106,8 +108,8 @@ impl Source for Guarded {
 }
 
 /// ∀k. c ∧ lo ≤ k < hi ⇒ P(k), where it is true but not known without c.
-fn under(scene: &Scene, l: LoopId, body: &Body, ends: &[Term], c: &Term, there: &[&Values]) -> Vec<Proposal> {
-    let skolem = &scene.skolems[0];
+fn under(view: &RoutineView, l: LoopId, body: &Body, ends: &[Term], c: &Term, there: &[&Values]) -> Vec<Proposal> {
+    let skolem = &view.skolems[0];
     let k = skolem.term();
     let mut found = Vec::new();
     for lo in ends {
@@ -121,39 +123,39 @@ fn under(scene: &Scene, l: LoopId, body: &Body, ends: &[Term], c: &Term, there: 
             let closed = Term::forall([skolem.clone()], plain.clone());
             let holds = |s: &Values| eval(&closed, &Here(s)) != Some(Value::Bool(false));
             let step = there.len().div_ceil(STATES).max(1);
-            if !there.iter().step_by(step).all(|s| holds(s)) || scene.is_known(l, &closed) {
+            if !there.iter().step_by(step).all(|s| holds(s)) || view.is_known(l, &closed) {
                 continue;
             }
             let guard = Term::and(range.into_iter().chain([c.clone()]));
             let formula = Term::implies(guard, body.formula.clone());
-            found.push((formula, weight(scene, l, lo, hi, body) - 30));
+            found.push((formula, weight(view, l, lo, hi, body) - 30));
         }
     }
-    proposals(scene, body, found)
+    proposals(view, body, found)
 }
 
 /// The integers that may bound a range: zero, variables, and what the loop leaves alone.
-fn ends(scene: &Scene, l: LoopId) -> Vec<Term> {
-    let integers = scene.integers(l).into_iter();
+fn ends(view: &RoutineView, l: LoopId) -> Vec<Term> {
+    let integers = view.integers(l).into_iter();
     // a variable that is used as an index, or a field such as a length
     let field = |t: &Term| matches!(t.kind(), Kind::Select(_, key) if *key.sort() == Sort::Ref);
-    let index = |t: &Term| t.as_var().is_some_and(|v| scene.is_index(v));
+    let index = |t: &Term| t.as_var().is_some_and(|v| view.is_index(v));
     let plain = integers.filter(|t| index(t) || field(t));
     std::iter::once(Term::int(0)).chain(plain).take(BOUNDS).collect()
 }
 
 /// ∀k. lo ≤ k < hi ⇒ P(k)
-fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
-    let k = scene.skolems[0].term();
+fn one(view: &RoutineView, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
+    let k = view.skolems[0].term();
     let mut found = Vec::new();
     for lo in ends {
         for hi in ends.iter().filter(|hi| *hi != lo) {
-            let moves = scene.is_target(l, lo) || scene.is_target(l, hi);
+            let moves = view.is_target(l, lo) || view.is_target(l, hi);
             let number = matches!(hi.kind(), Kind::Int(_));
-            if !moves && (number || !scene.is_target(l, &body.formula)) {
+            if !moves && (number || !view.is_target(l, &body.formula)) {
                 continue;
             }
-            let weight = weight(scene, l, lo, hi, body);
+            let weight = weight(view, l, lo, hi, body);
             let said = |guard: [&Term; 2]| Term::implies(Term::and(guard.map(Clone::clone)), body.formula.clone());
             let from = [Term::le(lo.clone(), k.clone()), Term::lt(lo.clone(), k.clone())];
             let last = beside(hi, -1);
@@ -167,7 +169,7 @@ fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
             let mut add = |guard: [&Term; 2], place: [&Term; 2], less: i32| {
                 let formula = said(guard);
                 let [from, to] = place.map(Clone::clone);
-                let fits = is_inhabited(scene, l, &from, &to) && seems_true(scene, l, body, &formula);
+                let fits = is_inhabited(view, l, &from, &to) && seems_true(view, l, body, &formula);
                 if fits {
                     // from the bound itself, in or out: other ranges that begin there are no wider
                     found.push(((lo.clone(), to), formula, weight - less));
@@ -180,12 +182,12 @@ fn one(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
                 add([closed, upto], [lo, &past], 1);
             } else if add([open, upto], [&next, &past], 6) | add([open, below], [&next, hi], 5) {
                 continue;
-            } else if scene.is_target(l, hi) {
+            } else if view.is_target(l, hi) {
                 add([closed, short], [lo, &last], 10);
             }
         }
     }
-    proposals(scene, body, widest(scene, l, found))
+    proposals(view, body, widest(view, l, found))
 }
 
 /// A term at a distance.
@@ -197,9 +199,9 @@ type Place = (Term, Term);
 
 /// The ranges that are within no other one in all states: of implied facts the strongest. Where two
 /// are always the same, the more likely one.
-fn widest(scene: &Scene, l: LoopId, mut found: Vec<(Place, Term, i32)>) -> Vec<(Term, i32)> {
+fn widest(view: &RoutineView, l: LoopId, mut found: Vec<(Place, Term, i32)>) -> Vec<(Term, i32)> {
     found.sort_by_key(|(_, _, weight)| -weight);
-    let states = &scene.runs.heads[l.index()];
+    let states = &view.runs.heads[l.index()];
     let step = states.len().div_ceil(STATES).max(1);
     let some: Vec<&Values> = states.iter().step_by(step).collect();
     let value = |t: &Term, s: &Values| match eval(t, &Here(s)) {
@@ -225,12 +227,12 @@ fn widest(scene: &Scene, l: LoopId, mut found: Vec<(Place, Term, i32)>) -> Vec<(
 }
 
 /// ∀k,m. lo ≤ k < m < hi ⇒ P(k,m), with a border below or above one of them, and with a gap at the border.
-fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
-    let [k, m] = [&scene.skolems[0], &scene.skolems[1]].map(|s| s.term());
+fn two(view: &RoutineView, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
+    let [k, m] = [&view.skolems[0], &view.skolems[1]].map(|s| s.term());
     let mut found = Vec::new();
-    for lo in ends.iter().filter(|t| !scene.is_target(l, t)) {
+    for lo in ends.iter().filter(|t| !view.is_target(l, t)) {
         for hi in ends.iter().filter(|hi| *hi != lo) {
-            if matches!(hi.kind(), Kind::Int(_)) || !is_inhabited(scene, l, lo, hi) {
+            if matches!(hi.kind(), Kind::Int(_)) || !is_inhabited(view, l, lo, hi) {
                 continue;
             }
             let base = [
@@ -242,21 +244,21 @@ fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
                 let guard = base.iter().chain(more).cloned();
                 Term::implies(Term::and(guard), body.formula.clone())
             };
-            let speaks = |formula: &Term| is_telling(scene, l, &scene.skolems[..2], formula);
+            let speaks = |formula: &Term| is_telling(view, l, &view.skolems[..2], formula);
             let all = said(&[]);
             if !speaks(&all) {
                 continue;
             }
-            if seems_true(scene, l, body, &all) {
-                found.push((all, weight(scene, l, lo, hi, body)));
+            if seems_true(view, l, body, &all) {
+                found.push((all, weight(view, l, lo, hi, body)));
                 continue;
             }
-            let moves = |b: &Term| scene.is_target(l, b) || scene.is_target(l, &body.formula);
+            let moves = |b: &Term| view.is_target(l, b) || view.is_target(l, &body.formula);
             let parts = |b: &&Term| moves(b) && *b != hi && *b != lo && !matches!(b.kind(), Kind::Int(_));
             for border in ends.iter().filter(parts) {
-                let weight = weight(scene, l, lo, hi, body);
+                let weight = weight(view, l, lo, hi, body);
                 let mut add = |formula: Term, less: i32| {
-                    let fits = seems_true(scene, l, body, &formula);
+                    let fits = seems_true(view, l, body, &formula);
                     if fits {
                         found.push((formula, weight - less));
                     }
@@ -283,11 +285,11 @@ fn two(scene: &Scene, l: LoopId, body: &Body, ends: &[Term]) -> Vec<Proposal> {
             }
         }
     }
-    proposals(scene, body, found)
+    proposals(view, body, found)
 }
 
-fn proposals(scene: &Scene, body: &Body, found: Vec<(Term, i32)>) -> Vec<Proposal> {
-    let skolems = &scene.skolems[..body.arity];
+fn proposals(view: &RoutineView, body: &Body, found: Vec<(Term, i32)>) -> Vec<Proposal> {
+    let skolems = &view.skolems[..body.arity];
     let made = found.into_iter().map(|(formula, weight)| {
         Proposal::candidate(formula, ORIGIN)
             .over(skolems.iter().cloned())
@@ -297,8 +299,8 @@ fn proposals(scene: &Scene, body: &Body, found: Vec<(Term, i32)>) -> Vec<Proposa
 }
 
 /// Ranges from where the loop began to where it is are the usual ones.
-fn weight(scene: &Scene, l: LoopId, lo: &Term, hi: &Term, body: &Body) -> i32 {
-    let moves = |t: &Term| scene.is_target(l, t);
+fn weight(view: &RoutineView, l: LoopId, lo: &Term, hi: &Term, body: &Body) -> i32 {
+    let moves = |t: &Term| view.is_target(l, t);
     let zero = matches!(lo.kind(), Kind::Int(_));
     let ends = match (moves(lo), moves(hi)) {
         (false, true) => 80 + i32::from(zero) * 5,
@@ -306,7 +308,7 @@ fn weight(scene: &Scene, l: LoopId, lo: &Term, hi: &Term, body: &Body) -> i32 {
         (true, true) => 60,
         (false, false) => 75,
     };
-    let settled = if is_settled(scene, l, body) { SETTLED } else { 0 };
+    let settled = if is_settled(view, l, body) { SETTLED } else { 0 };
     ends - body.formula.size() as i32 - settled
 }
 
@@ -315,39 +317,39 @@ const SETTLED: i32 = 200;
 
 /// Does the loop leave alone what an earlier one writes? Then what that one established still holds, and
 /// seldom need be said again.
-fn is_settled(scene: &Scene, l: LoopId, body: &Body) -> bool {
-    let head = scene.cfg.natural_loop(l).head;
-    let earlier = scene.cfg.loop_ids().take_while(|m| *m < l);
-    let mut earlier = earlier.filter(|m| !scene.cfg.natural_loop(*m).body.contains(&head));
-    !scene.is_target(l, &body.formula) && earlier.any(|m| scene.is_target(m, &body.formula))
+fn is_settled(view: &RoutineView, l: LoopId, body: &Body) -> bool {
+    let head = view.cfg.natural_loop(l).head;
+    let earlier = view.cfg.loop_ids().take_while(|m| *m < l);
+    let mut earlier = earlier.filter(|m| !view.cfg.natural_loop(*m).body.contains(&head));
+    !view.is_target(l, &body.formula) && earlier.any(|m| view.is_target(m, &body.formula))
 }
 
-fn is_inhabited(scene: &Scene, l: LoopId, lo: &Term, hi: &Term) -> bool {
+fn is_inhabited(view: &RoutineView, l: LoopId, lo: &Term, hi: &Term) -> bool {
     let nonempty = Term::lt(lo.clone(), hi.clone());
-    let states = &scene.runs.heads[l.index()];
+    let states = &view.runs.heads[l.index()];
     states.is_empty() || states.iter().any(|s| truth(&nonempty, s) == Some(true))
 }
 
 /// Is the range of a quantified formula inhabited in one of the states?
-pub fn is_telling(scene: &Scene, l: LoopId, vars: &[Var], formula: &Term) -> bool {
+pub fn is_telling(view: &RoutineView, l: LoopId, vars: &[Var], formula: &Term) -> bool {
     let Kind::Implies(range, _) = formula.kind() else {
         return true;
     };
     let inhabited = Term::exists(vars.to_vec(), range.clone());
-    let states = &scene.runs.heads[l.index()];
+    let states = &view.runs.heads[l.index()];
     states.is_empty() || states.iter().any(|s| truth(&inhabited, s) == Some(true))
 }
 
 /// Is the closed formula true in some of the states? The rest are looked at later.
-fn seems_true(scene: &Scene, l: LoopId, body: &Body, formula: &Term) -> bool {
-    if scene.budget.check().is_err() {
+fn seems_true(view: &RoutineView, l: LoopId, body: &Body, formula: &Term) -> bool {
+    if view.budget.check().is_err() {
         return false;
     }
-    let closed = Term::forall(scene.skolems[..body.arity].iter().cloned(), formula.clone());
-    let states = &scene.runs.heads[l.index()];
+    let closed = Term::forall(view.skolems[..body.arity].iter().cloned(), formula.clone());
+    let states = &view.runs.heads[l.index()];
     let step = states.len().div_ceil(STATES).max(1);
     let mut some = states.iter().step_by(step);
-    charged(&scene.budget, || {
+    charged(&view.budget, || {
         some.all(|s| eval(&closed, &Here(s)) != Some(Value::Bool(false)))
     })
 }

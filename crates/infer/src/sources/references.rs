@@ -4,7 +4,7 @@
 //! a candidate for each reference that moves, as it stands and where the reference is not null. A pointer
 //! into a block is a reference and an integer, which are assigned together.
 
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
@@ -23,10 +23,10 @@ impl Source for References {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
         let mut found = Vec::new();
-        for (vars, premise) in premises(scene) {
-            for chosen in scene.pointers(l) {
+        for (vars, premise) in premises(view) {
+            for chosen in view.pointers(l) {
                 let parts: Option<Subst> = vars
                     .iter()
                     .map(|v| Some((v.clone(), chosen.iter().find(|c| c.sort() == v.sort())?.term())))
@@ -49,9 +49,9 @@ impl Source for References {
 }
 
 /// The premises of what is assumed of all references at the start, with their variables.
-fn premises(scene: &Scene) -> BTreeSet<(Vec<Var>, Term)> {
+fn premises(view: &RoutineView) -> BTreeSet<(Vec<Var>, Term)> {
     let mut found = BTreeSet::new();
-    for formula in scene.formulas([scene.cfg.entry].into_iter()) {
+    for formula in view.formulas([view.cfg.entry].into_iter()) {
         for part in formula.conjuncts() {
             if let Kind::Quant(Quantifier::Forall, vars, body) = part.kind()
                 && let Kind::Implies(premise, _) = body.kind()

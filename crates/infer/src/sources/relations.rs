@@ -7,7 +7,7 @@
 
 use super::elements::is_element;
 use super::samples::Samples;
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Kind, Term};
 use std::collections::BTreeSet;
@@ -32,11 +32,11 @@ impl Source for Relations {
         Tier::First
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let mut terms = scene.integers(l);
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let mut terms = view.integers(l);
         terms.truncate(TERMS);
-        let samples = Samples::of(scene, l, terms, None);
-        let constants = scene.constants();
+        let samples = Samples::of(view, l, terms, None);
+        let constants = view.constants();
         let mut near: BTreeSet<Int> = BTreeSet::new();
         for c in &constants {
             near.extend([-1, 0, 1].map(|d| c + Int::from(d)));
@@ -44,7 +44,7 @@ impl Source for Relations {
         near.insert(Int::ZERO);
         let mut found = Vec::new();
         let count = samples.terms.len();
-        let moves = |i: usize| scene.is_target(l, &samples.terms[i]);
+        let moves = |i: usize| view.is_target(l, &samples.terms[i]);
         for i in 0..count {
             let x = &samples.terms[i];
             if moves(i) {

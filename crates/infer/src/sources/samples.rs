@@ -1,6 +1,6 @@
 //! The values of some integer terms in the states of concrete runs: a table to look for patterns in.
 
-use super::Scene;
+use super::RoutineView;
 use abide_exec::state::Here;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term, Value, eval};
@@ -15,12 +15,12 @@ pub struct Samples {
 
 impl Samples {
     /// The values of `terms` at a loop, in the states where `condition` holds if there is one.
-    pub fn of(scene: &Scene, l: LoopId, terms: Vec<Term>, condition: Option<&Term>) -> Samples {
+    pub fn of(view: &RoutineView, l: LoopId, terms: Vec<Term>, condition: Option<&Term>) -> Samples {
         let value = |t: &Term, state| match eval(t, &Here(state)) {
             Some(Value::Int(i)) => Some(i),
             _ => None,
         };
-        let states = scene.runs.heads[l.index()].iter();
+        let states = view.runs.heads[l.index()].iter();
         let chosen = states.filter(|s| condition.is_none_or(|c| eval(c, &Here(s)) == Some(Value::Bool(true))));
         let mut rows: Vec<Vec<Int>> = chosen
             .filter_map(|state| terms.iter().map(|t| value(t, state)).collect())

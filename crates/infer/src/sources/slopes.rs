@@ -7,7 +7,7 @@
 //! are on, and at which distance, is seen in runs.
 
 use super::samples::Samples;
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term};
 use std::collections::BTreeSet;
@@ -31,10 +31,10 @@ impl Source for Slopes {
         Tier::Second
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
-        let changed = scene.integers(l).into_iter().filter(|t| scene.is_target(l, t));
-        let samples = Samples::of(scene, l, changed.take(TERMS).collect(), None);
-        let mut distances = scene.constants();
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
+        let changed = view.integers(l).into_iter().filter(|t| view.is_target(l, t));
+        let samples = Samples::of(view, l, changed.take(TERMS).collect(), None);
+        let mut distances = view.constants();
         distances.insert(Int::ZERO);
         let mut found = Vec::new();
         for (i, x) in samples.terms.iter().enumerate() {

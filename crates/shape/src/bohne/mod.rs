@@ -31,7 +31,7 @@ pub use options::Options;
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_infer::Subject;
 use abide_infer::houdini::houdini;
-use abide_infer::needed::needed;
+use abide_infer::inductive_core::inductive_core;
 use abide_ir::Check;
 use abide_ir::cfg::Cfg;
 use abide_logic::{Sort, Term, Var};
@@ -244,7 +244,7 @@ impl Work<'_> {
             vars,
             precisions: &precisions,
         };
-        let needed = needed(&subject, self.prover, self.limits, &inductive)?;
+        let needed = inductive_core(&subject, self.prover, self.limits, &inductive)?;
         self.stats_needed += needed.stats;
         for (l, (facts, needed)) in inductive.into_iter().zip(needed.facts).enumerate() {
             let kept = self.kept[l].iter().map(|f| (f.clone(), true));

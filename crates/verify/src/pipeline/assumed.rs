@@ -1,7 +1,7 @@
 //! What verdicts rest on beyond the language: told under them, or open if nothing may be taken for
 //! granted.
 
-use super::Run;
+use super::batch::Run;
 use crate::language::Language;
 use crate::report::{Obligation, RoutineReport, Verdict};
 use abide_ir::{Assumption, AssumptionKind, CheckKind, Program, Routine};

@@ -1,14 +1,13 @@
 //! Stage 2 with Bohne's analysis: heaps of the loops, as invariants to be printed.
 
+use super::batch::{Batch, add};
 use super::infer::{Inferred, rounds, write};
-use super::{Batch, Show, add};
+use super::request::Show;
 use crate::report::*;
 use abide_abstraction::Precision;
 use abide_infer::Candidate;
 use abide_prover::{Limits, ProverError};
 use abide_region::Clause;
-pub(super) use abide_shape::bohne::Options;
-pub(super) use abide_shape::bohne::cache::Cache;
 use abide_shape::bohne::{Case, analyse};
 
 impl Batch<'_> {

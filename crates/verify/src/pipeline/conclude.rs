@@ -1,7 +1,8 @@
 //! Stage 5: what is not proved is refuted or left open; the report.
 
+use super::batch::{Batch, Outcomes};
 use super::infer::Inferred;
-use super::{Batch, Outcomes, consistent, guard, warn};
+use super::{consistent, guard, warn};
 use crate::check::{Outcome, Snapshot};
 use crate::refute::Refuted;
 use crate::report::*;
@@ -55,16 +56,16 @@ impl Batch<'_> {
         let prover = &self.pool(&inferred);
         let limits = self.run.limits(inferred.spent);
         let case = self.case(routine, cfg, &inferred.vars);
-        inferred.sought.seek(&case, &broken, prover, &limits)?;
-        report.stats.checks_refute += inferred.sought.checks;
-        let mut refuted = std::mem::take(&mut inferred.sought.refuted);
+        inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
+        report.stats.checks_refute += inferred.failing_inputs.checks;
+        let mut refuted = std::mem::take(&mut inferred.failing_inputs.refuted);
         refuted.retain(|r| broken.contains(&(r.kind, r.span)));
         let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
         let conditional = conditional(cfg, &paired);
         for (number, (check, outcome)) in paired.iter().enumerate() {
             let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
             let mut obligation = self.obligation(check, outcome, hit, cfg);
-            let doubt = inferred.sought.doubts.get(&(check.kind, check.span));
+            let doubt = inferred.failing_inputs.doubts.get(&(check.kind, check.span));
             if let (Verdict::Open, Some(guess)) = (obligation.verdict, doubt) {
                 let line = self.run.sources.line(*guess);
                 obligation.details.push(format!(

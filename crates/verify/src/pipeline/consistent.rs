@@ -1,7 +1,7 @@
 //! Axioms and definitions that contradict each other prove everything: nothing that rests on them is
 //! called proved.
 
-use super::Batch;
+use super::batch::Batch;
 use crate::report::{Obligation, RoutineReport, Verdict};
 use crate::vacuity::Vacuous;
 use abide_base::Span;

@@ -1,6 +1,6 @@
 //! The abstract control-flow graph of a routine, for the report.
 
-use super::Batch;
+use super::batch::Batch;
 use super::infer::Inferred;
 use crate::report::{GraphReport, PointKind, PointReport};
 use abide_infer::points::{AbstractGraph, Place};

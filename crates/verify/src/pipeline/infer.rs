@@ -1,10 +1,10 @@
 //! Stage 2: invariants of the loops, cut down to what is needed.
 
+use super::batch::{Batch, Written, add};
+use super::failing_inputs::{FailingInputs, Place};
 use super::guard::Obstacle;
 use super::missing;
-use super::prove::Proof;
-use super::sought::{Place, Sought};
-use super::{Batch, Mode, Show, Written, add};
+use super::request::{Mode, Show};
 use crate::check::{self, Outcome, Shown};
 use crate::refute;
 use crate::report::*;
@@ -12,7 +12,7 @@ use crate::vacuity::Vacuous;
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::{Diagnostic, Span};
 use abide_infer::engine::{self, EngineKind, Found, Workbench};
-use abide_infer::{Candidate, Config, Cut, Subject, given_predicates, infer, needed, points};
+use abide_infer::{Candidate, Config, Cut, Subject, given_predicates, inductive_core, infer, points};
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Routine};
 use abide_logic::{Term, Var};
@@ -41,7 +41,7 @@ pub(super) struct Inferred {
     /// What turned out to be proved of nothing, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
-    pub(super) sought: Sought,
+    pub(super) failing_inputs: FailingInputs,
     /// Time used up, stage by stage: other routines run in between.
     pub(super) spent: Duration,
     /// The prover of all stages, if it is kept.
@@ -76,20 +76,10 @@ impl Inferred {
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
             vacuous: Vec::new(),
-            sought: Sought::default(),
+            failing_inputs: FailingInputs::default(),
             spent: Duration::ZERO,
             pool: None,
         }
-    }
-
-    /// Nothing more is done, and nothing that was found is believed.
-    pub(super) fn stop(&mut self, obstacle: Obstacle) -> Proof {
-        let found = self.candidates();
-        *self = Inferred {
-            printed: std::mem::take(&mut self.printed),
-            ..Inferred::stopped(obstacle)
-        };
-        Proof::Drop(found)
     }
 
     /// All candidates to print.
@@ -109,6 +99,11 @@ impl Inferred {
 }
 
 impl Batch<'_> {
+    /// The prover for the next stage of a routine.
+    pub(super) fn pool(&self, inferred: &Inferred) -> Arc<dyn Prover> {
+        inferred.pool.clone().unwrap_or_else(|| self.run.pool())
+    }
+
     /// Is everything proved by what the source says of the loops? Where it says nothing, and there are
     /// predicates or linked structures, that is not worth a question.
     fn is_proved(
@@ -131,10 +126,16 @@ impl Batch<'_> {
                 if self.wants_second(cfg, &checked) {
                     let places = checked.outcomes.iter().map(|(c, _)| Some((c.kind, c.span)));
                     let places: Vec<Option<Place>> = places.collect();
-                    let mut sought = std::mem::take(&mut result.sought);
+                    let mut failing_inputs = std::mem::take(&mut result.failing_inputs);
                     let asked = (&mut checked, &places[..]);
-                    self.second(routine, (&*result, &mut sought), (cfg, &result.vars), asked, limits)?;
-                    result.sought = sought;
+                    self.second(
+                        routine,
+                        (&*result, &mut failing_inputs),
+                        (cfg, &result.vars),
+                        asked,
+                        limits,
+                    )?;
+                    result.failing_inputs = failing_inputs;
                 }
                 let mut outcomes = checked.outcomes.iter();
                 (outcomes.all(|(_, outcome)| *outcome == Outcome::Proved), checked.stats)
@@ -237,7 +238,7 @@ impl Batch<'_> {
         let Inferred {
             cfg: Ok(cfg),
             vars,
-            sought,
+            failing_inputs,
             ..
         } = result
         else {
@@ -248,7 +249,7 @@ impl Batch<'_> {
         let place = |i: usize| (checks[i].check.kind, checks[i].check.span);
         let places: Vec<Place> = open.iter().map(|i| place(*i)).collect();
         let case = self.case(routine, cfg, vars);
-        let failing = sought.seek(&case, &places, prover, limits)?;
+        let failing = failing_inputs.search(&case, &places, prover, limits)?;
         open.retain(|i| !failing.contains(&place(*i)));
         Ok(())
     }
@@ -334,7 +335,7 @@ impl Batch<'_> {
             cut: cut.as_ref().unwrap_or(subject.cut),
             ..subject
         };
-        let needed = needed::needed(&subject, prover, limits, &facts)?;
+        let needed = inductive_core::inductive_core(&subject, prover, limits, &facts)?;
         add(&mut stats.checks_minimise, &mut stats.instances, &needed.stats);
         let mut known = Vec::new();
         for (index, found) in inference.loops.iter().enumerate() {
@@ -392,7 +393,7 @@ impl Batch<'_> {
             precisions,
             printed,
             stats,
-            sought,
+            failing_inputs,
             ..
         } = result
         else {
@@ -407,20 +408,20 @@ impl Batch<'_> {
         let case = self.case(routine, cfg, vars);
         let mut refute = |open: &[Check]| {
             let places: Vec<Place> = open.iter().map(|c| (c.kind, c.span)).collect();
-            sought.seek(&case, &places, prover, limits)
+            failing_inputs.search(&case, &places, prover, limits)
         };
         let case = engine::Case {
             cfg,
             vars,
             inputs: &routine.inputs,
-            can_say: &|formula| self.language.can_say(formula),
+            is_expressible: &|formula| self.language.is_expressible(formula),
             known,
             open,
             refute: &mut refute,
             repair: &|input| self.view.possible(routine, input),
         };
         let mut bench = Workbench::new(case, prover, &config)?;
-        if let Some(engine) = settings.engine.build() {
+        if let Some(engine) = engine::build(settings.engine) {
             engine.run(&mut bench)?;
         }
         let missing = match self.run.request.mode {

@@ -4,7 +4,7 @@
 //! condition compares ([`abide_infer::measure`]). All are printed behind the invariants, the text
 //! is read again and every check proved; a measure that fails makes room for the next one.
 
-use super::Run;
+use super::batch::Run;
 use super::guard::guarded;
 use crate::check::{self, Outcome, Shown};
 use crate::language::Language;

@@ -20,11 +20,11 @@ pub(super) fn told(missing: &Missing, show: &dyn Fn(&Values) -> Shown) -> Missin
     let broken = present(&missing.broken);
     let reached: Vec<Shown> = missing.reached.iter().map(present).collect();
     // what the loop changes first: it is what invariants are about
-    let mut sought: Vec<&(String, String)> = broken.iter().collect();
-    sought.sort_by_key(|(name, _)| !missing.changed.iter().any(|v| v.name() == name));
+    let mut failing_inputs: Vec<&(String, String)> = broken.iter().collect();
+    failing_inputs.sort_by_key(|(name, _)| !missing.changed.iter().any(|v| v.name() == name));
     MissingReport {
         check: missing.check.span,
-        about: unseen(&sought, &reached),
+        about: unseen(&failing_inputs, &reached),
         reached: reached.into_iter().next().unwrap_or_default(),
         told_apart: missing.told_apart,
         broken,
@@ -32,9 +32,9 @@ pub(super) fn told(missing: &Missing, show: &dyn Fn(&Values) -> Shown) -> Missin
 }
 
 /// The fewest names whose values are not those of any of the states seen, all together.
-fn unseen(sought: &[&(String, String)], reached: &[Shown]) -> Vec<String> {
+fn unseen(failing_inputs: &[&(String, String)], reached: &[Shown]) -> Vec<String> {
     let is_seen = |some: &BTreeSet<usize>| {
-        let some: Vec<&(String, String)> = some.iter().map(|i| sought[*i]).collect();
+        let some: Vec<&(String, String)> = some.iter().map(|i| failing_inputs[*i]).collect();
         match some.as_slice() {
             [only] => is_within(only, reached),
             some => reached.iter().any(|state| some.iter().all(|s| state.contains(s))),
@@ -44,11 +44,11 @@ fn unseen(sought: &[&(String, String)], reached: &[Shown]) -> Vec<String> {
     for _ in 0..TOGETHER {
         let larger = sets.iter().flat_map(|set| {
             let from = set.last().map_or(0, |last| last + 1);
-            (from..sought.len()).map(move |i| set.iter().copied().chain([i]).collect::<BTreeSet<usize>>())
+            (from..failing_inputs.len()).map(move |i| set.iter().copied().chain([i]).collect::<BTreeSet<usize>>())
         });
         sets = larger.collect();
         if let Some(new) = sets.iter().find(|set| !is_seen(set)) {
-            return new.iter().map(|i| sought[*i].0.clone()).collect();
+            return new.iter().map(|i| failing_inputs[*i].0.clone()).collect();
         }
     }
     Vec::new()

@@ -1,9 +1,10 @@
 //! Stages 3 and 4: the candidates as printed into the source, proved.
 
+use super::batch::{Batch, Outcomes, add};
+use super::failing_inputs::Place;
 use super::guard::Obstacle;
 use super::infer::Inferred;
-use super::sought::Place;
-use super::{Batch, Mode, Outcomes, add};
+use super::request::Mode;
 use crate::check::{self, Outcome, Shown, is_invariant};
 use crate::language::{View, When};
 use crate::vacuity;
@@ -69,6 +70,18 @@ pub(super) enum Proof {
 /// Steps of looking for vacuous proofs: a warning is not worth more than a moment.
 const MOMENT: u64 = 5_000_000;
 
+impl Inferred {
+    /// Nothing more is done, and nothing that was found is believed.
+    pub(super) fn stop(&mut self, obstacle: Obstacle) -> Proof {
+        let found = self.candidates();
+        *self = Inferred {
+            printed: std::mem::take(&mut self.printed),
+            ..Inferred::stopped(obstacle)
+        };
+        Proof::Drop(found)
+    }
+}
+
 impl Batch<'_> {
     /// Stage 4: every check of the routine as printed, its new invariants included.
     pub(super) fn prove(
@@ -107,15 +120,17 @@ impl Batch<'_> {
         let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
         let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
         let places = LazyCell::new(|| places((original, &inferred.vars), (cfg, &vars), is_candidate));
-        let sought = &inferred.sought;
-        let fails = |at: usize| !sought.refuted.is_empty() && places[at].is_some_and(|place| sought.is_refuted(place));
+        let failing_inputs = &inferred.failing_inputs;
+        let fails = |at: usize| {
+            !failing_inputs.refuted.is_empty() && places[at].is_some_and(|place| failing_inputs.is_refuted(place))
+        };
         let mut checked = check::check(cfg, &vars, (&fails, &show), &self.pool(inferred), &limits)?;
         inferred.stats.second = 0;
         if self.wants_second(cfg, &checked) {
-            let mut sought = std::mem::take(&mut inferred.sought);
+            let mut failing_inputs = std::mem::take(&mut inferred.failing_inputs);
             let asked = (&mut checked, &places[..]);
-            let proved = self.second(routine, (&*inferred, &mut sought), (cfg, &vars), asked, &limits)?;
-            inferred.sought = sought;
+            let proved = self.second(routine, (&*inferred, &mut failing_inputs), (cfg, &vars), asked, &limits)?;
+            inferred.failing_inputs = failing_inputs;
             inferred.stats.second = proved;
         }
         inferred.spent += started.elapsed();

@@ -1,8 +1,8 @@
 //! What the prover leaves open about walks is asked of the second procedure, unless an input refutes it.
 
-use super::Batch;
+use super::batch::Batch;
+use super::failing_inputs::{FailingInputs, Place};
 use super::infer::Inferred;
-use super::sought::{Place, Sought};
 use crate::check::{Checked, Outcome};
 use crate::second::Second;
 use abide_ir::Routine;
@@ -23,7 +23,7 @@ impl Batch<'_> {
     pub(super) fn second(
         &self,
         routine: &Routine,
-        (inferred, sought): (&Inferred, &mut Sought),
+        (inferred, failing_inputs): (&Inferred, &mut FailingInputs),
         (cfg, vars): (&Cfg, &BTreeSet<Var>),
         (checked, places): (&mut Checked, &[Option<Place>]),
         limits: &Limits,
@@ -36,7 +36,7 @@ impl Batch<'_> {
         let open: Vec<Place> = open.filter_map(|(place, _)| *place).collect();
         let prover = &self.pool(inferred);
         let case = self.case(routine, original, &inferred.vars);
-        let failing = sought.seek(&case, &open, prover, limits)?;
+        let failing = failing_inputs.search(&case, &open, prover, limits)?;
         let fails = |at: usize| places[at].is_some_and(|place| failing.contains(&place));
         let mut second = Second::new(&**decider, prover.clone(), limits);
         second.settle(cfg, vars, checked, fails)?;

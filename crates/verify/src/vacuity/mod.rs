@@ -1,4 +1,4 @@
-//! Proofs that say nothing.
+//! Vacuous proofs.
 //!
 //! A check can be proved because no run comes to it, or because what it asks for is asked of
 //! nothing: `\forall k; A ==> B` where *A* never holds. A loop may be such that who enters it
@@ -11,34 +11,23 @@
 //! left when there are no more models is told. What the prover does not know is not told.
 
 mod runs;
+mod vacuous;
 
-use abide_base::Span;
+pub use vacuous::Vacuous;
+
 use abide_exec::climb::Repair;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId, reverse_post_order};
-use abide_ir::{Check, CheckKind};
-use abide_logic::{Kind, Quantifier, Term, Value, Var};
+use abide_logic::{Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{CutGraph, Passive, PassiveCheck};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// What is proved of nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Vacuous {
-    /// Everything: no input satisfies the preconditions.
-    Start,
-    /// What follows a loop: a run that enters it does not leave it.
-    Left(LoopId),
-    /// A check no run comes to, by its kind and place.
-    Unreached(CheckKind, Span),
-    /// A check whose premise never holds, by its kind and place.
-    Premise(CheckKind, Span),
-}
+use vacuous::{is_stated, premise};
 
 /// Models looked at, at the most; nothing is told when more would be needed.
 const MODELS: usize = 12;
 
-/// What is proved of nothing in a routine all of whose checks are proved; `repair` puts inputs right that the
+/// What is proved vacuously in a routine all of whose checks are proved; `repair` puts inputs right that the
 /// language does not allow.
 pub fn vacuous(
     cfg: &Cfg,
@@ -152,12 +141,6 @@ fn suspected(cfg: &Cfg) -> BTreeSet<Vacuous> {
     all
 }
 
-/// Is the check written in the source? That `false` is never reached is what such a check is for.
-fn is_stated(check: &Check) -> bool {
-    let stated = matches!(check.kind, CheckKind::Assertion | CheckKind::Postcondition);
-    stated && !check.formula.is_false()
-}
-
 /// What may be wrong with a check, each with a formula for the runs that dispel it.
 fn suspicions(check: &PassiveCheck) -> Vec<(Vacuous, Term)> {
     if !is_stated(&check.check) {
@@ -171,18 +154,6 @@ fn suspicions(check: &PassiveCheck) -> Vec<(Vacuous, Term)> {
         all.push((Vacuous::Premise(kind, span), holds));
     }
     all
-}
-
-/// *∃x.A* of a formula *∀x. A ⇒ B*. Implications without a quantifier are left alone: they tell
-/// cases apart, and a case that never arises is ordinary.
-fn premise(formula: &Term) -> Option<Term> {
-    let Kind::Quant(Quantifier::Forall, vars, body) = formula.kind() else {
-        return None;
-    };
-    match body.kind() {
-        Kind::Implies(premise, _) => Some(Term::exists(vars.clone(), premise.clone())),
-        _ => None,
-    }
 }
 
 /// The cut graph where each loop, after a round, may be left: behind its back edge stands a copy

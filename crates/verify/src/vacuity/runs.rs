@@ -1,6 +1,6 @@
 //! Suspicions that a run dispels, which is cheaper than a model.
 
-use super::{Vacuous, is_stated, premise};
+use super::vacuous::{Vacuous, is_stated, premise};
 use abide_base::Budget;
 use abide_exec::climb::Repair;
 use abide_exec::state::truth;

@@ -24,6 +24,9 @@ const FLAGS: [&str; 6] = [
     "-o",
 ];
 
+/// Of the processor, for one run: on a busy machine a clock on the wall would end programs that are fine.
+const SECONDS: u32 = 5;
+
 /// Is there anything to compile with?
 pub fn has_compiler() -> bool {
     Command::new("cc").arg("--version").output().is_ok()
@@ -52,7 +55,7 @@ pub fn start(program: &Path, arguments: &[String]) -> Output {
 /// Runs programs and the drivers of their functions.
 pub fn runs(folder: &Path, programs: &[Program]) -> Vec<Run> {
     std::fs::create_dir_all(folder).expect("the folder can be made");
-    let mut text = format!("{HEAD}#include <unistd.h>\n{SUPPORT}");
+    let mut text = format!("{HEAD}#include <sys/resource.h>\n{SUPPORT}");
     let mut calls = String::new();
     for (n, program) in programs.iter().enumerate() {
         let prefix = format!("x{n}_");
@@ -65,7 +68,8 @@ pub fn runs(folder: &Path, programs: &[Program]) -> Vec<Run> {
     }
     let _ = writeln!(
         text,
-        "int main(int argc, char **argv) {{\n  setvbuf(stdout, 0, _IONBF, 0); alarm(5);\n  \
+        "int main(int argc, char **argv) {{\n  setvbuf(stdout, 0, _IONBF, 0);\n  \
+         struct rlimit limit = {{ {SECONDS}, {SECONDS} }}; setrlimit(RLIMIT_CPU, &limit);\n  \
          int n = atoi(argv[1]), k = argc > 2 ? atoi(argv[2]) : -1;\n{calls}  return 9;\n}}"
     );
     let (source, program) = (folder.join("all.c"), folder.join("all"));

@@ -9,7 +9,7 @@
 use super::family::{Kind, Place, Shape, Spot};
 use super::pairs::Order;
 use crate::houdini::{At, Ladder};
-use crate::sources::{Body, Scene};
+use crate::sources::{Body, RoutineView};
 use abide_exec::Values;
 use abide_exec::state::Here;
 use abide_ir::cfg::LoopId;
@@ -54,9 +54,9 @@ impl Lattice {
     }
 
     /// Adds the members of a family that the runs do not contradict.
-    pub fn family(&mut self, scene: &Scene, l: LoopId, (body, kind): (&Body, Kind), bounds: &Bounds) {
-        let vars = &scene.skolems[..body.arity];
-        let seen = Spots::of(scene, l, body, &bounds.terms);
+    pub fn family(&mut self, view: &RoutineView, l: LoopId, (body, kind): (&Body, Kind), bounds: &Bounds) {
+        let vars = &view.skolems[..body.arity];
+        let seen = Spots::of(view, l, body, &bounds.terms);
         let shapes: Vec<Shape> = Shape::all(kind, &bounds.ranges)
             .into_iter()
             .filter(|s| seen.holds.iter().any(|spot| s.has(spot)) && !seen.fails.iter().any(|spot| s.has(spot)))
@@ -113,12 +113,12 @@ struct Spots {
 }
 
 impl Spots {
-    fn of(scene: &Scene, l: LoopId, body: &Body, terms: &[Term]) -> Spots {
+    fn of(view: &RoutineView, l: LoopId, body: &Body, terms: &[Term]) -> Spots {
         let mut spots = Spots::default();
-        let states = &scene.runs.heads[l.index()];
+        let states = &view.runs.heads[l.index()];
         let step = states.len().div_ceil(STATES).max(1);
         for state in states.iter().step_by(step) {
-            spots.look(body, &scene.skolems[..body.arity], terms, state);
+            spots.look(body, &view.skolems[..body.arity], terms, state);
         }
         spots
     }

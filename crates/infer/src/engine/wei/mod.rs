@@ -17,7 +17,7 @@ mod pairs;
 mod terms;
 
 use super::{Engine, Workbench};
-use crate::sources::{Body, Scene, bodies, is_about_machine, is_atom};
+use crate::sources::{Body, RoutineView, bodies, is_about_machine, is_atom};
 use abide_abstraction::Origin;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Subst, Term};
@@ -34,14 +34,11 @@ const ORIGIN: Origin = Origin::Source("generated from the terms of the loop");
 
 impl Engine for Wei {
     fn run(&self, bench: &mut Workbench) -> Result<(), ProverError> {
-        let generated = bench.look(|scene| scene.cfg.loop_ids().map(|l| count(scene, l)).collect());
+        let generated = bench.look(|view| view.cfg.loop_ids().map(|l| count(view, l)).collect());
         bench.generated(generated);
-        let mut lattice = bench.look(|scene| {
+        let mut lattice = bench.look(|view| {
             let mut lattice = Lattice::default();
-            scene
-                .cfg
-                .loop_ids()
-                .for_each(|l| add_pairs(&mut lattice, scene, l, &[]));
+            view.cfg.loop_ids().for_each(|l| add_pairs(&mut lattice, view, l, &[]));
             lattice
         });
         bench.descend(&mut lattice, ORIGIN)?;
@@ -49,15 +46,15 @@ impl Engine for Wei {
             return Ok(());
         }
         let facts: Vec<Vec<Term>> = bench.loops().map(|l| bench.facts(l)).collect();
-        let mut lattice = bench.look(|scene| {
+        let mut lattice = bench.look(|view| {
             let mut lattice = Lattice::default();
-            for l in scene.cfg.loop_ids() {
-                let bounds = bounds(scene, l, &facts[l.index()]);
-                for (body, kind) in said(scene, l) {
-                    lattice.family(scene, l, (&body, kind), &bounds);
+            for l in view.cfg.loop_ids() {
+                let bounds = bounds(view, l, &facts[l.index()]);
+                for (body, kind) in said(view, l) {
+                    lattice.family(view, l, (&body, kind), &bounds);
                 }
                 // elements compared with each other may hold now that families are assumed
-                add_pairs(&mut lattice, scene, l, &facts[l.index()]);
+                add_pairs(&mut lattice, view, l, &facts[l.index()]);
             }
             lattice
         });
@@ -66,21 +63,21 @@ impl Engine for Wei {
 }
 
 /// The number of predicates the generator makes for a loop.
-fn count(scene: &Scene, l: LoopId) -> usize {
-    let terms = Terms::of(scene, l);
-    let families = said(scene, l).into_iter();
+fn count(view: &RoutineView, l: LoopId) -> usize {
+    let terms = Terms::of(view, l);
+    let families = said(view, l).into_iter();
     let members = families.map(|(_, kind)| family::count(terms.integers.len(), kind));
     pairs::count(&terms) + members.sum::<usize>()
 }
 
 /// The properties of elements that families are made of.
-fn said(scene: &Scene, l: LoopId) -> Vec<(Body, Kind)> {
+fn said(view: &RoutineView, l: LoopId) -> Vec<(Body, Kind)> {
     let mut found: Vec<(Body, Kind)> = Vec::new();
-    for body in bodies::at(scene, l) {
+    for body in bodies::at(view, l) {
         if is_about_machine(&body.formula) || !is_literal(&body.formula) {
             continue;
         }
-        let mirror = match scene.skolems {
+        let mirror = match view.skolems {
             [x, y, ..] if body.arity == 2 => {
                 let exchanged: Subst = [(x.clone(), y.term()), (y.clone(), x.term())].into_iter().collect();
                 Some(exchanged.apply(&body.formula))
@@ -106,23 +103,23 @@ fn is_literal(formula: &Term) -> bool {
 }
 
 /// The predicates about pairs of terms that the runs do not contradict and that are not known.
-fn add_pairs(lattice: &mut Lattice, scene: &Scene, l: LoopId, known: &[Term]) {
-    let terms = Terms::of(scene, l);
-    let can_say = |f: &Term| scene.can_say(l, f) && !f.is_true();
-    for (strong, weak) in pairs::consistent(&terms, &scene.runs.heads[l.index()]) {
+fn add_pairs(lattice: &mut Lattice, view: &RoutineView, l: LoopId, known: &[Term]) {
+    let terms = Terms::of(view, l);
+    let is_expressible = |f: &Term| view.is_expressible(l, f) && !f.is_true();
+    for (strong, weak) in pairs::consistent(&terms, &view.runs.heads[l.index()]) {
         if strong.as_ref().is_some_and(|f| known.contains(f)) {
             continue;
         }
-        let strong = strong.filter(can_say).map(|f| lattice.add(l, f, Vec::new()));
-        if let Some(weak) = weak.filter(|f| can_say(f) && !known.contains(f)) {
+        let strong = strong.filter(is_expressible).map(|f| lattice.add(l, f, Vec::new()));
+        if let Some(weak) = weak.filter(|f| is_expressible(f) && !known.contains(f)) {
             lattice.add(l, weak, strong.into_iter().collect());
         }
     }
 }
 
 /// The ranges whose bounds are known to be in order.
-fn bounds(scene: &Scene, l: LoopId, facts: &[Term]) -> Bounds {
-    let terms = Terms::of(scene, l).integers;
+fn bounds(view: &RoutineView, l: LoopId, facts: &[Term]) -> Bounds {
+    let terms = Terms::of(view, l).integers;
     let order = Order::of(&terms, facts);
     let all = (0..terms.len()).flat_map(|i| (0..terms.len()).map(move |j| (i, j)));
     let ordered = all.filter(|(i, j)| i != j && order.at_most(*i, *j));

@@ -5,7 +5,7 @@
 //! program reads of it: our terms have no classes.
 
 use crate::runs::live;
-use crate::sources::{Scene, collect};
+use crate::sources::{RoutineView, collect};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Sort, Term, Var};
 use std::collections::BTreeSet;
@@ -26,9 +26,9 @@ const INTEGERS: usize = 16;
 
 impl Terms {
     /// The terms for the head of a loop.
-    pub fn of(scene: &Scene, l: LoopId) -> Terms {
-        let live = &live(scene.cfg)[scene.cfg.natural_loop(l).head.index()];
-        let plain = |v: &&Var| scene.can_name(l, v) && !matches!(v.sort(), Sort::Map(_));
+    pub fn of(view: &RoutineView, l: LoopId) -> Terms {
+        let live = &live(view.cfg)[view.cfg.natural_loop(l).head.index()];
+        let plain = |v: &&Var| view.can_name(l, v) && !matches!(v.sort(), Sort::Map(_));
         let mut terms = Terms {
             integers: vec![Term::int(0)],
             references: vec![Term::null()],
@@ -38,7 +38,7 @@ impl Terms {
             terms.add(var.term());
         }
         let indices = terms.integers.clone();
-        for read in reads(scene, l, live) {
+        for read in reads(view, l, live) {
             match read.sort().as_map() {
                 Some((Sort::Int, value)) if !matches!(value, Sort::Map(_)) => {
                     let elements = indices.iter().map(|i| Term::select(read.clone(), i.clone()));
@@ -65,11 +65,11 @@ impl Terms {
 }
 
 /// Maps of the program, and what it reads from them with a variable for an object.
-fn reads(scene: &Scene, l: LoopId, live: &BTreeSet<Var>) -> BTreeSet<Term> {
-    let named = |t: &Term| t.as_var().is_some_and(|v| live.contains(v) && scene.can_name(l, v));
+fn reads(view: &RoutineView, l: LoopId, live: &BTreeSet<Var>) -> BTreeSet<Term> {
+    let named = |t: &Term| t.as_var().is_some_and(|v| live.contains(v) && view.can_name(l, v));
     let mut found = BTreeSet::new();
-    let formulas = scene.formulas(scene.blocks());
-    let assigned = scene.assignments(scene.blocks().collect::<Vec<_>>().into_iter());
+    let formulas = view.formulas(view.blocks());
+    let assigned = view.assignments(view.blocks().collect::<Vec<_>>().into_iter());
     for term in formulas.chain(assigned.into_iter().map(|(_, t)| t)) {
         collect(&term, &mut Vec::new(), &mut |t| match t.kind() {
             Kind::Select(map, key) if *key.sort() == Sort::Int && named(map) => {

@@ -13,7 +13,7 @@
 //! assertions inside of loops, in loops inside, and after loops are one case.
 
 use super::sequent::Sequent;
-use crate::sources::Scene;
+use crate::sources::RoutineView;
 use abide_ir::cfg::{BlockId, Command, CommandKind, LoopId};
 use abide_logic::{Subst, Term, Var};
 use std::collections::{BTreeMap, HashMap};
@@ -25,21 +25,21 @@ const SIZE: usize = 90;
 /// Carries sequents from before command `index` of `block` to the heads of loops. `arrive` says
 /// what to carry on from the head it is told of.
 pub fn carry(
-    scene: &Scene,
+    view: &RoutineView,
     block: BlockId,
     index: usize,
     sequents: Vec<Sequent>,
     arrive: &mut dyn FnMut(LoopId, Vec<Sequent>) -> Vec<Sequent>,
 ) {
-    let heads: HashMap<BlockId, LoopId> = scene
+    let heads: HashMap<BlockId, LoopId> = view
         .cfg
         .loop_ids()
-        .map(|l| (scene.cut.loops[l.index()].head, l))
+        .map(|l| (view.cut.loops[l.index()].head, l))
         .collect();
     let mut start = Some(sequents);
     let mut at: BTreeMap<BlockId, Vec<Sequent>> = BTreeMap::new();
-    for id in scene.cut.order.iter().rev() {
-        let code = &scene.cut.blocks[id.index()];
+    for id in view.cut.order.iter().rev() {
+        let code = &view.cut.blocks[id.index()];
         let mut here: Vec<Sequent> = Vec::new();
         let mut commands = code.commands.as_slice();
         if *id == block {
@@ -56,7 +56,7 @@ pub fn carry(
         }
         let head = heads.get(id);
         let is_invariant = |fact: &Term| {
-            let spec = head.map(|l| &scene.cfg.natural_loop(*l).spec);
+            let spec = head.map(|l| &view.cfg.natural_loop(*l).spec);
             spec.is_some_and(|spec| spec.invariants.iter().any(|c| c.formula == *fact))
         };
         for command in commands.iter().rev() {
@@ -66,7 +66,7 @@ pub fn carry(
                 CommandKind::Assume(fact) if is_invariant(fact) => {
                     here.iter().filter_map(|s| s.knowing(fact)).collect()
                 }
-                _ => over(command, here, scene.skolems),
+                _ => over(command, here, view.skolems),
             };
         }
         here = kept(here);

@@ -10,10 +10,10 @@ pub(crate) mod alter;
 pub(crate) mod backward;
 mod sequent;
 
-use super::{Proposal, Scene, Source, Tier};
+use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::CheckKind;
 use abide_ir::cfg::{BlockId, CommandKind, LoopId};
-pub use sequent::{Sequent, is_about_machine};
+pub use sequent::Sequent;
 
 /// Checks at loop heads, with alterations.
 pub struct Assertions(pub Checks);
@@ -42,12 +42,12 @@ impl Source for Assertions {
         Tier::Third
     }
 
-    fn propose(&self, scene: &Scene, l: LoopId) -> Vec<Proposal> {
+    fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
         let mut found: Vec<(Sequent, &'static str)> = Vec::new();
-        for (block, index, pieces) in obligations(scene, self.0) {
+        for (block, index, pieces) in obligations(view, self.0) {
             for piece in pieces {
-                backward::carry(scene, block, index, vec![piece], &mut |m, arrived| {
-                    let forms = forms(scene, m, arrived);
+                backward::carry(view, block, index, vec![piece], &mut |m, arrived| {
+                    let forms = forms(view, m, arrived);
                     if m == l {
                         found.extend(forms.iter().cloned());
                     }
@@ -70,15 +70,15 @@ impl Source for Assertions {
 }
 
 /// What arrived at a loop and its alterations, as far as runs do not contradict.
-fn forms(scene: &Scene, l: LoopId, arrived: Vec<Sequent>) -> Vec<(Sequent, &'static str)> {
-    let targets = &scene.cfg.natural_loop(l).targets;
+fn forms(view: &RoutineView, l: LoopId, arrived: Vec<Sequent>) -> Vec<(Sequent, &'static str)> {
+    let targets = &view.cfg.natural_loop(l).targets;
     let mut found: Vec<(Sequent, &'static str)> = Vec::new();
     for sequent in arrived {
-        for form in alter::altered(&sequent, targets, scene.skolems) {
+        for form in alter::altered(&sequent, targets, view.skolems) {
             let origin = if form == sequent { CARRIED } else { GENERAL };
             let closed = form.closed();
             let new = !found.iter().any(|(f, _)| *f == form);
-            if new && scene.can_say(l, &closed) && scene.runs.agree(l.index(), &closed) {
+            if new && view.is_expressible(l, &closed) && view.runs.agree(l.index(), &closed) {
                 found.push((form, origin));
             }
         }
@@ -88,19 +88,19 @@ fn forms(scene: &Scene, l: LoopId, arrived: Vec<Sequent>) -> Vec<(Sequent, &'sta
 }
 
 /// The checks as sequents, with their places in the graph without cycles.
-fn obligations(scene: &Scene, checks: Checks) -> Vec<(BlockId, usize, Vec<Sequent>)> {
+fn obligations(view: &RoutineView, checks: Checks) -> Vec<(BlockId, usize, Vec<Sequent>)> {
     let is_open = |kind: CheckKind, span| {
-        let same = scene.open.iter().any(|c| (c.kind, c.span) == (kind, span));
+        let same = view.open.iter().any(|c| (c.kind, c.span) == (kind, span));
         same || checks == Checks::All
     };
     let mut found = Vec::new();
-    for block in &scene.cut.order {
-        let commands = &scene.cut.blocks[block.index()].commands;
+    for block in &view.cut.order {
+        let commands = &view.cut.blocks[block.index()].commands;
         for (index, command) in commands.iter().enumerate() {
             if let CommandKind::Assert(check) = &command.kind
                 && is_open(check.kind, check.span)
             {
-                let pieces = Sequent::pieces(&check.formula, scene.skolems);
+                let pieces = Sequent::pieces(&check.formula, view.skolems);
                 found.push((*block, index, pieces));
             }
         }

@@ -9,7 +9,8 @@
 //! takes away variables. Pieces that are true vanish.
 
 use crate::sources::carry::{choice, read_through};
-use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
+use crate::sources::terms::is_about_machine;
+use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
 /// Hypotheses of a sequent; beyond them nothing is added, which only makes it stronger.
@@ -17,9 +18,6 @@ const GIVEN: usize = 6;
 
 /// Pieces one formula is broken into.
 const PIECES: usize = 24;
-
-/// Numbers of this size and above come from the range of a machine's integers.
-const MACHINE: i64 = i32::MAX as i64;
 
 /// A piece of an assertion.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -274,12 +272,6 @@ fn entails(fact: &Term, goal: &Term) -> bool {
 /// Does the condition speak only of what is free in the term?
 fn is_bound_free(condition: &Term, term: &Term) -> bool {
     condition.free_vars().is_subset(&term.free_vars())
-}
-
-/// Does it mention numbers from the ends of the machine's range?
-pub fn is_about_machine(t: &Term) -> bool {
-    let is_far = |i: &Int| *i >= Int::from(MACHINE) || *i <= -Int::from(MACHINE);
-    t.has(|t| matches!(t.kind(), Kind::Int(i) if is_far(i)))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The facts that are needed, by loop.
-pub struct Needed {
+pub struct InductiveCore {
     /// By [`LoopId`]; for each fact given, whether it is needed.
     pub facts: Vec<Vec<bool>>,
     /// Places of the checks that all facts together do not prove, among those of the passive
@@ -31,25 +31,25 @@ pub struct Needed {
 
 /// Finds the facts that the provable checks rest on; closed formulas, inductive together. When
 /// the prover does not know, all facts count as needed.
-pub fn needed(
+pub fn inductive_core(
     subject: &Subject,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
     facts: &[Vec<Term>],
-) -> Result<Needed, ProverError> {
+) -> Result<InductiveCore, ProverError> {
     let states = vec![Vec::new(); facts.len()];
-    needed_for(subject, prover, limits, (facts, &states), &|_| true)
+    inductive_core_of(subject, prover, limits, (facts, &states), &|_| true)
 }
 
 /// The same for the checks at some places among those of the whole routine. States at the heads of the loops
 /// spare questions.
-pub fn needed_for(
+pub fn inductive_core_of(
     subject: &Subject,
     prover: &Arc<dyn Prover>,
     limits: &Limits,
     (facts, states): (&[Vec<Term>], &[Vec<Values>]),
     wanted: &dyn Fn(usize) -> bool,
-) -> Result<Needed, ProverError> {
+) -> Result<InductiveCore, ProverError> {
     let limits = Limits {
         cores: Cores::Minimal,
         ..limits.clone()
@@ -75,7 +75,7 @@ pub fn needed_for(
         Err(_) => true,
     };
     let chosen = facts.iter().enumerate();
-    Ok(Needed {
+    Ok(InductiveCore {
         facts: chosen
             .map(|(l, of_loop)| of_loop.iter().map(|f| is_kept(l, f)).collect())
             .collect(),

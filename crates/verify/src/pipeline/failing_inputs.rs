@@ -12,7 +12,7 @@ pub(super) type Place = (CheckKind, Span);
 
 /// Checks for which a failing input was looked for.
 #[derive(Default)]
-pub(super) struct Sought {
+pub(super) struct FailingInputs {
     places: Vec<Place>,
     /// Those that fail in runs with an arbitrary value for what is not known, and where that is.
     pub(super) doubts: BTreeMap<Place, Span>,
@@ -22,14 +22,14 @@ pub(super) struct Sought {
     pub(super) checks: u64,
 }
 
-impl Sought {
+impl FailingInputs {
     /// Was an input found on which a check fails?
     pub(super) fn is_refuted(&self, place: Place) -> bool {
         self.refuted.iter().any(|r| (r.kind, r.span) == place)
     }
 
     /// Looks for inputs on which checks fail, where that was not done before. Says which of them fail.
-    pub(super) fn seek(
+    pub(super) fn search(
         &mut self,
         case: &Case,
         open: &[Place],

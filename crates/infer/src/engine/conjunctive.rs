@@ -42,7 +42,7 @@ impl Workbench<'_> {
                 chosen.iter_mut().for_each(|c| c.truncate(most));
                 while chosen.iter().any(|c| !c.is_empty()) && !self.is_done() {
                     let now = next(&mut chosen, batch);
-                    self.sift(now)?;
+                    self.add_inductive(now)?;
                 }
             }
         }
@@ -53,7 +53,7 @@ impl Workbench<'_> {
     pub fn houdini_at_once(&mut self, proposals: &[Vec<Proposal>]) -> Result<(), ProverError> {
         let chosen = self.unrefuted(proposals).into_iter();
         let found = |of_loop: Vec<Weighed>| of_loop.into_iter().take(CANDIDATES).map(|(_, f)| f).collect();
-        self.sift(chosen.map(found).collect())
+        self.add_inductive(chosen.map(found).collect())
     }
 
     /// What is new among the proposals and no run contradicts, the most likely first.
@@ -81,7 +81,7 @@ impl Workbench<'_> {
     }
 
     /// Puts candidates to Houdini, nest by nest, and keeps as facts what is left.
-    fn sift(&mut self, chosen: Vec<Vec<Found>>) -> Result<(), ProverError> {
+    fn add_inductive(&mut self, chosen: Vec<Vec<Found>>) -> Result<(), ProverError> {
         for nest in nests(&self.cfg) {
             let here = |l: LoopId| -> &[Found] { if nest.contains(&l) { &chosen[l.index()] } else { &[] } };
             let formulas = self

@@ -1,19 +1,19 @@
 //! A routine as the sources of predicates see it.
 
-use super::bodies::{self, Body};
 use super::carry::unwrapped;
+use super::elements::Body;
+use super::terms::{collect, is_atom, is_type, is_writable, linear};
 use crate::runs::Runs;
 use abide_base::Budget;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind, LoopId};
 use abide_ir::{Check, CheckKind};
-use abide_logic::heap::TYPE_OF;
 use abide_logic::{Int, Kind, Sort, Subst, Term, Var};
 use abide_vc::CutGraph;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// A routine with what is known of its runs.
-pub struct Scene<'a> {
+pub struct RoutineView<'a> {
     /// Its graph; the user's invariants and what was found earlier are in its loops.
     pub cfg: &'a Cfg,
     /// The graph with the loops cut.
@@ -23,7 +23,7 @@ pub struct Scene<'a> {
     /// What the caller provides.
     pub inputs: &'a [Var],
     /// Can a formula be written in the annotations of its language, as far as its variables go?
-    pub can_say: &'a dyn Fn(&Term) -> bool,
+    pub is_expressible: &'a dyn Fn(&Term) -> bool,
     /// States seen in concrete runs.
     pub runs: &'a Runs,
     /// Integer constants to be quantified over, with names nobody uses.
@@ -35,15 +35,15 @@ pub struct Scene<'a> {
     /// Values of the past that postconditions speak of: annotations of loops can do so too.
     past: BTreeSet<Var>,
     /// Properties of elements the routine speaks of, found when first asked for.
-    bodies: OnceLock<Vec<Body>>,
+    pub(super) bodies: OnceLock<Vec<Body>>,
     /// Variables that are used as indices, found when first asked for.
     indices: OnceLock<BTreeSet<Var>>,
     /// The references each loop changes, found when first asked for.
     pointers: OnceLock<Vec<BTreeSet<Vec<Var>>>>,
 }
 
-/// What a scene is made of.
-pub struct Parts<'a> {
+/// What a view is made of.
+pub struct ViewInputs<'a> {
     /// The graph.
     pub cfg: &'a Cfg,
     /// The graph with the loops cut.
@@ -53,7 +53,7 @@ pub struct Parts<'a> {
     /// What the caller provides.
     pub inputs: &'a [Var],
     /// Can a formula be written in the annotations of its language, as far as its variables go?
-    pub can_say: &'a dyn Fn(&Term) -> bool,
+    pub is_expressible: &'a dyn Fn(&Term) -> bool,
     /// States seen in runs.
     pub runs: &'a Runs,
     /// Constants to be quantified over.
@@ -64,16 +64,16 @@ pub struct Parts<'a> {
     pub budget: Budget,
 }
 
-impl<'a> Scene<'a> {
-    /// The scene with these parts.
-    pub fn new(parts: Parts<'a>) -> Scene<'a> {
+impl<'a> RoutineView<'a> {
+    /// The view with these parts.
+    pub fn new(parts: ViewInputs<'a>) -> RoutineView<'a> {
         let commands = parts.cfg.blocks.iter().flat_map(|b| &b.commands);
         let demanded = commands.filter_map(|c| match &c.kind {
             CommandKind::Assert(check) if check.kind == CheckKind::Postcondition => Some(check.formula.free_vars()),
             _ => None,
         });
         let past = demanded.flatten().filter(|v| v.name().starts_with("old("));
-        Scene {
+        RoutineView {
             past: past.collect(),
             bodies: OnceLock::new(),
             indices: OnceLock::new(),
@@ -82,7 +82,7 @@ impl<'a> Scene<'a> {
             cut: parts.cut,
             vars: parts.vars,
             inputs: parts.inputs,
-            can_say: parts.can_say,
+            is_expressible: parts.is_expressible,
             runs: parts.runs,
             skolems: parts.skolems,
             open: parts.open,
@@ -90,14 +90,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The properties of elements that the routine speaks of, the most likely first.
-    pub fn bodies(&self) -> &[Body] {
-        self.bodies.get_or_init(|| bodies::of(self))
-    }
-
     /// Can an annotation of the loop speak of this variable?
     pub fn can_name(&self, l: LoopId, var: &Var) -> bool {
-        self.knows(l, var) && (self.can_say)(&var.term())
+        self.knows(l, var) && (self.is_expressible)(&var.term())
     }
 
     /// Is it a variable of the loop's scope, or one of the past that annotations can speak of?
@@ -107,13 +102,13 @@ impl<'a> Scene<'a> {
     }
 
     /// Can an annotation of the loop say this?
-    pub fn can_say(&self, l: LoopId, formula: &Term) -> bool {
+    pub fn is_expressible(&self, l: LoopId, formula: &Term) -> bool {
         formula
             .free_vars()
             .iter()
             .all(|v| self.skolems.contains(v) || self.knows(l, v))
             && is_writable(formula)
-            && (self.can_say)(formula)
+            && (self.is_expressible)(formula)
     }
 
     /// Is the variable used as an index, or compared with or computed from such variables?
@@ -172,7 +167,11 @@ impl<'a> Scene<'a> {
 
     /// The indices at which the commands of loops read or write maps, if they change.
     pub fn moving_indices(&self) -> BTreeSet<Term> {
-        let moves = |t: &Term| self.cfg.loop_ids().any(|l| self.is_target(l, t) && self.can_say(l, t));
+        let moves = |t: &Term| {
+            self.cfg
+                .loop_ids()
+                .any(|l| self.is_target(l, t) && self.is_expressible(l, t))
+        };
         let mut found = BTreeSet::new();
         for term in self.terms() {
             collect(&unwrapped(&term), &mut Vec::new(), &mut |t| {
@@ -297,7 +296,10 @@ impl<'a> Scene<'a> {
     pub fn integers(&self, l: LoopId) -> Vec<Term> {
         let mut found: BTreeSet<Term> = BTreeSet::new();
         let mut see = |t: &Term| {
-            if *t.sort() == Sort::Int && matches!(t.kind(), Kind::Var(_) | Kind::Select(..)) && self.can_say(l, t) {
+            if *t.sort() == Sort::Int
+                && matches!(t.kind(), Kind::Var(_) | Kind::Select(..))
+                && self.is_expressible(l, t)
+            {
                 found.insert(t.clone());
             }
         };
@@ -351,7 +353,7 @@ impl<'a> Scene<'a> {
         let mut found = BTreeSet::new();
         for formula in formulas {
             collect(&unwrapped(formula), &mut Vec::new(), &mut |t| {
-                if is_atom(t) && self.can_say(l, t) {
+                if is_atom(t) && self.is_expressible(l, t) {
                     found.insert(t.clone());
                 }
             });
@@ -365,7 +367,7 @@ impl<'a> Scene<'a> {
         for block in &self.cfg.natural_loop(l).body {
             for edge in &self.cfg.block(*block).edges {
                 collect(&edge.guard, &mut Vec::new(), &mut |t| {
-                    if is_atom(t) && self.can_say(l, t) && self.is_target(l, t) {
+                    if is_atom(t) && self.is_expressible(l, t) && self.is_target(l, t) {
                         let negated = Term::not(t.clone());
                         if !found.contains(&negated) {
                             found.insert(t.clone());
@@ -377,26 +379,8 @@ impl<'a> Scene<'a> {
         found.into_iter().collect()
     }
 
-    /// The same, with the atoms of the open checks as they are at the head.
-    pub fn conditions_and_goals(&self, l: LoopId) -> Vec<Term> {
-        let mut found = self.conditions(l);
-        for goal in super::goals::carried(self, l) {
-            for atom in super::carry::atoms(&goal) {
-                let known = found.contains(&atom) || found.contains(&Term::not(atom.clone()));
-                if !known && self.can_say(l, &atom) && self.is_target(l, &atom) {
-                    found.insert(0, atom);
-                }
-            }
-        }
-        for flag in self.flags(l) {
-            found.retain(|c| *c != flag);
-            found.insert(0, flag);
-        }
-        found
-    }
-
     /// Conditions of the routine, outside of the loop, about variables that the loop sets: what it found out.
-    fn flags(&self, l: LoopId) -> Vec<Term> {
+    pub(super) fn flags(&self, l: LoopId) -> Vec<Term> {
         let inside = &self.cfg.natural_loop(l).body;
         let outside = self.blocks().filter(|b| !inside.contains(b));
         let guards = outside.flat_map(|b| self.cfg.block(b).edges.iter().map(|e| e.guard.clone()));
@@ -433,73 +417,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Is it the dynamic type of an object?
-fn is_type(t: &Term) -> bool {
-    matches!(t.kind(), Kind::Select(map, _) if map.as_var().is_some_and(|v| v.name() == TYPE_OF))
-}
-
 /// Conditions outside of a loop that are looked at.
 const FLAGS: usize = 4;
 
 /// Numbers that are not smaller are limits of machine integers, and known.
 const LARGE: i64 = 1_000_000_000;
-
-/// Calls `see` on every subterm without bound variables.
-pub fn collect(t: &Term, bound: &mut Vec<Var>, see: &mut dyn FnMut(&Term)) {
-    let mut inner = Vec::new();
-    t.visit(&mut |t| {
-        if bound.is_empty() || !t.mentions_any(bound.iter()) {
-            see(t);
-        }
-        if let Kind::Quant(_, vars, body) = t.kind() {
-            inner.push((vars.clone(), body.clone()));
-            return false;
-        }
-        true
-    });
-    for (vars, body) in inner {
-        let depth = bound.len();
-        bound.extend(vars);
-        collect(&body, bound, see);
-        bound.truncate(depth);
-    }
-}
-
-/// The integer variables of a sum, fields read as variables left out; nothing if it reads elements.
-fn linear(t: &Term) -> Option<BTreeSet<Var>> {
-    match t.kind() {
-        Kind::Var(v) if *v.sort() == Sort::Int => Some([v.clone()].into()),
-        Kind::Int(_) => Some(BTreeSet::new()),
-        Kind::Select(_, key) if *key.sort() == Sort::Ref && *t.sort() == Sort::Int => Some(BTreeSet::new()),
-        Kind::Add(_) | Kind::Neg(_) | Kind::Div(..) | Kind::Mod(..) | Kind::Mul(..) | Kind::Ite(..) => {
-            let parts = t.kind().children().filter(|c| *c.sort() == Sort::Int).map(linear);
-            Some(parts.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
-        }
-        _ => None,
-    }
-}
-
-/// Is it a comparison, or a Boolean value that is read?
-pub fn is_atom(t: &Term) -> bool {
-    match t.kind() {
-        Kind::Lt(..) | Kind::Le(..) => true,
-        Kind::Eq(a, _) => *a.sort() != Sort::Bool && !t.has_quantifier(),
-        Kind::Var(_) | Kind::Select(..) => *t.sort() == Sort::Bool,
-        _ => false,
-    }
-}
-
-/// Maps as such cannot be written in every language; what is read from them can.
-fn is_writable(formula: &Term) -> bool {
-    let mut fine = true;
-    formula.visit(&mut |t| {
-        match t.kind() {
-            Kind::Store(..) | Kind::Const(_) => fine = false,
-            Kind::Eq(a, _) if matches!(a.sort(), Sort::Map(_)) => fine = false,
-            Kind::Quant(_, vars, _) if vars.iter().any(|v| matches!(v.sort(), Sort::Map(_))) => fine = false,
-            _ => {}
-        }
-        fine
-    });
-    fine
-}

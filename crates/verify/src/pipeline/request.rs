@@ -1,0 +1,121 @@
+//! What is asked for: files, what to do with them, and how.
+
+use crate::language::Language;
+use abide_abstraction::AbstractorKind;
+use abide_base::{Cancel, SourceFile};
+use abide_infer::Cut;
+use abide_infer::engine::EngineKind;
+use abide_infer::sources::Chosen;
+use abide_prover::{Decider, Prover};
+use abide_shape::bohne::Options as BohneOptions;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What to do with which files.
+pub struct Request {
+    /// The files, each with its language.
+    pub files: Vec<(SourceFile, Arc<dyn Language>)>,
+    /// What to do.
+    pub mode: Mode,
+    /// How.
+    pub settings: Settings,
+    /// The prover.
+    pub prover: Arc<dyn Prover>,
+    /// Who is asked about walks along fields where the prover leaves something open.
+    pub second: Option<Arc<dyn Decider>>,
+    /// Ends everything when asked to.
+    pub cancel: Cancel,
+    /// Hears of routines that are begun and done.
+    pub progress: Arc<dyn Fn(Progress) + Send + Sync>,
+}
+
+/// How far the work is.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Routines done.
+    pub done: usize,
+    /// Routines in all.
+    pub total: usize,
+    /// The one that was begun or done just now.
+    pub routine: String,
+}
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Infer what is missing, prove everything.
+    Verify,
+    /// The same, and find out why the loops end.
+    Infer,
+    /// The same as `Verify`, and infer even where nothing is missing, to tell about it.
+    Explain,
+    /// Prove with the annotations as they stand.
+    Check,
+}
+
+/// How to do it.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Which abstractor computes the abstraction.
+    pub abstractor: AbstractorKind,
+    /// Where it takes place.
+    pub cut: Cut,
+    /// Which abstract control-flow graph of each routine to report, if any.
+    pub graph: Option<Cut>,
+    /// Who looks for predicates where those of the source are not enough.
+    pub engine: EngineKind,
+    /// Where it may look.
+    pub sources: Chosen,
+    /// The switches of Bohne's analysis.
+    pub bohne: BohneOptions,
+    /// Time for one routine.
+    pub timeout: Duration,
+    /// Solver steps for one check.
+    pub steps: Option<u64>,
+    /// Threads.
+    pub jobs: usize,
+    /// Which invariants to show.
+    pub show: Show,
+    /// Only routines with this name.
+    pub method: Option<String>,
+    /// Is everything open that a verdict takes for granted?
+    pub strict: bool,
+}
+
+/// Which invariants to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// Those the checks of the routine rest on.
+    Needed,
+    /// All clauses of the strongest invariant.
+    All,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            abstractor: AbstractorKind::default(),
+            cut: Cut::default(),
+            graph: None,
+            engine: EngineKind::default(),
+            sources: Chosen::default(),
+            bohne: BohneOptions::default(),
+            timeout: Duration::from_secs(60),
+            steps: Some(20_000_000),
+            jobs: 1,
+            show: Show::Needed,
+            method: None,
+            strict: false,
+        }
+    }
+}
+
+impl Settings {
+    /// Is a routine of this name asked for? `find` chooses `Find.find` and `Find.find(int)` too.
+    pub(super) fn chooses(&self, name: &str) -> bool {
+        let Some(wanted) = &self.method else { return true };
+        let plain = name.split('(').next().unwrap_or(name);
+        let last = plain.rsplit('.').next().unwrap_or(plain);
+        [name, plain, last].contains(&wanted.as_str())
+    }
+}
