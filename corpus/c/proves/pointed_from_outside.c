@@ -29,3 +29,13 @@ int read_own(void)
 {
   return own;
 }
+
+unsigned count;
+
+/*@ requires \valid(p) && \separated(p, &count);
+    assigns *p;
+    ensures count == \old(count); */
+void of_the_other_sign(int *p)
+{
+  *p = 1;
+}

@@ -56,3 +56,13 @@ void returned(struct holder *h)
   if (q)
     *q = 1;
 }
+
+unsigned count;
+
+/*@ requires \valid(p);
+    assigns *p;
+    ensures count == \old(count); // FAILS */
+void of_the_other_sign(int *p)
+{
+  *p = 1;
+}

@@ -42,11 +42,13 @@ impl<'a> Body<'_, 'a> {
             }
             _ => return Err(unsupported(span, format!("`{name}`"))),
         };
-        for (number, arg) in args.iter().enumerate() {
+        for arg in args {
             let val = self.value(arg)?;
-            if let (0, "clz" | "ctz", Some(n)) = (number, plain, val.int()) {
+            if let "clz" | "ctz" = plain {
                 // of zero the result is undefined
-                self.check(Term::ne(n.term, Term::int(0)), CheckKind::Shift, span, None);
+                let val = self.convert(val, &Type::Int(counted(word)), span)?;
+                let not_zero = self.is_true(&val, span)?;
+                self.check(not_zero, CheckKind::Shift, span, None);
             }
         }
         self.guesses.insert(span);
@@ -85,6 +87,15 @@ impl<'a> Body<'_, 'a> {
             ty: Type::Int(IntType::Bool),
             ..Val::truth(other)
         })
+    }
+}
+
+/// The type of the number whose bits a function counts.
+fn counted(word: &str) -> IntType {
+    match word {
+        _ if word.ends_with("ll") => IntType::ULongLong,
+        _ if word.ends_with('l') => IntType::ULong,
+        _ => IntType::UInt,
     }
 }
 

@@ -341,17 +341,13 @@ impl<'a> Body<'_, 'a> {
             found.insert(Change::Anything);
             return;
         };
-        let mut locals: BTreeSet<String> = BTreeSet::new();
-        locals.extend(
-            function
-                .params
-                .iter()
-                .filter_map(|p| p.name.as_ref())
-                .map(|n| n.text.to_string()),
-        );
+        let params = function.params.iter().filter_map(|p| p.name.as_ref());
+        let mut locals: BTreeSet<String> = params.map(|n| n.text.to_string()).collect();
         walk::statements(&function.body, &mut |s| {
             if let S::Decl(decls) = &s.kind {
+                // a variable of the file may be meant outside of the block of one that hides it
                 let own = decls.iter().filter(|d| !d.storage.is_static);
+                let own = own.filter(|d| !self.world.globals.contains_key(&*d.name.text));
                 locals.extend(own.map(|d| d.name.text.to_string()));
             }
         });

@@ -4,9 +4,9 @@
 
 use super::Body;
 use super::memory::{HeapKind, HeapVar};
-use super::place::elements;
 use super::survey::Exposed;
-use super::world::World;
+use super::world::{World, signed};
+use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::draft;
@@ -19,6 +19,8 @@ use std::collections::BTreeSet;
 pub(super) struct Hidden {
     /// What must be in memory for that.
     pub exposed: Exposed,
+    /// The type it has, and the one that it is pointed to as: they differ at most by their sign.
+    kinds: Vec<ast::IntType>,
     /// What is taken for granted without.
     told: String,
     span: Span,
@@ -31,6 +33,7 @@ impl<'a> World<'a> {
         for place in hidden {
             wider.exposed.vars.extend(place.exposed.vars.iter().cloned());
             wider.exposed.members.extend(place.exposed.members.iter().cloned());
+            wider.targets.extend(&place.kinds);
         }
         wider
     }
@@ -39,8 +42,8 @@ impl<'a> World<'a> {
     /// type itself.
     pub(super) fn members_to(&self, root: &Type, path: &str, wanted: &Type) -> Option<Exposed> {
         let mut exposed = Exposed::default();
-        let mut ty = elements(root).0;
-        if self.cell_type(&ty) == *wanted {
+        let mut ty = innermost(root);
+        if self.may_be_accessed_as(&ty, wanted) {
             return Some(exposed);
         }
         for step in path.split('.').filter(|s| !s.is_empty()) {
@@ -48,12 +51,30 @@ impl<'a> World<'a> {
             let Type::Record(id) = &ty else { return None };
             let (_, member) = self.types.member(*id, name)?;
             exposed.members.insert((self.types.owner(*id, name)?, name.to_string()));
-            ty = elements(&member).0;
-            if self.cell_type(&ty) == *wanted {
+            ty = innermost(&member);
+            if self.may_be_accessed_as(&ty, wanted) {
                 return Some(exposed);
             }
         }
         None
+    }
+
+    /// May a place of the type be accessed by a pointer to the other one, which memory consists of? An integer may
+    /// by the type of the other sign.
+    fn may_be_accessed_as(&self, ty: &Type, other: &Type) -> bool {
+        let plain = |ty: &Type| match ty {
+            Type::Int(kind) => Type::Int(signed(*kind).unwrap_or(*kind)),
+            other => other.clone(),
+        };
+        plain(&self.cell_type(ty)) == plain(other)
+    }
+}
+
+/// What arrays, of arrays too, consist of in the end.
+fn innermost(ty: &Type) -> Type {
+    match ty {
+        Type::Array(of, _) => innermost(of),
+        other => other.clone(),
     }
 }
 
@@ -74,11 +95,56 @@ impl Body<'_, '_> {
                     continue;
                 };
                 let told = format!("{whose}, a `{}`, does not point to {what}", self.show(&pointer));
-                let span = self.function.name.span;
-                found.push(Hidden { exposed, told, span });
+                let kinds = h.kind.leaf().into_iter().map(|leaf| &leaf.ty).chain([&to]);
+                found.push(Hidden {
+                    exposed,
+                    kinds: kinds.filter_map(Type::as_int).collect(),
+                    told,
+                    span: self.function.name.span,
+                });
             }
         }
         found
+    }
+
+    /// A pointer to characters may point to the bytes of anything. That one from outside does not, where it would
+    /// matter, is told.
+    pub(super) fn characters_are_apart(&mut self, code: &[Stmt]) {
+        let mut written = BTreeSet::new();
+        draft::targets(code, &mut written);
+        let character = self.world.cell_type(&Type::Int(ast::IntType::Char));
+        let held = self.pointers_from_outside();
+        let Some((whose, pointer, _)) = held.iter().find(|(_, _, to)| *to == character) else {
+            return;
+        };
+        let (characters, others): (Vec<&HeapVar>, Vec<&HeapVar>) = self
+            .heap
+            .values()
+            .filter(|h| self.is_reached(h))
+            .partition(|h| is_cell(h, &character));
+        let is_written = |h: &&HeapVar| written.contains(&h.var);
+        let matters = characters.iter().any(is_written) && !others.is_empty()
+            || others.iter().any(is_written) && !characters.is_empty();
+        if matters {
+            let told = format!(
+                "{whose}, a `{}`, points to characters, not to the bytes of other values",
+                self.show(pointer)
+            );
+            let span = self.function.name.span;
+            self.rely_on(AssumptionKind::Aliasing, span, told);
+        }
+    }
+
+    /// Is it memory, or a variable, that pointers from outside could lead to?
+    fn is_reached(&self, h: &HeapVar) -> bool {
+        match &h.kind {
+            HeapKind::Cells(..) => true,
+            HeapKind::Global(name, _) => {
+                let global = self.world.globals.get(name);
+                global.is_some_and(|g| !g.is_static && !g.is_const && !g.ghost)
+            }
+            _ => false,
+        }
     }
 
     /// Pointers that the function is given: who holds them, their type, and what they point to.
@@ -116,10 +182,7 @@ impl Body<'_, '_> {
                 Some((exposed, what))
             }
             HeapKind::Global(name, leaf) => {
-                let global = self.world.globals.get(name)?;
-                if global.is_static || global.is_const || global.ghost {
-                    return None;
-                }
+                let global = self.world.globals.get(name).filter(|_| self.is_reached(h))?;
                 let mut exposed = self.world.members_to(&global.ty, &leaf.path, to)?;
                 exposed.vars.insert(name.clone());
                 Some((exposed, format!("the variable `{name}`")))

@@ -85,6 +85,16 @@ pub(super) enum HeapKind {
     Fixed,
 }
 
+impl HeapKind {
+    /// The scalar that values and variables are taken apart into.
+    pub fn leaf(&self) -> Option<&Leaf> {
+        match self {
+            HeapKind::Cells(_, leaf) | HeapKind::Global(_, leaf) => Some(leaf),
+            _ => None,
+        }
+    }
+}
+
 /// A write since some point.
 #[derive(Clone, Debug)]
 pub(super) struct Write {

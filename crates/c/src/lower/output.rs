@@ -1,10 +1,13 @@
 //! The library's functions that write text: what they print has no meaning here, but the strings they
 //! are given must be alive and have an end.
 
-use super::{Body, Lowering, Val, wrong};
+use super::{Body, Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
+use abide_ir::draft::Drafting;
+use abide_ir::{CheckKind, Stmt, StmtKind};
+use abide_logic::{Sort, Term};
 
 /// What one conversion of a format does with its argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +16,21 @@ enum Conversion {
     Value,
     /// Prints a string up to its end.
     String,
+    /// Prints at most so many characters of a string.
+    Beginning(Precision),
+    /// Prints a string of wide characters.
+    Wide,
     /// Writes a number through a pointer.
     Count,
+}
+
+/// How many characters are printed at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Precision {
+    /// As the format says.
+    Is(u32),
+    /// The value in front tells.
+    Given,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -23,9 +39,17 @@ impl<'a> Body<'_, 'a> {
         let format = match (name, args) {
             ("puts" | "perror", [_]) | ("fputs", [_, _]) => {
                 let values = self.output_arguments(args)?;
+                if name == "fputs" {
+                    self.stream(&args[1], &values[1], span);
+                }
                 if !(name == "perror" && values[0].is_null_constant()) {
                     self.text(&args[0], &values[0], span)?;
                 }
+                return self.printed(span).map(Some);
+            }
+            ("fputc" | "putc", [_, to]) => {
+                let values = self.output_arguments(args)?;
+                self.stream(to, &values[1], span);
                 return self.printed(span).map(Some);
             }
             ("printf", [_, ..]) => 0,
@@ -33,6 +57,9 @@ impl<'a> Body<'_, 'a> {
             _ => return Ok(None),
         };
         let values = self.output_arguments(args)?;
+        if name == "fprintf" {
+            self.stream(&args[0], &values[0], span);
+        }
         let (given, rest) = (&args[format + 1..], &values[format + 1..]);
         let E::Str(text) = &*args[format].kind else {
             // it may hold any conversion
@@ -44,10 +71,19 @@ impl<'a> Body<'_, 'a> {
         if conversions.len() > rest.len() {
             return Err(wrong(span, "there are fewer values than the format asks for"));
         }
-        for (conversion, (e, val)) in conversions.into_iter().zip(given.iter().zip(rest)) {
+        for (number, (conversion, e)) in conversions.into_iter().zip(given).enumerate() {
+            let val = &rest[number];
             match conversion {
                 Conversion::Value => {}
                 Conversion::String => self.text(e, val, span)?,
+                Conversion::Beginning(precision) => {
+                    let most = match precision {
+                        Precision::Is(n) => Some(Term::int(n)),
+                        Precision::Given => rest[number - 1].int().map(|n| n.term),
+                    };
+                    self.beginning(e, val, most, span)?;
+                }
+                Conversion::Wide => return Err(unsupported(e.span, "wide strings")),
                 Conversion::Count => self.writes_through(std::slice::from_ref(val), span),
             }
         }
@@ -71,17 +107,80 @@ impl<'a> Body<'_, 'a> {
         Ok(self.arbitrary(&Type::INT, span))
     }
 
+    /// A stream that is written to is there; those that every program has are.
+    fn stream(&mut self, e: &'a Expr, val: &Val, span: Span) {
+        let own = matches!(&*e.kind, E::Name(n) if self.world.is_standard_stream(&n.text));
+        if let (false, Some((block, _))) = (own, val.address()) {
+            self.check(Term::ne(block, Term::null()), CheckKind::Null, span, None);
+        }
+    }
+
+    /// A string of which at most so many characters are read; all if their number is not known or negative.
+    fn beginning(&mut self, e: &'a Expr, val: &Val, most: Option<Term>, span: Span) -> Lowering<()> {
+        let Some(most) = most else {
+            return self.text(e, val, span);
+        };
+        let Some((block, offset)) = val.address().filter(|_| self.is_text(val)) else {
+            return self.text(e, val, span);
+        };
+        let whole = Term::lt(most.clone(), Term::int(0));
+        let ((), all) = self.block(|b| b.text(e, val, span))?;
+        let ((), some) = self.block(|b| b.characters(&block, &offset, &most, span))?;
+        let some = Stmt {
+            kind: StmtKind::If(Some(Term::lt(Term::int(0), most)), some, Vec::new()),
+            span,
+        };
+        self.emit(StmtKind::If(Some(whole), all, vec![some]), span);
+        Ok(())
+    }
+
+    /// Characters that are read up to a zero, but no more than a positive number of them.
+    fn characters(&mut self, block: &Term, offset: &Term, most: &Term, span: Span) -> Lowering<()> {
+        let root = self.world.cell_type(&Type::Int(IntType::Char));
+        self.may_access(&root, block, offset, false, span);
+        let leaf = self.leaves(&root).remove(0);
+        let map = self.cells(&root, &leaf);
+        let is_zero = |k: Term| Term::eq(Term::select(Term::select(map.term(), block.clone()), k), Term::int(0));
+        let end = Term::add(offset.clone(), most.clone());
+        let k = self.fresh("k", Sort::Int);
+        let room = Term::select(self.highs().term(), block.clone());
+        let ends = Term::and([
+            Term::le(offset.clone(), k.term()),
+            Term::lt(k.term(), room.clone()),
+            is_zero(k.term()),
+        ]);
+        let fits = Term::le(end.clone(), room);
+        self.check(Term::or([fits, Term::exists([k], ends)]), CheckKind::Bounds, span, None);
+        // the last one that is read
+        let last = self.temp("last", Sort::Int);
+        self.emit(StmtKind::Havoc(vec![last.clone()]), span);
+        let k = self.fresh("k", Sort::Int);
+        let before = Term::and([Term::le(offset.clone(), k.term()), Term::lt(k.term(), last.term())]);
+        let read = Term::and([
+            Term::le(offset.clone(), last.term()),
+            Term::lt(last.term(), end.clone()),
+            Term::forall([k.clone()], Term::implies(before, Term::not(is_zero(k.term())))),
+        ]);
+        self.assume(read, span);
+        self.range_must_have_values(&map, block, offset, &last.term(), span);
+        Ok(())
+    }
+
+    /// Does a pointer lead to characters, whatever it is taken for?
+    fn is_text(&self, val: &Val) -> bool {
+        let root = self.world.cell_type(&Type::Int(IntType::Char));
+        let to = val.real.as_ref().or(val.ty.target());
+        to.is_some_and(|to| self.world.cell_type(to) == root)
+    }
+
     /// A string that is read to its end.
     fn text(&mut self, e: &'a Expr, val: &Val, span: Span) -> Lowering<()> {
         if let E::Str(_) = &*e.kind {
             return Ok(());
         }
-        let root = self.world.cell_type(&Type::Int(IntType::Char));
-        match val.ty.target().map(|to| self.world.cell_type(to)) {
-            Some(to) if to == root => self.terminated(val, span).map(drop),
-            Some(_) => Ok(()),
-            None if val.ty.as_int().is_some() => Err(wrong(e.span, "a string is needed")),
-            None => Ok(()),
+        match &val.ty {
+            Type::Pointer(_) => self.terminated(val, span).map(drop),
+            _ => Err(wrong(e.span, "a string is needed")),
         }
     }
 
@@ -90,6 +189,12 @@ impl<'a> Body<'_, 'a> {
         let Some((block, offset)) = val.address() else {
             return Err(wrong(span, "a pointer is needed"));
         };
+        if !self.is_text(val) {
+            return Err(unsupported(
+                span,
+                "memory that is not known to be characters, as a string",
+            ));
+        }
         self.length(block, offset, span)
     }
 }
@@ -103,17 +208,30 @@ fn conversions(format: &[u8]) -> Vec<Conversion> {
         if format[at - 1] != b'%' {
             continue;
         }
-        let (mut bounded, mut wide) = (false, false);
+        let (mut precision, mut wide) = (None, false);
         while let Some(byte) = format.get(at) {
             at += 1;
             match byte {
-                b'*' => found.push(Conversion::Value),
-                b'.' => bounded = true,
+                b'*' => {
+                    found.push(Conversion::Value);
+                    precision = precision.map(|_| Precision::Given);
+                }
+                b'.' => precision = Some(Precision::Is(0)),
                 b'l' => wide = true,
-                b'0'..=b'9' | b'-' | b'+' | b' ' | b'#' | b'\'' | b'h' | b'j' | b'z' | b't' | b'L' | b'q' => {}
+                b'0'..=b'9' => {
+                    if let Some(Precision::Is(n)) = precision {
+                        let digit = u32::from(byte - b'0');
+                        precision = Some(Precision::Is(n.saturating_mul(10).saturating_add(digit)));
+                    }
+                }
+                b'-' | b'+' | b' ' | b'#' | b'\'' | b'h' | b'j' | b'z' | b't' | b'L' | b'q' => {}
                 b'%' | b'm' => break,
-                b's' if !bounded && !wide => {
-                    found.push(Conversion::String);
+                b's' => {
+                    found.push(match precision {
+                        _ if wide => Conversion::Wide,
+                        Some(precision) => Conversion::Beginning(precision),
+                        None => Conversion::String,
+                    });
                     break;
                 }
                 b'n' => {
@@ -132,13 +250,26 @@ fn conversions(format: &[u8]) -> Vec<Conversion> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Conversion::*, conversions};
+    use super::{Conversion::*, Precision, conversions};
 
     #[test]
     fn formats_tell_what_their_arguments_are() {
         assert_eq!(conversions(b"%d %%\n"), [Value]);
-        assert_eq!(conversions(b"%s%-5s%.3s%.*s"), [String, String, Value, Value, Value]);
-        assert_eq!(conversions(b"%*d%n%ls"), [Value, Value, Count, Value]);
+        assert_eq!(
+            conversions(b"%s%-5s%.3s%.*s"),
+            [
+                String,
+                String,
+                Beginning(Precision::Is(3)),
+                Value,
+                Beginning(Precision::Given)
+            ]
+        );
+        assert_eq!(conversions(b"%*d%n%ls"), [Value, Value, Count, Wide]);
+        assert_eq!(
+            conversions(b"%10.s%*.12s"),
+            [Beginning(Precision::Is(0)), Value, Beginning(Precision::Is(12))]
+        );
         assert!(conversions(b"100%").is_empty());
     }
 }

@@ -236,6 +236,7 @@ impl<'w, 'a> Body<'w, 'a> {
         stmts.extend(code);
         let stmts = self.with_states(stmts);
         self.hidden = self.find_hidden(&stmts);
+        self.characters_are_apart(&stmts);
         let mut inputs = self.inputs.clone();
         inputs.extend(self.heap.values().map(|h| h.var.clone()));
         for fact in self.facts.clone() {
@@ -452,8 +453,18 @@ impl<'w, 'a> Body<'w, 'a> {
             .filter(|(k, h)| k.starts_with("~&") && h.var.sort() == &Sort::Ref);
         let statics: Vec<Term> = statics.map(|(_, h)| h.var.term()).collect();
         facts.extend(statics.iter().map(|block| self.is_whole(block)));
+        facts.extend(self.standard_streams());
         facts.retain(|f| !f.is_true());
         facts
+    }
+
+    /// The streams that every program has are there.
+    fn standard_streams(&self) -> Vec<Term> {
+        let streams = self.heap.values().filter(|h| match &h.kind {
+            HeapKind::Global(name, leaf) => leaf.part != Part::Offset && self.world.is_standard_stream(name),
+            _ => false,
+        });
+        streams.map(|h| Term::ne(h.var.term(), Term::null())).collect()
     }
 
     /// Axioms and lemmas that speak of integers only; a lemma is used after it was proved by

@@ -95,7 +95,7 @@ pub(super) struct World<'a> {
     /// How memory keeps characters.
     character: ast::IntType,
     /// The integer types that are pointed to.
-    targets: BTreeSet<ast::IntType>,
+    pub targets: BTreeSet<ast::IntType>,
 }
 
 /// Functions larger than this are not inlined.
@@ -536,6 +536,11 @@ impl<'a> World<'a> {
         }
     }
 
+    /// Is it a stream that every program has?
+    pub fn is_standard_stream(&self, name: &str) -> bool {
+        matches!(name, "stdin" | "stdout" | "stderr") && self.globals.get(name).is_some_and(|g| g.is_extern)
+    }
+
     /// May pointers of these types point into one block?
     pub fn may_share(&self, a: &Type, b: &Type) -> bool {
         let void = |t: &Type| t.target() == Some(&Type::Void);
@@ -561,7 +566,7 @@ fn name_of(p: &ast::Param) -> Option<String> {
 }
 
 /// The signed type of an unsigned one.
-fn signed(kind: ast::IntType) -> Option<ast::IntType> {
+pub(super) fn signed(kind: ast::IntType) -> Option<ast::IntType> {
     use ast::IntType::*;
     match kind {
         UShort => Some(Short),
