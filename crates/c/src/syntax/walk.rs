@@ -68,21 +68,28 @@ pub fn initial<'a>(init: &'a Init, found: &mut Vec<&'a Expr>) {
     }
 }
 
-/// The expressions directly in a statement, not in those inside it: code and annotations.
+/// The expressions of a statement itself, those in its annotations included.
 pub fn expressions(s: &Stmt) -> Vec<&Expr> {
     let mut found = Vec::new();
     match &s.kind {
+        S::While(spec, ..) | S::DoWhile(spec, ..) | S::For(spec, ..) | S::Label(_, spec, _) => {
+            annotation(spec, &mut found);
+        }
+        S::Assert(_, _, e) => found.push(e),
+        _ => {}
+    }
+    found.extend(evaluated(s));
+    found
+}
+
+/// The expressions of a statement itself that the program evaluates.
+pub fn evaluated(s: &Stmt) -> Vec<&Expr> {
+    let mut found = Vec::new();
+    match &s.kind {
         S::Decl(decls) => decls.iter().for_each(|d| declared(d, &mut found)),
-        S::Expr(e) | S::GotoComputed(e) | S::Switch(e, _) | S::If(e, ..) | S::Assert(_, _, e) => found.push(e),
-        S::While(spec, e, _) | S::DoWhile(spec, _, e) => {
-            annotation(spec, &mut found);
-            found.push(e);
-        }
-        S::For(spec, _, test, step, _) => {
-            annotation(spec, &mut found);
-            found.extend(test.iter().chain(step));
-        }
-        S::Label(_, spec, _) => annotation(spec, &mut found),
+        S::Expr(e) | S::GotoComputed(e) | S::Switch(e, _) | S::If(e, ..) => found.push(e),
+        S::While(_, e, _) | S::DoWhile(_, _, e) => found.push(e),
+        S::For(_, _, test, step, _) => found.extend(test.iter().chain(step)),
         S::Case(a, b, _) => {
             found.push(a);
             found.extend(b);

@@ -10,7 +10,7 @@ use crate::refute;
 use crate::report::*;
 use crate::vacuity::Vacuous;
 use abide_abstraction::{Origin, Precision, Predicate};
-use abide_base::{Diagnostic, Span};
+use abide_base::{Budget, Diagnostic, Span};
 use abide_infer::engine::{self, EngineKind, Found, Workbench};
 use abide_infer::{Candidate, Config, Cut, Subject, given_predicates, inductive_core, infer, points};
 use abide_ir::cfg::Cfg;
@@ -457,30 +457,45 @@ impl Batch<'_> {
             history.not_needed = facts.iter().filter(|f| !is_shown(f)).map(show).collect();
             history.checks += found.stats.checks;
         }
-        let unreadable = self.unreadable(routine, printed);
+        let unreadable = self.unreadable(routine, printed, &rest.budget);
         if !unreadable.is_empty() {
             result.drop_candidates(&unreadable);
         }
         Ok(())
     }
 
-    /// Those of the formulas to be printed that the language cannot read at their places.
-    fn unreadable(&self, routine: &Routine, printed: &BTreeMap<Span, Vec<String>>) -> Vec<String> {
+    /// Those of the formulas to be printed that the language cannot read at their places, and when the time is over
+    /// those of which that is not known.
+    fn unreadable(&self, routine: &Routine, printed: &BTreeMap<Span, Vec<String>>, budget: &Budget) -> Vec<String> {
         let text = self.run.sources.file(self.file).text();
-        let reads = |written: &Written| {
-            let loaded = self.language.reload(self.file, &self.language.annotate(text, written));
+        let reads = |some: &[(Span, &String)]| {
+            let mut written: BTreeMap<Span, Vec<String>> = BTreeMap::new();
+            for (span, text) in some {
+                written.entry(*span).or_default().push(text.to_string());
+            }
+            let written: Written = written.into_iter().collect();
+            let loaded = self.language.reload(self.file, &self.language.annotate(text, &written));
             loaded.program.routines.iter().any(|r| r.name == routine.name)
         };
-        let all: Written = printed.clone().into_iter().filter(|(_, t)| !t.is_empty()).collect();
+        let each = printed
+            .iter()
+            .flat_map(|(span, texts)| texts.iter().map(|t| (*span, t)));
+        let all: Vec<(Span, &String)> = each.collect();
         if all.is_empty() || reads(&all) {
             return Vec::new();
         }
-        let each = all
-            .iter()
-            .flat_map(|(span, texts)| texts.iter().map(|t| (*span, t.clone())));
-        each.filter(|(span, text)| !reads(&vec![(*span, vec![text.clone()])]))
-            .map(|(_, text)| text)
-            .collect()
+        let mut unreadable = Vec::new();
+        // lists with something unreadable in them
+        let mut open = vec![all.as_slice()];
+        while let Some(some) = open.pop() {
+            if some.len() == 1 || budget.check().is_err() {
+                unreadable.extend(some.iter().map(|(_, text)| text.to_string()));
+                continue;
+            }
+            let (first, second) = some.split_at(some.len() / 2);
+            open.extend([second, first].into_iter().filter(|half| !reads(half)));
+        }
+        unreadable
     }
 }
 

@@ -11,7 +11,7 @@ use crate::vacuity;
 use abide_base::Span;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Program, Routine};
+use abide_ir::{Check, CheckKind, Program, Routine};
 use abide_logic::Var;
 use abide_prover::ProverError;
 use abide_vc::{CutGraph, Passive};
@@ -30,14 +30,14 @@ pub(super) struct Reread<'a> {
 }
 
 impl Reread<'_> {
-    /// The printed candidates by their places in the text, and those that did not come back
+    /// The printed candidates by the places of their checks in the text, and those that did not come back
     /// when the text was read.
     fn candidates(
         &self,
         original: &Cfg,
         cfg: &Cfg,
         printed: &BTreeMap<Span, Vec<String>>,
-    ) -> (BTreeMap<Span, String>, Vec<String>) {
+    ) -> (BTreeMap<Span, Vec<String>>, Vec<String>) {
         let mut found = BTreeMap::new();
         let mut lost = Vec::new();
         for (before, after) in original.loops.iter().zip(&cfg.loops) {
@@ -45,14 +45,21 @@ impl Reread<'_> {
                 continue;
             };
             let mut left: Vec<&String> = texts.iter().collect();
+            let mut others = Vec::new();
             for clause in &after.spec.invariants {
                 let there = self.text.get(clause.span.range()).unwrap_or_default();
                 // the longest one: another may be a part of it
                 let best = left.iter().enumerate().filter(|(_, t)| there.contains(t.as_str()));
-                if let Some((at, _)) = best.max_by_key(|(_, t)| t.len()) {
-                    found.insert(clause.span, left.remove(at).clone());
+                match best.max_by_key(|(_, t)| t.len()) {
+                    Some((at, _)) => {
+                        found.insert(clause.span, vec![left.remove(at).clone()]);
+                    }
+                    None => others.push(clause.span),
                 }
             }
+            // a frame is printed with them, and taken back with them
+            let frame = others.into_iter().skip(before.spec.invariants.len());
+            found.extend(frame.map(|span| (span, texts.clone())));
             lost.extend(left.into_iter().cloned());
         }
         (found, lost)
@@ -118,7 +125,8 @@ impl Batch<'_> {
             heap: again.view.heap(twin, state, When::Inside),
         };
         let (candidates, lost) = again.candidates(original, cfg, &inferred.printed);
-        let is_candidate = |c: &Check| is_invariant(c.kind) && candidates.contains_key(&c.span);
+        let is_printed = |c: &Check| is_invariant(c.kind) || c.kind == CheckKind::Frame;
+        let is_candidate = |c: &Check| is_printed(c) && candidates.contains_key(&c.span);
         let places = LazyCell::new(|| places((original, &inferred.vars), (cfg, &vars), is_candidate));
         let failing_inputs = &inferred.failing_inputs;
         let fails = |at: usize| {
@@ -144,9 +152,9 @@ impl Batch<'_> {
         let mut rest = Vec::new();
         for (check, outcome) in checked.outcomes {
             match candidates.get(&check.span) {
-                Some(text) if is_invariant(check.kind) => {
+                Some(texts) if is_printed(&check) => {
                     if outcome != Outcome::Proved {
-                        drop.push(text.clone());
+                        drop.extend(texts.iter().cloned());
                     }
                 }
                 _ => rest.push((check, outcome)),
