@@ -7,6 +7,7 @@
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
+mod names;
 mod valid;
 
 use abide_logic::heap::Between;
@@ -14,6 +15,7 @@ use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
+use names::{is_whole, keys, state, untailed};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -79,25 +81,6 @@ struct Acsl {
     bound: RefCell<Vec<Var>>,
     /// Are we inside of `\at`? Then the present state has to be named.
     elsewhere: RefCell<bool>,
-}
-
-/// A name, and the state it belongs to.
-fn state(name: &str) -> (&str, Option<&'static str>) {
-    let inside = |word: &str| {
-        name.strip_prefix(word)
-            .and_then(|n| n.strip_prefix('('))
-            .and_then(|n| n.strip_suffix(')'))
-    };
-    match (inside("old"), inside("entry")) {
-        (Some(n), _) => (n, Some("Pre")),
-        (_, Some(n)) => (n, Some("LoopEntry")),
-        _ => (name, None),
-    }
-}
-
-/// The parts of a name after the variable: `@block`, `@offset a`.
-fn untailed(name: &str) -> &str {
-    name.split('@').next().unwrap_or(name)
 }
 
 impl Acsl {
@@ -256,24 +239,6 @@ impl Acsl {
 /// Does it tell that a place has a value?
 fn is_told(t: &Term) -> bool {
     keys(t).is_some_and(|(root, _)| state(root.name()).0.ends_with("@set"))
-}
-
-/// Is it a pointer to a structure that stands alone?
-fn is_whole(t: &Term) -> bool {
-    keys(t).is_some_and(|(root, _)| state(root.name()).0.contains("@whole"))
-}
-
-/// The variable at the root of a chain of reads, and the keys.
-fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
-    match t.kind() {
-        Kind::Var(v) => Some((v, Vec::new())),
-        Kind::Select(map, key) => {
-            let (var, mut all) = keys(map)?;
-            all.push(key);
-            Some((var, all))
-        }
-        _ => None,
-    }
 }
 
 /// The type of a bound pointer, as the memory that is read through it and the walks from it tell.

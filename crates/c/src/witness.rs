@@ -3,27 +3,19 @@
 mod formula;
 mod linked;
 mod test;
+mod values;
+
+pub use values::Values;
 
 use crate::lower::{Part, Shape};
 use crate::types::Type;
 use abide_base::Heap;
-use abide_logic::{Env, MapValue, Term, Value, Var, eval};
-use std::collections::BTreeMap;
+use abide_logic::{MapValue, Term, Value, Var, eval};
 pub use test::{FAILS, Failure, UNSEEN, test_program};
-
-/// A state: the value of every variable that has one.
-pub type Values = BTreeMap<Var, Value>;
+use values::{Here, distance, latest, named};
 
 /// Elements shown of one block.
 const SHOWN: i64 = 24;
-
-struct Here<'a>(&'a Values);
-
-impl Env for Here<'_> {
-    fn var(&self, var: &Var) -> Option<Value> {
-        self.0.get(var).cloned()
-    }
-}
 
 /// The input of a function: parameters and global variables.
 pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
@@ -36,18 +28,6 @@ pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
 pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
     let all = shape.params.iter().chain(&shape.globals).chain(&shape.locals);
     latest(all.filter_map(|(name, ty, parts)| Some((name.clone(), show(shape, state, ty, parts)?))))
-}
-
-/// The last entry of each name, at the place of the first.
-fn latest<T>(entries: impl Iterator<Item = (String, T)>) -> Vec<(String, T)> {
-    let mut kept: Vec<(String, T)> = Vec::new();
-    for (name, entry) in entries {
-        match kept.iter_mut().find(|(n, _)| *n == name) {
-            Some(known) => known.1 = entry,
-            None => kept.push((name, entry)),
-        }
-    }
-    kept
 }
 
 /// The structures one comes to from the pointers of a state: from those of the input, or from all
@@ -134,23 +114,6 @@ fn pointer(shape: &Shape, state: &Values, to: &Type, block: &Value, offset: i64)
     match high <= low {
         true => format!("{name}{at}, which is empty"),
         false => format!("{name}{at}: {from}{{{}{more}}}", elements.join(", ")),
-    }
-}
-
-/// The name of a block.
-fn named(block: &Value) -> String {
-    match block {
-        Value::Ref(r) => format!("block {r}"),
-        other => other.to_string(),
-    }
-}
-
-/// An offset behind the name of a block.
-fn distance(offset: i64) -> String {
-    match offset {
-        0 => String::new(),
-        n if n > 0 => format!(" + {n}"),
-        n => format!(" - {}", -n),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Validity is a conjunction (see [`crate::lower`]): the block is there, it lives, it may be written, and
 //! the offset lies within its bounds. Each part alone has no name in ACSL; all of them together have.
 
+use super::names::is_whole;
 use abide_logic::{Kind, Term};
 
 /// A pointer that may be used.
@@ -31,7 +32,7 @@ pub fn taken_out(parts: &[Term]) -> (Vec<Valid>, Vec<Term>) {
             _ => None,
         };
         // a structure that stands alone has no bounds
-        let whole = super::is_whole(block).then(|| Term::int(0));
+        let whole = is_whole(block).then(|| Term::int(0));
         let bounded = |offset: &Term| rest.iter().any(|t| high(t).as_ref() == Some(offset));
         let offset = whole.or_else(|| rest.iter().find_map(low).filter(bounded));
         let Some(offset) = offset.filter(|_| rest.contains(&exists)) else {

@@ -6,45 +6,29 @@
 //! * `scopes` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
 
 pub mod ast;
+pub mod lexeme;
 pub mod lexer;
 mod literal;
 pub mod parser;
 mod preprocess;
 mod scopes;
+mod setup;
 pub mod walk;
 
 #[cfg(test)]
 mod tests;
 
-use crate::types::DataModel;
+pub use setup::Setup;
+
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
 use std::path::Path;
-use std::sync::Arc;
 
 /// How many errors one file may have before the rest is kept back.
 pub const MAX_ERRORS: usize = 50;
 
 /// The parser's stack. The most of it is never touched.
 const STACK: usize = 64 << 20;
-
-/// How files are read, before they are understood.
-#[derive(Clone, Debug, Default)]
-pub struct Setup {
-    /// How large integers are where headers ask.
-    pub model: DataModel,
-    /// What the preprocessor is told besides: `-I`, `-D`, `-U`, `-include` and their like.
-    pub flags: Arc<[String]>,
-}
-
-impl From<DataModel> for Setup {
-    fn from(model: DataModel) -> Setup {
-        Setup {
-            model,
-            flags: Arc::default(),
-        }
-    }
-}
 
 /// A file read.
 #[derive(Clone, Debug, Default)]

@@ -2,6 +2,7 @@
 
 use super::ast::*;
 use super::*;
+use crate::types::DataModel;
 
 fn read(text: &str) -> Parsed {
     parse(FileId(0), Path::new("test.c"), text, DataModel::Lp64)

@@ -1,6 +1,6 @@
 //! Structures that point to each other.
 
-use super::{Here, Values, distance, latest, named};
+use super::values::{Here, Values, distance, latest, named};
 use crate::lower::{Leaf, Part, Shape};
 use crate::types::Type;
 use abide_base::Heap;

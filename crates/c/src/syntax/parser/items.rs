@@ -1,6 +1,6 @@
 //! What stands at file scope, and how to go on after something unreadable.
 
-use super::records::Hoisted;
+use super::state::Hoisted;
 use super::types::{Declarator, Specifiers, plain};
 use super::{Failure, Lexeme, Meaning, Parser, Read, name_of};
 use crate::syntax::ast::{

@@ -1,17 +1,11 @@
 //! Structures, unions and enumerations.
 
+use super::state::Hoisted;
 use super::types::Named;
 use super::{Meaning, Parser, Read, name_of};
 use crate::syntax::ast::{Enum, Field, Name, Record, RecordKind, TypeKind};
 use crate::syntax::lexer::Token;
 use abide_base::Span;
-
-/// A type that is declared inside a declaration or expression, and comes before it in the tree.
-#[derive(Clone, Debug)]
-pub(super) enum Hoisted {
-    Record(Record),
-    Enum(Enum),
-}
 
 impl<'t> Parser<'t> {
     /// `struct S`, `struct S { … }`, `union …`.

@@ -1,7 +1,7 @@
 //! Statements and declarations in a body.
 
 use super::attach::{Pending, take_predicates};
-use super::records::Hoisted;
+use super::state::Hoisted;
 use super::types::expr;
 use super::{Parser, Read, name_of};
 use crate::syntax::ast::{Expr, ExprKind, LoopSpec, Name, Stmt, StmtKind};

@@ -4,8 +4,8 @@
 //! are those the compiler lists; an annotation sees the ones in force where it stands. Macros
 //! that paste or quote their arguments are not expanded.
 
+use crate::syntax::lexeme::Lexeme;
 use crate::syntax::lexer::{Mode, Token, lex};
-use crate::syntax::parser::Lexeme;
 use std::collections::BTreeMap;
 
 /// How many tokens the macros of one annotation may make.

@@ -6,12 +6,14 @@
 
 mod limited;
 pub(super) mod macros;
+mod markers;
 pub(super) mod places;
 
-use super::Setup;
 use super::lexer::{Mode, Token, lex};
+use super::setup::Setup;
 use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
+use markers::line_marker;
 use std::path::{Component, Path};
 use std::process::{Output, Stdio};
 
@@ -49,17 +51,6 @@ fn is_line_marker(directive: &str) -> bool {
 fn is_pragma(directive: &str) -> bool {
     let word = directive.trim_start_matches(['#', ' ', '\t']);
     word.starts_with("pragma") || word.starts_with("ident") || word.is_empty()
-}
-
-/// A line marker: the number of the next line, and its file.
-pub(super) fn line_marker(directive: &str) -> Option<(usize, &str)> {
-    let rest = directive.strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let line = rest[..digits].parse().ok()?;
-    let name = rest[digits..].trim_start().strip_prefix('"')?;
-    let end = name.rfind('"')?;
-    Some((line, &name[..end]))
 }
 
 /// The text with blanks for line markers and `#line`: lines are counted as they stand. A program

@@ -5,10 +5,10 @@
 //! it to ourselves, or, where that is not what the compiler made of it, for whatever the output
 //! has up to where both agree again. Tokens of headers have the place of the `#include`.
 
-use super::line_marker;
 use super::macros::Macros;
+use super::markers::line_marker;
+use crate::syntax::lexeme::Lexeme;
 use crate::syntax::lexer::{Mode, Spanned, Token, lex};
-use crate::syntax::parser::Lexeme;
 use abide_base::{Diagnostic, FileId, SourceFile, Span};
 use std::borrow::Cow;
 use std::ops::Range;

@@ -4,20 +4,12 @@ use super::super::{Failure, Lexeme, Parser, Read};
 use super::contract::is_contract_clause;
 use super::global::is_logic_word;
 use super::keywords::{is_directive, is_keyword, is_left_out, meant_clause};
-use super::{Here, Part, Place};
+use super::part::{Part, Place, Prefix};
 use crate::syntax::ast::*;
 use crate::syntax::lexer::Token;
+use crate::syntax::parser::state::Here;
 use abide_base::{Diagnostic, Span};
 use std::collections::BTreeSet;
-
-/// What stands in front of a clause: `for a, b:` and `check` or `admit`.
-#[derive(Clone, Debug)]
-pub(super) struct Prefix {
-    pub(super) behaviors: Vec<Name>,
-    pub(super) kind: AssertKind,
-    /// Where the clause begins.
-    pub(super) start: Span,
-}
 
 /// What has been read of an annotation.
 struct Reading {

@@ -1,7 +1,7 @@
 //! Clauses of contracts, of functions and of statements.
 
 use super::super::{Failure, Parser, Read};
-use super::clause::Prefix;
+use super::part::Prefix;
 use crate::syntax::ast::*;
 use crate::syntax::lexer::Token;
 use abide_base::{Diagnostic, Span};

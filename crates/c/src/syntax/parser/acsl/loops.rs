@@ -2,8 +2,8 @@
 //! `loop predicate` and `skolem`, which stand in comments that other tools ignore.
 
 use super::super::{Failure, Parser, Read};
-use super::clause::Prefix;
 use super::keywords::OF_LOOPS;
+use super::part::Prefix;
 use crate::syntax::ast::LoopSpec;
 use abide_base::{Diagnostic, Span, suggest};
 

@@ -17,6 +17,7 @@ mod formula;
 mod global;
 mod keywords;
 mod loops;
+mod part;
 mod statement;
 mod term;
 mod types;
@@ -24,54 +25,12 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-use super::{Lexeme, Parser, Read};
-use crate::syntax::ast::{Broken, Contract, Item, LoopSpec, Name, Stmt};
+pub use part::{Part, Place};
+
+use super::state::{Parser, Read, name_of};
+use crate::syntax::ast::{Broken, Name};
+use crate::syntax::lexeme::Lexeme;
 use crate::syntax::lexer::Token;
-use std::collections::BTreeSet;
-
-/// Where an annotation stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// At file scope.
-    TopLevel,
-    /// Between statements.
-    Body,
-}
-
-/// A part of an annotation.
-#[derive(Clone, Debug)]
-pub enum Part {
-    /// A contract of the function or statement that follows.
-    Contract(Contract),
-    /// Clauses of the loop that follows, `block` left empty; also `/*% loop predicate …; skolem …; */`.
-    Loop(LoopSpec),
-    /// `assert`, `check`, `admit`, ghost code.
-    Stmts(Vec<Stmt>),
-    /// At file scope: logic declarations and ghost variables.
-    Items(Vec<Item>),
-}
-
-/// What the parser remembers while it reads annotations.
-#[derive(Clone, Debug, Default)]
-pub(super) struct State<'t> {
-    /// Types declared by `type t;`.
-    types: BTreeSet<&'t str>,
-    /// Ghost code that could not be read.
-    unread_ghost: Option<Broken>,
-    /// The annotation that is being read.
-    here: Here,
-}
-
-/// What is remembered of one annotation.
-#[derive(Clone, Copy, Debug, Default)]
-struct Here {
-    /// Our own clauses may stand in it.
-    own: bool,
-    /// In the middle of `? … :`, where `name:` is not the name of a formula.
-    before_colon: bool,
-    /// How many binders have begun whose `;` is still to come.
-    open_heads: usize,
-}
 
 impl<'t> Parser<'t> {
     /// Reads a whole annotation. What cannot be understood is a warning and left out.
@@ -103,7 +62,7 @@ impl<'t> Parser<'t> {
             .starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
             && !matches!(next.token, Token::Str | Token::Char | Token::Garbage);
         match is_word {
-            true => Ok(super::name_of(self.next())),
+            true => Ok(name_of(self.next())),
             false => Err(self.unexpected(what)),
         }
     }

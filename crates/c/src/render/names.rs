@@ -1,0 +1,40 @@
+//! What the names of variables tell.
+
+use abide_logic::{Kind, Term, Var};
+
+/// A name, and the state it belongs to.
+pub(super) fn state(name: &str) -> (&str, Option<&'static str>) {
+    let inside = |word: &str| {
+        name.strip_prefix(word)
+            .and_then(|n| n.strip_prefix('('))
+            .and_then(|n| n.strip_suffix(')'))
+    };
+    match (inside("old"), inside("entry")) {
+        (Some(n), _) => (n, Some("Pre")),
+        (_, Some(n)) => (n, Some("LoopEntry")),
+        _ => (name, None),
+    }
+}
+
+/// The parts of a name after the variable: `@block`, `@offset a`.
+pub(super) fn untailed(name: &str) -> &str {
+    name.split('@').next().unwrap_or(name)
+}
+
+/// Is it a pointer to a structure that stands alone?
+pub(super) fn is_whole(t: &Term) -> bool {
+    keys(t).is_some_and(|(root, _)| state(root.name()).0.contains("@whole"))
+}
+
+/// The variable at the root of a chain of reads, and the keys.
+pub(super) fn keys(t: &Term) -> Option<(&Var, Vec<&Term>)> {
+    match t.kind() {
+        Kind::Var(v) => Some((v, Vec::new())),
+        Kind::Select(map, key) => {
+            let (var, mut all) = keys(map)?;
+            all.push(key);
+            Some((var, all))
+        }
+        _ => None,
+    }
+}
