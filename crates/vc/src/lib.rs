@@ -1,15 +1,15 @@
 //! From control-flow graphs to formulas.
 //!
 //! [`cut`] takes the loops out of a graph: what remains is acyclic. [`passive`] writes an
-//! acyclic graph as formulas over single-assignment variables, in linear size. [`questions`] goes the ways
-//! to one check one by one.
+//! acyclic graph as formulas over single-assignment variables, in linear size. [`queries`] splits one
+//! check into queries, path by path. [`unroll`] unrolls loops a bounded number of times.
 
 pub mod cut;
 pub mod passive;
-pub mod questions;
+pub mod queries;
 pub mod unroll;
 
 pub use cut::{CutGraph, CutLoop};
 pub use passive::{Passive, PassiveCheck, Point, State};
-pub use questions::questions;
+pub use queries::queries;
 pub use unroll::{Unrolled, unroll};

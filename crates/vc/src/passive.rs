@@ -1,7 +1,7 @@
 //! The passive form: an acyclic graph as formulas, linear in its size.
 //!
-//! Every assignment defines a new version of its variable, once and for all. Control is told
-//! by Boolean variables that imply what must have happened:
+//! Every assignment defines a new version of its variable (single assignment). Control flow is
+//! expressed by Boolean variables that imply what must have happened:
 //!
 //! ```text
 //!   begin(b) ⇒ ⋁ edge(p,b)
@@ -11,9 +11,9 @@
 //!   end(b)   = the last step
 //! ```
 //!
-//! Asking for a model of `end(b)` asks for a run that comes to the end of `b`: the paper's
+//! A model of `end(b)` is a run that reaches the end of `b`: the paper's
 //! *Norm*, existentially. A model of `fails(a)` is a run whose first failure is `a`: *Wrong*.
-//! The formulas only imply, so several questions live in one solver context.
+//! The formulas are implications, so several queries share one solver context.
 
 use crate::CutGraph;
 use abide_ir::Check;
@@ -40,7 +40,7 @@ pub struct Passive {
 /// A point of the program.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// Implies that a run comes here.
+    /// Implies that a run reaches the point.
     pub reached: Term,
     /// The versions of the variables.
     pub state: State,
@@ -49,7 +49,7 @@ pub struct Point {
 /// A check of the program.
 #[derive(Clone, Debug)]
 pub struct PassiveCheck {
-    /// Implies that a run comes to the check and that it fails there.
+    /// Implies that a run reaches the check and fails there.
     pub fails: Term,
     /// The check.
     pub check: Check,
@@ -62,7 +62,7 @@ pub struct PassiveCheck {
 }
 
 impl Point {
-    /// `term`, which speaks of the program's variables, at this point.
+    /// `term`, over the program's variables, at this point.
     pub fn at(&self, term: &Term) -> Term {
         let vars = term.free_vars();
         let known = vars
@@ -74,12 +74,12 @@ impl Point {
 
 impl Passive {
     /// The passive form of what leads to `ends`, over the variables `vars`. What every run assumes at its
-    /// start holds for all questions: a session about this form is about no other.
+    /// start is asserted for all queries, so a session can hold no other form.
     pub fn leading_to(graph: &CutGraph, ends: &[BlockId], vars: &BTreeSet<Var>) -> Passive {
         Passive::encode(graph, ends, vars, true)
     }
 
-    /// The same for a session in which other forms over the same variables live, too.
+    /// The same for a session that also holds other forms over the same variables.
     pub fn beside_others(graph: &CutGraph, ends: &[BlockId], vars: &BTreeSet<Var>) -> Passive {
         Passive::encode(graph, ends, vars, false)
     }
@@ -136,21 +136,21 @@ impl Passive {
             }
         }
         let begin = self.fresh_bool(name);
-        let mut ways = Vec::new();
+        let mut incoming = Vec::new();
         for (point, guard) in &edges {
             let equal = merged
                 .iter()
                 .map(|(var, fresh)| Term::eq(fresh.term(), point.state[var].clone()));
             let facts = Term::and([point.reached.clone(), guard.clone()].into_iter().chain(equal));
             if edges.len() == 1 {
-                ways.push(facts);
+                incoming.push(facts);
             } else {
                 let edge = self.fresh_bool("edge");
                 self.formulas.push(Term::implies(edge.clone(), facts));
-                ways.push(edge);
+                incoming.push(edge);
             }
         }
-        self.formulas.push(Term::implies(begin.clone(), Term::or(ways)));
+        self.formulas.push(Term::implies(begin.clone(), Term::or(incoming)));
         Point { reached: begin, state }
     }
 }
@@ -183,7 +183,7 @@ impl Encoder {
                         point.state.insert_mut(var.clone(), version);
                     }
                 }
-                // what every run assumes at its start holds for all questions
+                // what every run assumes at its start holds for all queries
                 CommandKind::Assume(formula) if self.alone && point.reached.is_true() => {
                     self.passive.formulas.push(point.at(formula));
                 }

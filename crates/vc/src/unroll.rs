@@ -1,4 +1,4 @@
-//! Loops unrolled a number of times, with everything arbitrary made an input.
+//! Bounded unrolling of loops, with every arbitrary value turned into an input.
 //!
 //! The result is an acyclic graph without loops in which every `havoc` reads a variable of
 //! its own that nothing assigns, and every arbitrary choice is decided by one. A run of it is
@@ -16,9 +16,9 @@ pub struct Unrolled {
     pub cfg: Cfg,
     /// For each block the block of the original graph.
     pub origin: Vec<BlockId>,
-    /// The variables made for arbitrary values and choices.
-    pub made: Vec<Var>,
-    /// Where a round too many would begin: at the end of a block, under a condition.
+    /// The variables that stand for arbitrary values and choices.
+    pub choices: Vec<Var>,
+    /// Where the bound is exceeded: at the end of a block, under a condition.
     pub frontier: Vec<(BlockId, Term)>,
 }
 
@@ -40,7 +40,7 @@ pub fn unroll(cfg: &Cfg, rounds: u32, limit: usize) -> Option<Unrolled> {
             ..cfg.clone()
         },
         origin: Vec::new(),
-        made: Vec::new(),
+        choices: Vec::new(),
         frontier: Vec::new(),
     };
     let start: Place = (cfg.entry, vec![]);
@@ -126,7 +126,7 @@ fn loops_around(cfg: &Cfg, block: BlockId) -> Vec<LoopId> {
         .collect()
 }
 
-/// Where an edge leads, or nothing when it would begin a round too many.
+/// Where an edge leads; nothing when it would exceed the bound.
 fn next(
     around: &[Vec<LoopId>],
     heads: &HashMap<BlockId, LoopId>,
@@ -159,7 +159,7 @@ impl Unrolled {
     fn fresh(&mut self, name: &str, sort: &Sort) -> Var {
         let var = Var::new(name, self.cfg.next_tag, sort.clone());
         self.cfg.next_tag += 1;
-        self.made.push(var.clone());
+        self.choices.push(var.clone());
         var
     }
 
@@ -176,7 +176,7 @@ impl Unrolled {
         }
     }
 
-    /// Makes the guards of edges exclusive where they are not so on their face.
+    /// Makes the guards of edges exclusive where they are not syntactically so.
     fn choose(&mut self, edges: &mut [Edge]) {
         let exclusive = match edges {
             [_] | [] => true,
@@ -207,8 +207,8 @@ impl Unrolled {
         }
     }
 
-    /// The variables of the graph: those of the routine and those made here.
+    /// The variables of the graph: those of the routine and the choices.
     pub fn vars(&self, routine: &BTreeSet<Var>) -> BTreeSet<Var> {
-        routine.iter().chain(&self.made).cloned().collect()
+        routine.iter().chain(&self.choices).cloned().collect()
     }
 }

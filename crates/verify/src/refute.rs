@@ -383,7 +383,7 @@ fn replay<'a>(
     state: &Values,
     sources: &Sources,
 ) -> Option<(&'a Check, Trace)> {
-    match run(&unrolled.cfg, &unrolled.made, unknown, state, 0, sources) {
+    match run(&unrolled.cfg, &unrolled.choices, unknown, state, 0, sources) {
         (Stop::Failed(check), trace) => Some((check, trace)),
         _ => None,
     }

@@ -8,7 +8,7 @@ use crate::check::{Checked, Outcome};
 use abide_ir::cfg::Cfg;
 use abide_logic::{Term, Var};
 use abide_prover::{Answer, Decider, Instantiating, Limits, Prover, ProverError, Reason, Session, Stats};
-use abide_vc::{CutGraph, Passive, questions};
+use abide_vc::{CutGraph, Passive, queries};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl<'a> Second<'a> {
         for (place, (_, outcome)) in checked.outcomes.iter_mut().enumerate() {
             if *outcome != Outcome::Proved
                 && !fails(place)
-                && let Some(all) = questions(&graph, vars, &checks[place])
+                && let Some(all) = queries(&graph, vars, &checks[place])
                 && self.answers(&all)?
             {
                 *outcome = Outcome::Proved;

@@ -1,68 +1,68 @@
-//! A check, split into questions that are asked one by one.
+//! A check, split into queries: one for each path to it and each part of its formula.
 //!
-//! A question is a list of facts that must contradict each other: what was assumed and asserted on one
-//! way to the check, and last the negation of one part of its formula. Variables stand for their values,
-//! and what there is gets a name, so that fewer quantifiers are left.
+//! A query is a list of facts that must be contradictory: what was assumed and asserted on one path to the
+//! check, and last the negation of one part of its formula. Variables are replaced by their values, and
+//! existential quantifiers by fresh constants.
 
 use crate::{CutGraph, PassiveCheck, Point};
 use abide_ir::cfg::{BlockId, Command, CommandKind};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// Questions of one check and ways to it, at the most; blocks passed on the way to find these.
+/// Queries of one check and paths to it, at most; blocks visited to find these.
 const MOST: usize = 64;
-const PASSED: usize = 4_000;
+const VISITED: usize = 4_000;
 
-/// The facts of each question; nothing if there are too many.
-pub fn questions(graph: &CutGraph, vars: &BTreeSet<Var>, check: &PassiveCheck) -> Option<Vec<Vec<Term>>> {
-    let mut ways = Ways {
+/// The facts of each query; nothing if there are too many.
+pub fn queries(graph: &CutGraph, vars: &BTreeSet<Var>, check: &PassiveCheck) -> Option<Vec<Vec<Term>>> {
+    let mut paths = Paths {
         graph,
         leading: graph.leading_to(&[check.block]),
         next_tag: graph.next_tag,
         found: Vec::new(),
-        passed: 0,
+        visited: 0,
     };
-    let start = Way {
+    let start = Path {
         facts: Vec::new(),
         point: Point {
             reached: Term::tt(),
             state: vars.iter().map(|v| (v.clone(), v.term())).collect(),
         },
     };
-    ways.from(graph.entry, start, check);
-    // a way that was not gone to its end is one that was not asked about
-    if ways.are_too_many() {
+    paths.from(graph.entry, start, check);
+    // a path that was not followed to its end has no query
+    if paths.are_too_many() {
         return None;
     }
-    let mut questions = Vec::new();
-    for way in ways.found {
-        if questions.len() > MOST {
+    let mut queries = Vec::new();
+    for path in paths.found {
+        if queries.len() > MOST {
             return None;
         }
-        questions.extend(split(&way.facts, &way.point.at(&check.check.formula)));
+        queries.extend(split(&path.facts, &path.point.at(&check.check.formula)));
     }
-    (questions.len() <= MOST).then_some(questions)
+    (queries.len() <= MOST).then_some(queries)
 }
 
-/// A way through the graph: what is known on it, and the values of the variables at its end.
+/// A path through the graph: what is known on it, and the values of the variables at its end.
 #[derive(Clone)]
-struct Way {
+struct Path {
     facts: Vec<Term>,
     point: Point,
 }
 
-/// The ways to a check.
-struct Ways<'a> {
+/// The paths to a check.
+struct Paths<'a> {
     graph: &'a CutGraph,
     leading: BTreeSet<BlockId>,
     next_tag: u32,
-    found: Vec<Way>,
-    /// Blocks passed.
-    passed: usize,
+    found: Vec<Path>,
+    /// Blocks visited.
+    visited: usize,
 }
 
-impl Way {
-    /// Learns a formula; says whether the way can still be gone.
+impl Path {
+    /// Adds a formula; says whether the path may still be feasible.
     fn learn(&mut self, formula: &Term) -> bool {
         let fact = self.point.at(formula);
         if !fact.is_true() && !self.facts.contains(&fact) {
@@ -72,14 +72,14 @@ impl Way {
     }
 }
 
-impl Ways<'_> {
+impl Paths<'_> {
     fn are_too_many(&self) -> bool {
-        self.found.len() > MOST || self.passed > PASSED
+        self.found.len() > MOST || self.visited > VISITED
     }
 
-    /// Goes on from the beginning of a block.
-    fn from(&mut self, block: BlockId, mut way: Way, check: &PassiveCheck) {
-        self.passed += 1;
+    /// Follows the paths from the start of a block.
+    fn from(&mut self, block: BlockId, mut path: Path, check: &PassiveCheck) {
+        self.visited += 1;
         if self.are_too_many() {
             return;
         }
@@ -90,28 +90,28 @@ impl Ways<'_> {
         } else {
             &there.commands
         };
-        if !commands.iter().all(|c| self.pass(c, &mut way)) {
+        if !commands.iter().all(|c| self.pass(c, &mut path)) {
             return;
         }
         if is_here {
-            self.found.push(way);
+            self.found.push(path);
             return;
         }
         for edge in &there.edges {
-            let mut on = way.clone();
+            let mut on = path.clone();
             if self.leading.contains(&edge.to) && on.learn(&edge.guard) {
                 self.from(edge.to, on, check);
             }
         }
     }
 
-    /// Passes a command; says whether that is possible.
-    fn pass(&mut self, command: &Command, way: &mut Way) -> bool {
+    /// Executes a command symbolically; says whether the path may still be feasible.
+    fn pass(&mut self, command: &Command, path: &mut Path) -> bool {
         match &command.kind {
             CommandKind::Assign(pairs) => {
-                let values: Vec<Term> = pairs.iter().map(|(_, t)| way.point.at(t)).collect();
+                let values: Vec<Term> = pairs.iter().map(|(_, t)| path.point.at(t)).collect();
                 for ((var, _), value) in pairs.iter().zip(values) {
-                    way.point.state.insert_mut(var.clone(), value);
+                    path.point.state.insert_mut(var.clone(), value);
                 }
                 true
             }
@@ -119,37 +119,37 @@ impl Ways<'_> {
                 for var in vars {
                     self.next_tag += 1;
                     let any = var.with_tag(self.next_tag - 1).term();
-                    way.point.state.insert_mut(var.clone(), any);
+                    path.point.state.insert_mut(var.clone(), any);
                 }
                 true
             }
-            CommandKind::Assume(formula) => way.learn(formula),
-            CommandKind::Assert(check) => way.learn(&check.formula),
+            CommandKind::Assume(formula) => path.learn(formula),
+            CommandKind::Assert(check) => path.learn(&check.formula),
         }
     }
 }
 
-/// The facts of each question that a sequent is split into.
+/// The facts of each query that a sequent is split into.
 fn split(assumptions: &[Term], goal: &Term) -> Vec<Vec<Term>> {
     let mut splitter = Splitter {
         next_tag: assumptions.iter().chain([goal]).map(Term::free_tag).max().unwrap_or(0),
-        questions: Vec::new(),
+        queries: Vec::new(),
     };
     let mut facts = Vec::new();
     for assumption in assumptions {
         splitter.fact(assumption, &mut facts);
     }
     splitter.goal(facts, goal);
-    splitter.questions.into_iter().map(unfolded).collect()
+    splitter.queries.into_iter().map(unfolded).collect()
 }
 
 struct Splitter {
     next_tag: u32,
-    questions: Vec<Vec<Term>>,
+    queries: Vec<Vec<Term>>,
 }
 
 impl Splitter {
-    /// The body with a name for each of the variables.
+    /// The body with a fresh constant for each of the variables.
     fn named(&mut self, vars: &[Var], body: &Term) -> Term {
         let mut name = |v: &Var| {
             self.next_tag += 1;
@@ -159,7 +159,7 @@ impl Splitter {
     }
 
     fn goal(&mut self, mut facts: Vec<Term>, goal: &Term) {
-        if self.questions.len() > MOST {
+        if self.queries.len() > MOST {
             return;
         }
         match goal.kind() {
@@ -182,7 +182,7 @@ impl Splitter {
                 let mut denied = Vec::new();
                 self.fact(&Term::not(goal.clone()), &mut denied);
                 facts.push(Term::and(denied));
-                self.questions.push(facts);
+                self.queries.push(facts);
             }
         }
     }
@@ -213,7 +213,7 @@ impl Splitter {
     }
 }
 
-/// The facts with what maps are defined to be in place of their names.
+/// The facts with the definitions of maps inlined.
 fn unfolded(mut facts: Vec<Term>) -> Vec<Term> {
     while let Some((place, subst)) = facts.iter().enumerate().find_map(|(i, f)| Some((i, definition(f)?))) {
         facts.remove(place);
@@ -222,7 +222,7 @@ fn unfolded(mut facts: Vec<Term>) -> Vec<Term> {
     facts
 }
 
-/// `v == t` for a map, if `t` does not speak of `v`.
+/// `v == t` for a map, if `v` does not occur in `t`.
 fn definition(fact: &Term) -> Option<Subst> {
     let Kind::Eq(a, b) = fact.kind() else { return None };
     let defined = [(a, b), (b, a)].into_iter().find_map(|(v, t)| {
