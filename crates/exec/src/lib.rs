@@ -1,19 +1,18 @@
 //! An interpreter of guarded commands on logical states.
 //!
-//! It runs on the values a prover's model has (total maps, integers of any size), not on a
-//! machine's. Arbitrary values and choices are drawn from a seeded generator, so a run can be
-//! repeated. A run goes on as long as everything it needs can be evaluated; where it cannot,
-//! it stops and says so, and nothing is concluded.
+//! It runs on the values of a prover's model (total maps, unbounded integers), not of a machine.
+//! Arbitrary values and choices are drawn from a seeded generator, so a run can be repeated. A run
+//! stops where something cannot be evaluated, and then nothing is concluded from it.
 
-pub mod climb;
 pub mod draw;
 mod learn;
+pub mod local_search;
 pub mod run;
 pub mod shadow;
 pub mod state;
 
-pub use climb::Climb;
 pub use draw::Draw;
+pub use local_search::LocalSearch;
 pub use run::{Machine, Observer, Stop};
 pub use shadow::{Shadow, Unknown};
 pub use state::Values;

@@ -1,9 +1,9 @@
-//! Inputs that satisfy what is assumed at the start of a routine, by going downhill.
+//! Inputs that satisfy what is assumed at the start of a routine, by local search.
 //!
-//! Structures in the heap hang together: a cell more in a doubly linked list takes changes of its type, of
-//! two links there and two back, and a guess gets one of them right. How far an input is from what is assumed is
-//! the sum of the distances of the assumed formulas ([`distance`]); a change that does not raise it is kept. An
-//! input that has come down is thrown about a little, and the way goes down again to another one.
+//! The parts of a heap structure depend on each other: one more cell in a doubly linked list takes changes of its
+//! type and of four links, of which a random guess gets one right. The cost of a candidate is the sum of the branch
+//! distances of the assumed formulas ([`distance`]); a change that does not raise it is kept. At cost zero the
+//! candidate is an input; it is perturbed, and the search goes on from there to another one.
 
 use crate::draw::Draw;
 use crate::state::{Here, Values};
@@ -14,33 +14,33 @@ use abide_logic::{Env, Int, MapValue, Sort, Term, Value, Var, eval};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Steps down before another start is taken, and inputs kept to start from.
+/// Steps before a restart, and inputs kept to start from.
 const PATIENCE: usize = 80;
 const POOL: usize = 24;
 
-/// Links with which an input is rich enough.
+/// Links of an input that count.
 const MANY: usize = 10;
 
-/// How far an assumption is off that cannot be evaluated.
+/// The distance of an assumption that cannot be evaluated.
 const UNKNOWN: u64 = 4;
 
-/// Puts right what an input of the language cannot be, or says that it cannot be put right.
+/// Turns a candidate into an input that the language allows, if it can.
 pub type Repair<'r> = dyn Fn(Values) -> Option<Values> + 'r;
 
-/// Where inputs are looked for.
-pub struct Climb<'a> {
+/// A search for inputs.
+pub struct LocalSearch<'a> {
     /// The routine.
     pub cfg: &'a Cfg,
-    /// The variables whose first values matter.
+    /// The variables that make up an input.
     pub open: &'a [Var],
     /// Numbers that the routine mentions.
     pub numbers: &'a [Int],
-    /// What puts inputs right.
+    /// What makes inputs legal.
     pub repair: &'a Repair<'a>,
 }
 
-impl Climb<'_> {
-    /// Gives each input that is found to `found`, until it breaks off or so many changes were tried.
+impl LocalSearch<'_> {
+    /// Gives each input to `found`, until it breaks or so many changes were tried.
     pub fn inputs(
         &self,
         start: Values,
@@ -49,28 +49,30 @@ impl Climb<'_> {
         found: &mut dyn FnMut(Values) -> ControlFlow<()>,
     ) {
         let Some(start) = (self.repair)(start) else { return };
-        let mut way = Way::from(self, start);
-        let mut is_down = way.height() == 0;
+        let mut descent = Descent::from(self, start);
+        let mut is_input = descent.cost() == 0;
         for _ in 0..changes {
-            if is_down {
-                if found(way.here.clone()).is_break() {
+            if is_input {
+                if found(descent.here.clone()).is_break() {
                     return;
                 }
-                way.keep();
+                descent.keep();
             }
             if budget.check().is_err() {
                 return;
             }
-            let turns = way.height() == 0 || way.patience == 0;
-            is_down = charged(budget, || if turns { way.turn() } else { way.step() });
+            let restarts = descent.cost() == 0 || descent.patience == 0;
+            is_input = charged(budget, || match restarts {
+                true => descent.restart(),
+                false => descent.step(),
+            });
         }
     }
 
-    /// A change for the sake of something that is assumed: one that makes a part of it true, or any change of
-    /// what it speaks of.
-    fn improve(&self, draw: &mut Draw, aim: &Aim, state: &mut Values) {
+    /// A change towards a goal: one that makes a part of it true, or any change of what it mentions.
+    fn improve(&self, draw: &mut Draw, goal: &Goal, state: &mut Values) {
         let mut fixes = match draw.below(2) {
-            0 => fixes(&aim.formula, &Here(&aim.after(state))),
+            0 => fixes(&goal.formula, &Here(&goal.after(state))),
             _ => Vec::new(),
         };
         fixes.retain(|f| self.open.contains(&f.var));
@@ -81,7 +83,7 @@ impl Climb<'_> {
             }
             return;
         }
-        let own: Vec<Var> = self.open.iter().filter(|v| aim.vars.contains(v)).cloned().collect();
+        let own: Vec<Var> = self.open.iter().filter(|v| goal.vars.contains(v)).cloned().collect();
         let among = match own.is_empty() || draw.below(4) == 0 {
             true => self.open,
             false => &own,
@@ -91,17 +93,17 @@ impl Climb<'_> {
         }
     }
 
-    /// A new object, to which an old one may lead.
+    /// A new object, to which an old one may point.
     fn grow(&self, draw: &mut Draw, state: &mut Values) {
         let fields: Vec<&Var> = self.open.iter().filter(|v| is_link(v)).collect();
         let link = match fields.is_empty() || draw.below(3) == 0 {
             true => None,
             false => Some(fields[draw.below(fields.len())]),
         };
-        another(draw, link, state);
+        copy_object(draw, link, state);
     }
 
-    /// How many links an input has, as far as there are not too many.
+    /// How many links an input has, up to [`MANY`].
     fn links(&self, input: &Values) -> usize {
         let fields = self.open.iter().filter(|v| is_link(v));
         let maps = fields.filter_map(|v| input.get(v)?.as_map());
@@ -109,8 +111,8 @@ impl Climb<'_> {
         held.filter(|v| objects(v).any(|o| o != Value::NULL)).count().min(MANY)
     }
 
-    /// One change: a new object like another, or between two others, a value as another object has it, a number
-    /// of the routine, or any small one.
+    /// One change: a copy of an object, a value copied from another object, a number of the routine, or a small
+    /// change.
     fn change(&self, draw: &mut Draw, among: &[Var], state: &mut Values) {
         if among.is_empty() {
             return;
@@ -118,7 +120,7 @@ impl Climb<'_> {
         let var = &among[draw.below(among.len())];
         match draw.below(8) {
             0 => self.grow(draw, state),
-            1 | 2 => alike(draw, var, state),
+            1 | 2 => copy_value(draw, var, state),
             3 if !self.numbers.is_empty() => {
                 let number = &self.numbers[draw.below(self.numbers.len())];
                 give(draw, var, Value::Int(number.clone()), state);
@@ -128,26 +130,26 @@ impl Climb<'_> {
     }
 }
 
-/// A way down.
-struct Way<'a> {
-    climb: &'a Climb<'a>,
-    aims: Vec<Aim>,
+/// The state of a search.
+struct Descent<'a> {
+    search: &'a LocalSearch<'a>,
+    goals: Vec<Goal>,
     draw: Draw,
     /// Inputs to start from.
     pool: Vec<Values>,
     here: Values,
-    /// How far `here` is from each of the aims.
-    off: Vec<u64>,
+    /// The distance of `here` from each of the goals.
+    distances: Vec<u64>,
     patience: usize,
 }
 
-impl<'a> Way<'a> {
-    fn from(climb: &'a Climb<'a>, start: Values) -> Way<'a> {
-        let aims = aims(climb.cfg);
-        Way {
-            off: apart(&aims, &start),
-            aims,
-            climb,
+impl<'a> Descent<'a> {
+    fn from(search: &'a LocalSearch<'a>, start: Values) -> Descent<'a> {
+        let goals = goals(search.cfg);
+        Descent {
+            distances: distances(&goals, &start),
+            goals,
+            search,
             draw: Draw::seeded(17),
             pool: vec![start.clone()],
             here: start,
@@ -155,54 +157,53 @@ impl<'a> Way<'a> {
         }
     }
 
-    fn height(&self) -> u64 {
-        self.off.iter().sum()
+    fn cost(&self) -> u64 {
+        self.distances.iter().sum()
     }
 
-    /// Throws an earlier input about, the one with most links of a few; says whether that is an input.
-    fn turn(&mut self) -> bool {
+    /// Perturbs an earlier input, of a few the one with most links; says whether the result is an input.
+    fn restart(&mut self) -> bool {
         let draw = &mut self.draw;
         let few = [(); 3].map(|()| draw.below(self.pool.len()));
-        let richest = few.into_iter().max_by_key(|i| self.climb.links(&self.pool[*i]));
-        let mut thrown = self.pool[richest.unwrap_or(0)].clone();
+        let richest = few.into_iter().max_by_key(|i| self.search.links(&self.pool[*i]));
+        let mut perturbed = self.pool[richest.unwrap_or(0)].clone();
         if draw.below(2) == 0 {
-            self.climb.grow(draw, &mut thrown);
+            self.search.grow(draw, &mut perturbed);
         }
         for _ in 0..=draw.below(3) {
-            self.climb.change(draw, self.climb.open, &mut thrown);
+            self.search.change(draw, self.search.open, &mut perturbed);
         }
-        let Some(thrown) = (self.climb.repair)(thrown) else {
+        let Some(perturbed) = (self.search.repair)(perturbed) else {
             return false;
         };
-        self.off = apart(&self.aims, &thrown);
-        self.here = thrown;
+        self.distances = distances(&self.goals, &perturbed);
+        self.here = perturbed;
         self.patience = PATIENCE;
-        self.height() == 0
+        self.cost() == 0
     }
 
-    /// Changes something for the sake of an aim that is missed, if that does not lead up; says whether an
-    /// input is reached.
+    /// Makes a change towards a missed goal, if it does not raise the cost; says whether an input is reached.
     fn step(&mut self) -> bool {
         self.patience -= 1;
-        let missed: Vec<usize> = (0..self.aims.len()).filter(|i| self.off[*i] > 0).collect();
-        let aim = &self.aims[missed[self.draw.below(missed.len())]];
+        let missed: Vec<usize> = (0..self.goals.len()).filter(|i| self.distances[*i] > 0).collect();
+        let goal = &self.goals[missed[self.draw.below(missed.len())]];
         let mut next = self.here.clone();
-        self.climb.improve(&mut self.draw, aim, &mut next);
-        let Some(next) = (self.climb.repair)(next) else {
+        self.search.improve(&mut self.draw, goal, &mut next);
+        let Some(next) = (self.search.repair)(next) else {
             return false;
         };
-        let off = apart_from(&self.aims, (&self.here, &self.off), &next);
-        if off.iter().sum::<u64>() > self.height() {
+        let distances = distances_after(&self.goals, (&self.here, &self.distances), &next);
+        if distances.iter().sum::<u64>() > self.cost() {
             return false;
         }
-        (self.here, self.off) = (next, off);
-        self.height() == 0
+        (self.here, self.distances) = (next, distances);
+        self.cost() == 0
     }
 
-    /// Keeps the input that is reached to start from, without what nobody comes to if that is one, too.
+    /// Keeps the input to start from, without its unreachable objects if it is still one then.
     fn keep(&mut self) {
-        let tidied = tidied(&self.here, self.climb.open);
-        let is_input = apart(&self.aims, &tidied).iter().all(|d| *d == 0);
+        let tidied = tidied(&self.here, self.search.open);
+        let is_input = distances(&self.goals, &tidied).iter().all(|d| *d == 0);
         let kept = if is_input { tidied } else { self.here.clone() };
         match self.pool.len() < POOL {
             true => self.pool.push(kept),
@@ -211,8 +212,8 @@ impl<'a> Way<'a> {
     }
 }
 
-/// Something that is assumed.
-struct Aim {
+/// A formula that is assumed.
+struct Goal {
     /// Assignments before it.
     before: Vec<(Var, Term)>,
     formula: Term,
@@ -220,8 +221,8 @@ struct Aim {
     vars: Vec<Var>,
 }
 
-/// What is assumed before anything is chosen.
-fn aims(cfg: &Cfg) -> Vec<Aim> {
+/// What is assumed before the first choice.
+fn goals(cfg: &Cfg) -> Vec<Goal> {
     let mut found = Vec::new();
     let mut before: Vec<(Var, Term)> = Vec::new();
     let mut at = cfg.entry;
@@ -236,7 +237,7 @@ fn aims(cfg: &Cfg) -> Vec<Aim> {
                         formula
                             .conjuncts()
                             .into_iter()
-                            .map(|formula| Aim::new(&before, formula)),
+                            .map(|formula| Goal::new(&before, formula)),
                     );
                 }
                 CommandKind::Assign(pairs) => before.extend(pairs.iter().cloned()),
@@ -252,17 +253,17 @@ fn aims(cfg: &Cfg) -> Vec<Aim> {
     found
 }
 
-impl Aim {
-    fn new(before: &[(Var, Term)], formula: Term) -> Aim {
+impl Goal {
+    fn new(before: &[(Var, Term)], formula: Term) -> Goal {
         let read = before.iter().flat_map(|(_, term)| term.free_vars());
-        Aim {
+        Goal {
             vars: formula.free_vars().into_iter().chain(read).collect(),
             before: before.to_vec(),
             formula,
         }
     }
 
-    /// How far a state is from it.
+    /// The distance of a state from it.
     fn distance(&self, state: &Values) -> u64 {
         distance(&self.formula, &Here(&self.after(state))).unwrap_or(UNKNOWN)
     }
@@ -280,23 +281,23 @@ impl Aim {
     }
 }
 
-/// How far a state is from each of them.
-fn apart(aims: &[Aim], state: &Values) -> Vec<u64> {
-    aims.iter().map(|aim| aim.distance(state)).collect()
+/// The distance of a state from each of the goals.
+fn distances(goals: &[Goal], state: &Values) -> Vec<u64> {
+    goals.iter().map(|goal| goal.distance(state)).collect()
 }
 
-/// The same for a state that differs in some variables from one of which it is known.
-fn apart_from(aims: &[Aim], (old, off): (&Values, &[u64]), state: &Values) -> Vec<u64> {
+/// The same for a state that differs in some variables from one whose distances are known.
+fn distances_after(goals: &[Goal], (old, known): (&Values, &[u64]), state: &Values) -> Vec<u64> {
     let changed: Vec<&Var> = state
         .iter()
         .filter(|(v, x)| old.get(v) != Some(x))
         .map(|(v, _)| v)
         .collect();
-    let again = |(aim, off): (&Aim, &u64)| match aim.vars.iter().any(|v| changed.contains(&v)) {
-        true => aim.distance(state),
-        false => *off,
+    let again = |(goal, known): (&Goal, &u64)| match goal.vars.iter().any(|v| changed.contains(&v)) {
+        true => goal.distance(state),
+        false => *known,
     };
-    aims.iter().zip(off).map(again).collect()
+    goals.iter().zip(known).map(again).collect()
 }
 
 /// Is it a field that leads from objects to others, or one of structures in memory, at an offset?
@@ -321,7 +322,7 @@ fn is_field(var: &Var) -> bool {
     var.sort().as_map().is_some_and(|(key, _)| *key == Sort::Ref)
 }
 
-/// The input without what nobody comes to: the more objects lie about, the less is a change to the point.
+/// The input without unreachable objects, on which changes would be wasted.
 fn tidied(input: &Values, open: &[Var]) -> Values {
     let fields = open.iter().filter(|v| is_link(v));
     let fields: Vec<&MapValue> = fields.filter_map(|v| input.get(v)?.as_map()).collect();
@@ -348,8 +349,8 @@ fn tidied(input: &Values, open: &[Var]) -> Values {
     tidied
 }
 
-/// A new object that has all values of one there is; this one may lead to it by a field.
-fn another(draw: &mut Draw, link: Option<&Var>, state: &mut Values) {
+/// A copy of an object; the original may point at it by a field.
+fn copy_object(draw: &mut Draw, link: Option<&Var>, state: &mut Values) {
     let mut objects = Here(state).candidates(&Sort::Ref);
     objects.retain(|o| *o != Value::NULL);
     let Some(Value::Ref(last)) = objects.last() else {
@@ -370,8 +371,8 @@ fn another(draw: &mut Draw, link: Option<&Var>, state: &mut Values) {
     }
 }
 
-/// The value of a field at one object becomes that at another; a reference becomes another.
-fn alike(draw: &mut Draw, var: &Var, state: &mut Values) {
+/// A field gets at one object its value at another; a reference becomes another.
+fn copy_value(draw: &mut Draw, var: &Var, state: &mut Values) {
     let objects = Here(state).candidates(&Sort::Ref);
     if objects.is_empty() {
         return;
@@ -415,14 +416,14 @@ mod tests {
         let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
         let vars = routine.inputs.iter().chain(&routine.locals);
         let zero: Values = vars.map(|v| (v.clone(), Value::zero(v.sort()))).collect();
-        let climb = Climb {
+        let search = LocalSearch {
             cfg: &cfg,
             open: &routine.inputs,
             numbers: &[],
             repair: &Some,
         };
         let mut inputs = Vec::new();
-        climb.inputs(zero, changes, &Budget::default(), &mut |input| {
+        search.inputs(zero, changes, &Budget::default(), &mut |input| {
             inputs.push(input);
             ControlFlow::Continue(())
         });
@@ -459,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_comes_to_is_left_out() {
+    fn unreachable_objects_are_left_out() {
         let (inputs, vars) = found(DOUBLY, 500);
         let open: Vec<Var> = vars.values().cloned().collect();
         let mut input = inputs[0].clone();

@@ -68,7 +68,7 @@ impl<'a> Machine<'a> {
         Machine { shadow, ..self }
     }
 
-    /// Where an unknown value came up for which the run may be none of the source, by its shadow.
+    /// Where an unknown value came up that may make the run infeasible in the source, by its shadow.
     pub fn doubt(&self) -> Option<Span> {
         self.shadow.as_ref()?.doubt()
     }
@@ -92,7 +92,7 @@ impl<'a> Machine<'a> {
             shadow.begin(state);
         }
         // did the last command allocate an object?
-        let mut made = false;
+        let mut allocated = false;
         loop {
             if !observer.arrive(at, state) {
                 return Stop::Steps;
@@ -107,11 +107,11 @@ impl<'a> Machine<'a> {
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
-                let makes = is_making(&command.kind, next);
+                let allocates = is_allocation(&command.kind, next);
                 let mut given = None;
                 let step = match (&command.kind, next) {
                     (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted))) => {
-                        if makes {
+                        if allocates {
                             given = new_object(self.cfg, &vars[0], wanted, state);
                         }
                         if given.is_none() {
@@ -125,15 +125,15 @@ impl<'a> Machine<'a> {
                     match (&command.kind, &step) {
                         (CommandKind::Assert(check), None) => shadow.check(check, true),
                         (CommandKind::Assert(check), Some(Stop::Failed(_))) => shadow.check(check, false),
-                        (CommandKind::Assume(formula), None) => shadow.assume(formula, command.span, made),
-                        (_, None) => shadow.follow(command, makes, state),
+                        (CommandKind::Assume(formula), None) => shadow.assume(formula, command.span, allocated),
+                        (_, None) => shadow.follow(command, allocates, state),
                         _ => {}
                     }
                     if let Some((object, given)) = &given {
-                        shadow.make(object, given);
+                        shadow.allocate(object, given);
                     }
                 }
-                made = makes;
+                allocated = allocates;
                 if let Some(stop) = step {
                     return stop;
                 }
@@ -174,8 +174,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Arbitrary values of which something is assumed at once: values for which it is true, if they
-    /// are told by equations or come up in a few attempts.
+    /// Arbitrary values about which something is assumed next: values for which it is true, if equations
+    /// determine them or a few attempts find them.
     fn arbitrary(&mut self, vars: &[Var], assumed: &[&Term], state: &mut Values) {
         let parts: Vec<Term> = assumed.iter().flat_map(|f| f.conjuncts()).collect();
         for _ in 0..ATTEMPTS {
@@ -187,9 +187,9 @@ impl<'a> Machine<'a> {
             for part in &parts {
                 let Kind::Eq(a, b) = part.kind() else { continue };
                 for (side, other) in [(a, b), (b, a)] {
-                    let told = side.as_var().filter(|v| open.contains(v));
+                    let defined = side.as_var().filter(|v| open.contains(v));
                     let free = other.free_vars();
-                    if let Some(var) = told
+                    if let Some(var) = defined
                         && !open.iter().any(|v| free.contains(v))
                         && let Some(value) = eval(other, &Here(state))
                     {
@@ -259,7 +259,7 @@ fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
     Some(true)
 }
 
-/// Attempts to find arbitrary values of which something is true.
+/// Attempts to find arbitrary values that satisfy an assumption.
 const ATTEMPTS: usize = 8;
 
 fn as_assumed(command: &CommandKind) -> Option<&Term> {
@@ -269,8 +269,8 @@ fn as_assumed(command: &CommandKind) -> Option<&Term> {
     }
 }
 
-/// Is an arbitrary object of which something is denied (`!allocated[new]`) a new one?
-fn is_making(command: &CommandKind, next: Option<&CommandKind>) -> bool {
+/// Does the command choose an object of which the next one denies something (`!allocated[new]`), a new one?
+fn is_allocation(command: &CommandKind, next: Option<&CommandKind>) -> bool {
     let var = match command {
         CommandKind::Havoc(vars) => match vars.as_slice() {
             [var] => var,
@@ -295,14 +295,13 @@ fn is_denied(part: &Term, var: &Var) -> bool {
     }
 }
 
-/// An arbitrary object of which the next command assumes something: an object nobody has seen
-/// yet, for which that is true if it can be made true.
+/// Allocates an object: a fresh one, for which what the next command assumes is made true if it can be.
 ///
-/// Where a map that is never written is said to hold a value at the object, or to be true of it,
-/// the map is given that value: as long as nobody has looked, it may have held it from the start. What is denied
-/// of the object (`!allocated[new]`) is made false in all maps from objects to truth values,
-/// which are only ever copied and changed at single objects. This is how objects come into being
-/// whose type and length never change. The object and what maps were given, if it was possible.
+/// Where a map that is never written is assumed to hold a value at the object, or to be true of it, the map gets that
+/// value: as it was never read there, it may have held it from the start. What is denied of the object
+/// (`!allocated[new]`) is made false in all maps from objects to truth values that are only ever copied and changed
+/// at single objects. This is how objects are allocated whose type and length never change. Returns the object and
+/// the entries that maps were given, if it was possible.
 fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> Option<(Value, Vec<(Var, Value)>)> {
     let truths = Sort::map(Sort::Ref, Sort::Bool);
     let wanted = wanted.conjuncts();
@@ -373,7 +372,7 @@ fn writes<'c>(cfg: &'c Cfg, var: &'c Var) -> impl Iterator<Item = Option<&'c Ter
     })
 }
 
-/// Does an assumption speak of all values of a map? Then it may not be given one afterwards.
+/// Is there an assumption about all values of a map? Then it may not be given one afterwards.
 fn is_in_general_fact(cfg: &Cfg, map: &Var) -> bool {
     let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
     let mut assumed = commands.filter_map(|c| match &c.kind {
@@ -383,7 +382,7 @@ fn is_in_general_fact(cfg: &Cfg, map: &Var) -> bool {
     assumed.any(|f| is_general(f, map, &[]))
 }
 
-/// Does a formula under these binders read the map where they say?
+/// Does a formula read the map at a key that depends on these binders?
 fn is_general(t: &Term, map: &Var, bound: &[Var]) -> bool {
     match t.kind() {
         Kind::Var(v) => v == map && !bound.is_empty(),

@@ -34,7 +34,7 @@ pub struct Unknown {
 pub struct Shadow<'a> {
     unknown: &'a Unknown,
     /// The variables that stand for arbitrary values in a determined graph.
-    made: &'a [Var],
+    choices: &'a [Var],
     /// What is known; nothing as long as that is everything.
     known: Option<Values>,
     /// Where something unknown came up last.
@@ -44,17 +44,17 @@ pub struct Shadow<'a> {
 
 impl<'a> Shadow<'a> {
     /// The shadow of a run that begins.
-    pub fn new(unknown: &'a Unknown, made: &'a [Var]) -> Shadow<'a> {
+    pub fn new(unknown: &'a Unknown, choices: &'a [Var]) -> Shadow<'a> {
         Shadow {
             unknown,
-            made,
+            choices,
             known: None,
             last: unknown.start,
             doubt: None,
         }
     }
 
-    /// Where the unknown value came up for which the run may be none of the source.
+    /// Where the unknown value came up that may make the run infeasible in the source.
     pub fn doubt(&self) -> Option<Span> {
         self.doubt
     }
@@ -81,19 +81,19 @@ impl<'a> Shadow<'a> {
             CommandKind::Havoc(_) => true,
             CommandKind::Assign(pairs) => pairs
                 .iter()
-                .all(|(_, value)| value.as_var().is_some_and(|v| self.made.contains(v))),
+                .all(|(_, value)| value.as_var().is_some_and(|v| self.choices.contains(v))),
             _ => false,
         }
     }
 
-    /// A command was executed and led to `state`; `makes` says that it makes a new object.
-    pub(crate) fn follow(&mut self, command: &Command, makes: bool, state: &Values) {
+    /// A command was executed and led to `state`; `allocates` says that it allocates an object.
+    pub(crate) fn follow(&mut self, command: &Command, allocates: bool, state: &Values) {
         if self.doubt.is_some() {
             return;
         }
         if self.is_arbitrary(&command.kind) {
             let vars = targets(&command.kind);
-            let guessed = !makes && self.unknown.guesses.contains(&command.span);
+            let guessed = !allocates && self.unknown.guesses.contains(&command.span);
             if guessed {
                 self.last = command.span;
                 self.known.get_or_insert_with(|| state.clone());
@@ -119,8 +119,8 @@ impl<'a> Shadow<'a> {
         }
     }
 
-    /// A new object was given these entries of maps, which nobody has looked at before.
-    pub(crate) fn make(&mut self, object: &Value, given: &[(Var, Value)]) {
+    /// An object was allocated and given these entries of maps, which were never read before.
+    pub(crate) fn allocate(&mut self, object: &Value, given: &[(Var, Value)]) {
         let Some(known) = &mut self.known else { return };
         for (map, value) in given {
             if let Some(old) = known.get(map) {
@@ -130,8 +130,8 @@ impl<'a> Shadow<'a> {
         }
     }
 
-    /// The run has passed an assumption; `made` says that it speaks of an object that was just made.
-    pub(crate) fn assume(&mut self, formula: &Term, span: Span, made: bool) {
+    /// The run has passed an assumption; `allocated` says that it is about an object that was just allocated.
+    pub(crate) fn assume(&mut self, formula: &Term, span: Span, allocated: bool) {
         let (None, Some(known)) = (self.doubt, &mut self.known) else {
             return;
         };
@@ -139,10 +139,10 @@ impl<'a> Shadow<'a> {
             Some(true) => {}
             Some(false) => self.doubt = Some(self.last),
             None => {
-                let told = made || self.unknown.guesses.contains(&span);
+                let learnable = allocated || self.unknown.guesses.contains(&span);
                 // a choice that is not ours
                 let is_choice = formula.as_var().is_some();
-                if is_choice || !told {
+                if is_choice || !learnable {
                     self.doubt = Some(self.last);
                 } else if span != self.unknown.start {
                     learn(formula, known);
@@ -153,7 +153,7 @@ impl<'a> Shadow<'a> {
         }
     }
 
-    /// The run has taken or not taken a way, or has come through a check or not, because of this truth value.
+    /// A branch or a check was decided by this truth value.
     pub(crate) fn decide(&mut self, formula: &Term, truth: bool) {
         if let (None, Some(known)) = (self.doubt, &self.known)
             && holds(formula, &Known(known)) != Some(truth)

@@ -8,7 +8,7 @@ use crate::sources::{self, Proposal, RoutineView, Source, Tier, ViewInputs};
 use crate::{Candidate, Subject, fixpoint};
 use abide_abstraction::{Origin, Precision, Predicate};
 use abide_base::Span;
-use abide_exec::climb::Repair;
+use abide_exec::local_search::Repair;
 use abide_ir::cfg::{Cfg, LoopId};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Sort, Term, Var};

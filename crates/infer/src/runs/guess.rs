@@ -2,8 +2,8 @@
 
 use super::vary;
 use abide_base::Budget;
-use abide_exec::climb::{Repair, is_link};
-use abide_exec::{Climb, Draw, Values};
+use abide_exec::local_search::{Repair, is_link};
+use abide_exec::{Draw, LocalSearch, Values};
 use abide_ir::cfg::Cfg;
 use abide_logic::eval::charged;
 use abide_logic::{Int, Sort, Value, Var};
@@ -43,20 +43,20 @@ impl Inputs<'_> {
         }
     }
 
-    /// Inputs with linked objects, by going downhill from nothing ([`Climb`]) for so many changes, if the
+    /// Inputs with linked objects, by [`LocalSearch`] from nothing for so many changes, if the
     /// routine has any.
     pub fn linked(&self, changes: usize, budget: &Budget, run: &mut Try) {
         if !self.open.iter().any(is_link) {
             return;
         }
-        let climb = Climb {
+        let search = LocalSearch {
             cfg: self.cfg,
             open: self.open,
             numbers: &vary::numbers(self.cfg),
             repair: self.repair,
         };
         let mut seed = 0;
-        climb.inputs(self.zero(), changes, budget, &mut |input| {
+        search.inputs(self.zero(), changes, budget, &mut |input| {
             seed += 1;
             charged(budget, || run(input, seed)).map_continue(|_| ())
         });

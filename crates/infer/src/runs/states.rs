@@ -2,7 +2,7 @@
 
 use super::vary;
 use abide_base::{Budget, Span};
-use abide_exec::climb::Repair;
+use abide_exec::local_search::Repair;
 use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::CheckKind;

@@ -15,7 +15,7 @@ mod vacuous;
 
 pub use vacuous::Vacuous;
 
-use abide_exec::climb::Repair;
+use abide_exec::local_search::Repair;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId, reverse_post_order};
 use abide_logic::{Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};

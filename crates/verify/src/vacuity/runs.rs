@@ -2,7 +2,7 @@
 
 use super::vacuous::{Vacuous, is_stated, premise};
 use abide_base::Budget;
-use abide_exec::climb::Repair;
+use abide_exec::local_search::Repair;
 use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Observer, Values};
 use abide_infer::runs::{Inputs, first_values};
