@@ -278,7 +278,7 @@ fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {
 
 /// Brings Z3, and says which one will be used.
 fn setup() -> Status {
-    match abide_z3::setup::bring(&mut say) {
+    match abide_z3::setup::install(&mut say) {
         Ok(_) => Status::Proved,
         Err(e) => {
             say(&format!("error: {e}"));

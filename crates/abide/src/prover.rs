@@ -71,8 +71,8 @@ impl Choice {
             Choice::Embedded => Arc::new(Z3::find()?),
             Choice::Program("z3") => {
                 // where `abide setup` puts the program, together with the library
-                let brought: Vec<_> = abide_z3::library::data_folder().into_iter().collect();
-                Arc::new(SmtLib::find_in("z3", &brought)?)
+                let installed: Vec<_> = abide_z3::library::data_folder().into_iter().collect();
+                Arc::new(SmtLib::find_in("z3", &installed)?)
             }
             Choice::Program(name) => Arc::new(SmtLib::find(name)?),
             Choice::Command(command) => Arc::new(SmtLib::command(command)?),

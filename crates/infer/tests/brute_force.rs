@@ -287,7 +287,7 @@ proptest! {
 
     #[test]
     fn exact_abstractors_equal_brute_force(p in program()) {
-        abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+        abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
         let prover: Arc<dyn Prover> = Arc::new(abide_prover_z3::Z3::find().expect("Z3 is there"));
         // a guard that is plainly false leaves no loop
         prop_assume!(!p.guard.term().is_false());

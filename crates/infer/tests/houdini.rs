@@ -24,7 +24,7 @@ procedure nest(n: int)
 }";
 
 fn z3() -> Arc<dyn Prover> {
-    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
     Arc::new(Z3::find().expect("Z3 was just brought"))
 }
 

@@ -266,7 +266,7 @@ proptest! {
 
     #[test]
     fn the_graph_has_the_states_of_brute_force(p in program()) {
-        abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+        abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
         let prover: Arc<dyn Prover> = Arc::new(abide_prover_z3::Z3::find().expect("Z3 is there"));
         let routine = routine(&p);
         let cfg = Cfg::of(&routine, &[]).expect("reducible");

@@ -87,7 +87,7 @@ enum About {
 /// References, those that depend on bound variables among them.
 fn references(about: About, bound: &[Var]) -> impl Strategy<Value = Term> + use<> {
     let mut all: Vec<Term> = [x(), y()].iter().chain(bound).map(Var::term).collect();
-    // what is bound is spoken of
+    // what is bound is mentioned
     all.extend(bound.iter().flat_map(|b| [b.term(), b.term()]));
     let objects = prop::sample::select(all.clone());
     all.push(Term::null());
@@ -247,7 +247,7 @@ fn heap(objects: u64, about: About, number: u64) -> State {
     State(state)
 }
 
-/// Heaps that are looked at, at the most; if there are more, they are taken from all over.
+/// Heaps that are looked at, at most; if there are more, they are taken from all over.
 const LOOKED_AT: u64 = 6_000;
 
 /// A heap of at most three objects in which the facts hold.
@@ -324,7 +324,7 @@ fn what_mona_excludes_with_other_fields_is_in_no_small_heap() {
 #[test]
 fn mona_and_the_embedded_procedure_agree() {
     let Some(mona) = mona() else { return };
-    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
     let prover: Arc<dyn Prover> = Arc::new(Z3::find().expect("Z3 was just brought"));
     for given in layouts() {
         let [none, both, only_mona, only_embedded] = [(); 4].map(|()| Cell::new(0));

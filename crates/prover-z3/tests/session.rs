@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn z3() -> Z3 {
-    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
     Z3::find().expect("Z3 was just brought")
 }
 

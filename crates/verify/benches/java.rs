@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 fn main() {
-    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
     let prover: Arc<dyn Prover> = Arc::new(Z3::find().expect("Z3 was just brought"));
     let run = |files: Vec<SourceFile>, jobs: usize| -> (Report, u128) {
         let started = Instant::now();

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match abide_z3::setup::bring(&mut |step| eprintln!("{step}")) {
+    match abide_z3::setup::install(&mut |step| eprintln!("{step}")) {
         Ok(path) => {
             println!("{}", path.display());
             ExitCode::SUCCESS

@@ -35,7 +35,7 @@
 //! * not every ill-sorted term is refused: a truth value where a number belongs
 //!   is taken for zero or one;
 //! * the value of an array is a chain of `store` on a constant array, or a
-//!   lambda where a quantifier speaks of the array.
+//!   lambda where a quantifier mentions the array.
 //!
 //! To add a function, add its line to the list. It must be in every version
 //! from [`Version::OLDEST`] on.

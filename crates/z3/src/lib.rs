@@ -10,7 +10,7 @@
 //! | [`types`] | the pointers and enumerations they take |
 //! | [`library`](mod@library) | finding the shared library, and refusing one that is too old |
 //! | [`version`] | the versions accepted |
-//! | [`setup`] | bringing Z3 onto a machine that has none |
+//! | [`setup`] | installing Z3 on a machine that has none |
 //!
 //! Ordinarily Z3 is a shared library that is looked for when [`library()`] is
 //! first called, so that building needs neither Z3 nor a C++ compiler. With the

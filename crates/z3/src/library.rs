@@ -78,7 +78,7 @@ impl Library {
 
 /// The Z3 of this process, looked for at the first call.
 ///
-/// A failure is not remembered: after [`setup::bring`](crate::setup::bring) the
+/// A failure is not remembered: after [`setup::install`](crate::setup::install) the
 /// next call succeeds.
 pub fn library() -> Result<&'static Library, LibraryError> {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
@@ -96,12 +96,12 @@ pub fn library() -> Result<&'static Library, LibraryError> {
 /// `PATH`. Its version is not checked.
 pub fn program() -> Option<PathBuf> {
     let beside = library().ok().and_then(|library| library.path().parent());
-    let brought = data_folder();
+    let installed = data_folder();
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = beside
         .map(Path::to_owned)
         .into_iter()
-        .chain(brought)
+        .chain(installed)
         .chain(env::split_paths(&path));
     folders
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -121,7 +121,7 @@ pub fn data_folder() -> Option<PathBuf> {
             None => absolute("HOME")?.join(".local/share"),
         }
     };
-    Some(data.join("abide").join(format!("z3-{}", Version::BROUGHT)))
+    Some(data.join("abide").join(format!("z3-{}", Version::INSTALLED)))
 }
 
 /// No good Z3 was found. Displayed, it lists every place with its reason and
@@ -197,9 +197,9 @@ impl fmt::Display for LibraryError {
         } else {
             write!(
                 f,
-                "run `abide setup` to bring Z3 {} for this user, or set {OVERRIDE} to a {FILE_NAME} \
+                "run `abide setup` to install Z3 {} for this user, or set {OVERRIDE} to a {FILE_NAME} \
                  of version {} or newer",
-                Version::BROUGHT,
+                Version::INSTALLED,
                 Version::OLDEST
             )
         }

@@ -80,7 +80,7 @@ fn an_old_version_is_refused_with_its_number() {
         build: 12,
         revision: 0,
     };
-    assert!(old < Version::OLDEST && Version::OLDEST < Version::BROUGHT);
+    assert!(old < Version::OLDEST && Version::OLDEST < Version::INSTALLED);
     assert_eq!(Reason::TooOld(old).to_string(), "is Z3 4.8.12, older than 4.13.0");
 }
 

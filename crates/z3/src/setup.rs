@@ -1,8 +1,8 @@
-//! Bringing Z3 onto a machine that has none.
+//! Installing Z3 on a machine that has none.
 //!
 //! The makers of Z3 publish it on the Python package index as `z3-solver`, for
 //! every common platform, with the shared library and the `z3` program inside
-//! (a *wheel*, which is a zip file). [`bring`] has `pip` download that one file
+//! (a *wheel*, which is a zip file). [`install`] has `pip` download that one file
 //! and unpacks the two into the [folder of this user](crate::library::data_folder)
 //! where [`library()`](crate::library()) looks. Python takes no other part, and nothing
 //! is installed into it.
@@ -31,7 +31,7 @@ use crate::version::Version;
 /// downloading it if need be; `progress` hears of every step.
 ///
 /// Afterwards [`library()`](crate::library()) succeeds, in this process too.
-pub fn bring(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
+pub fn install(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
     match library::library() {
         Ok(found) => {
             progress(&format!("Z3 {} is there: {}", found.version(), found.path().display()));
@@ -45,7 +45,7 @@ pub fn bring(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
         }
     }
     let folder = library::data_folder().ok_or(SetupError::NoDataFolder)?;
-    bring_into(&folder, progress)?;
+    install_into(&folder, progress)?;
     let found = library::library().map_err(SetupError::StillMissing)?;
     progress(&format!("Z3 {} is ready: {}", found.version(), found.path().display()));
     Ok(found.path().to_owned())
@@ -53,7 +53,7 @@ pub fn bring(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
 
 /// Downloads Z3 and unpacks it into `folder`, whether or not there is one
 /// already.
-pub fn bring_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
+pub fn install_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
     let parent = folder.parent().unwrap_or(folder);
     let unwritable = |error| SetupError::Unwritable {
         folder: parent.to_owned(),
@@ -65,7 +65,7 @@ pub fn bring_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), S
         .tempdir_in(parent)
         .map_err(unwritable)?;
 
-    progress(&format!("downloading Z3 {} with pip (about 40 MB)", Version::BROUGHT));
+    progress(&format!("downloading Z3 {} with pip (about 40 MB)", Version::INSTALLED));
     let wheel = download(scratch.path())?;
     progress("unpacking it");
     unpack(&wheel, scratch.path())?;
@@ -83,10 +83,10 @@ pub fn bring_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), S
     Ok(())
 }
 
-/// Why Z3 could not be brought. Displayed, it says what to do about it.
+/// Why Z3 could not be installed. Displayed, it says what to do about it.
 #[derive(Debug)]
 pub enum SetupError {
-    /// `ABIDE_Z3` is set, to no good Z3; nothing that we bring would be used.
+    /// `ABIDE_Z3` is set, to no good Z3; an installed one would not be used.
     Overridden(LibraryError),
     /// The environment does not say where this user keeps data.
     NoDataFolder,
@@ -160,7 +160,7 @@ impl fmt::Display for SetupError {
     }
 }
 
-/// What is left to do when Z3 cannot be brought.
+/// What is left to do when Z3 cannot be installed.
 struct ByHand;
 
 impl fmt::Display for ByHand {
@@ -185,7 +185,7 @@ fn download(folder: &Path) -> Result<PathBuf, SetupError> {
         minor,
         build,
         revision,
-    } = Version::BROUGHT;
+    } = Version::INSTALLED;
     let package = format!("z3-solver=={major}.{minor}.{build}.{revision}");
     let mut missing = Vec::new();
     for pip in PIPS {

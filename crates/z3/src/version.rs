@@ -21,8 +21,8 @@ impl Version {
         revision: 0,
     };
 
-    /// The one that [`setup`](crate::setup) brings.
-    pub const BROUGHT: Version = Version {
+    /// The one that [`setup`](crate::setup) installs.
+    pub const INSTALLED: Version = Version {
         major: 5,
         minor: 4,
         build: 0,

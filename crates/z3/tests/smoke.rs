@@ -116,7 +116,7 @@ fn arrays_obey_their_axioms() {
 }
 
 /// The value of an array in a model is a chain of stores on a constant array
-/// or, where a quantifier speaks of it, a lambda or such a chain. Older versions
+/// or, where a quantifier mentions it, a lambda or such a chain. Older versions
 /// also had `as-array` of a function. Reading it at a number gives a number in
 /// each case.
 #[test]

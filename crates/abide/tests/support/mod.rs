@@ -37,7 +37,7 @@ impl Folder {
     pub fn command(&self, args: &[&str]) -> Command {
         static Z3: Once = Once::new();
         Z3.call_once(|| {
-            abide_z3::setup::bring(&mut |_| {}).unwrap();
+            abide_z3::setup::install(&mut |_| {}).unwrap();
         });
         let mut command = Command::new(env!("CARGO_BIN_EXE_abide"));
         command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR");

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// The embedded Z3, brought if need be.
 pub fn z3() -> Arc<dyn Prover> {
-    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
     Arc::new(Z3::find().expect("Z3 was just brought"))
 }
 

@@ -7,11 +7,11 @@ use std::sync::Once;
 
 use abide_z3::*;
 
-/// The library, brought first if this machine has none.
+/// The library, installed first if this machine has none.
 pub fn library() -> &'static Library {
     static BRING: Once = Once::new();
     BRING.call_once(|| {
-        setup::bring(&mut |step| eprintln!("{step}")).unwrap_or_else(|e| panic!("{e}"));
+        setup::install(&mut |step| eprintln!("{step}")).unwrap_or_else(|e| panic!("{e}"));
     });
     abide_z3::library().unwrap_or_else(|e| panic!("{e}"))
 }
