@@ -3,7 +3,7 @@
 //! Loops over linked structures are described by predicates over objects: which list an object
 //! is in, whether it comes before another, how its key compares. [`predicates`] finds them;
 //! what combinations of them objects can have is a Boolean heap, and what a loop keeps is a set
-//! of Boolean heaps, one for each way the program's variables can stand.
+//! of Boolean heaps, one for each case of what the variables of the program point at.
 //!
 //! Everything here is a candidate: a universally quantified formula that is printed into the
 //! source and proved there.
@@ -20,9 +20,9 @@ use abide_ir::cfg::Cfg;
 use abide_logic::{Sort, Var};
 use live::Live;
 
-/// Does the routine speak of reachability?
+/// Is the routine about reachability?
 pub fn concerns(cfg: &Cfg) -> bool {
-    !predicates::walked_fields(cfg).is_empty()
+    !predicates::reachability_fields(cfg).is_empty()
 }
 
 /// The predicates of each loop, added to those that are given. The graph gets a new variable for

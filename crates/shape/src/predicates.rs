@@ -3,17 +3,17 @@
 //! For the head of a loop, over the variables that are alive there and one arbitrary object `v`:
 //!
 //! * the atoms of contracts, assertions and conditions, with `v` for the object a quantifier
-//!   ranges over: membership in the sets a specification speaks of;
+//!   ranges over: membership in the sets a specification mentions;
 //! * for a reference `x` the loop changes: `x == null`, and the atoms of the loop's conditions
 //!   with `x` for another such reference (comparisons of data fields with locals), if specifications
-//!   speak of these fields or it is tested again outside of the loop;
+//!   mention these fields or it is tested again outside of the loop;
 //! * *iterators*, where the loop leaves the field `f` alone: `reach(f, r, x)` or `reach(f, x, r)`
-//!   for the places `r` where specifications begin or end their walks, `x == r`, `reach(f, r, x)` for
+//!   for the places `r` where the paths of specifications begin or end, `x == r`, `reach(f, r, x)` for
 //!   the references `r` from which `x` sets out before the loop, and `x.f == y` where `x` trails behind `y`; `reach(f, x, v)`, what is still to come, if a specification says
 //!   of objects what the loop's conditions ask of `x`;
 //! * *segments*, where the loop writes `f`: `reach(f, x, v)`, `reach(f, x, null)`, and `v.f == x`
-//!   if a specification speaks of what objects point at; where it makes new objects besides, that `v`
-//!   is one of those that have been made, or null: so new ones are in no list.
+//!   if a specification mentions what objects point at; where it also allocates, that `v`
+//!   is allocated, or null: so new objects are in no list.
 
 use crate::live::Live;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, LoopId, NaturalLoop};
@@ -21,13 +21,13 @@ use abide_logic::heap::{Between, field_sort};
 use abide_logic::{Kind, Sort, Subst, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Predicates of one loop, at the most.
+/// Predicates of one loop, at most.
 const MOST: usize = 20;
 
 /// The predicates of a loop, the likeliest first. `object` stands for any object.
 pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     let around = cfg.natural_loop(l);
-    let walked = walked_fields(cfg);
+    let fields_reached = reachability_fields(cfg);
     let known = live.at(around.head);
     let mut found = Found {
         around,
@@ -47,7 +47,10 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     }
     let sought = sought(cfg, around, &refs(false));
     ends.extend(sought.iter().cloned());
-    let fields: Vec<&Var> = walked.iter().filter(|f| known.contains(*f) && !is_old(f)).collect();
+    let fields: Vec<&Var> = fields_reached
+        .iter()
+        .filter(|f| known.contains(*f) && !is_old(f))
+        .collect();
     let grown = grown(cfg, around);
     let mut atoms = atoms(cfg, object);
     atoms.retain(|a| !grown.iter().any(|(_, set)| is_in(a, set)));
@@ -57,7 +60,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     }
     for f in &fields {
         let field = f.term();
-        // does a specification speak of what objects point at?
+        // does a specification mention what objects point at?
         let read = Term::select(field.clone(), object.term());
         let pointed = atoms.iter().any(|a| a.has(|t| *t == read));
         if around.targets.contains(*f) {
@@ -77,7 +80,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
             }
             continue;
         }
-        // whether there is anything to walk is settled before the loop, but has to be remembered
+        // whether there is a list at all is settled before the loop, but has to be remembered
         for r in &ends {
             found.terms.push(Term::eq(r.clone(), Term::null()));
         }
@@ -139,8 +142,8 @@ fn at(atom: &Term, x: &Var, other: &Term) -> Term {
     Subst::from_iter([(x.clone(), other.clone())]).apply(atom)
 }
 
-/// The fields along which the routine's formulas walk.
-pub fn walked_fields(cfg: &Cfg) -> BTreeSet<Var> {
+/// The fields of the reachability atoms of a routine.
+pub fn reachability_fields(cfg: &Cfg) -> BTreeSet<Var> {
     let mut found = BTreeSet::new();
     for formula in formulas(cfg) {
         formula.visit(&mut |t| {
@@ -153,7 +156,7 @@ pub fn walked_fields(cfg: &Cfg) -> BTreeSet<Var> {
     found
 }
 
-/// The places where the walks of specifications begin, or end, and which the loop leaves alone:
+/// The places where the paths of specifications begin, or end, and which the loop leaves alone:
 /// `first` or `this.first`. Only sets of objects count, where the other end is quantified over, if
 /// that is asked for.
 fn roots(
@@ -165,12 +168,12 @@ fn roots(
     let mut found: Vec<Term> = Vec::new();
     for formula in formulas(cfg) {
         formula.visit(&mut |t| {
-            let Some(walk) = Between::of(t) else {
+            let Some(path) = Between::of(t) else {
                 return true;
             };
-            // where a parameter began matters for walks of now, not for those of then
-            let past = walk.field.as_var().is_some_and(is_old);
-            let (root, other) = ends(walk);
+            // the first value of a parameter matters for paths in the present state, not for those in the old one
+            let past = path.field.as_var().is_some_and(is_old);
+            let (root, other) = ends(path);
             let quantified = |t: &Term| t.as_var().is_some_and(|v| !known.contains(v));
             let stays = |v: &Var| known.contains(v) && !around.targets.contains(v) && !(past && is_old(v));
             let fits = *root != Term::null() && root.free_vars().iter().all(stays);
@@ -218,7 +221,7 @@ fn assignments<'c>(blocks: impl Iterator<Item = &'c BasicBlock>) -> impl Iterato
     })
 }
 
-/// The sets that the loop puts new objects into, which were not in them: what has been made. Each with the
+/// The sets that the loop puts new objects into, which were not in them: what is allocated. Each with the
 /// object, in the order of the text.
 fn grown(cfg: &Cfg, around: &NaturalLoop) -> Vec<(Term, Var)> {
     let mut assumed: BTreeSet<Term> = BTreeSet::new();
@@ -303,7 +306,7 @@ fn tested_elsewhere(cfg: &Cfg, around: &NaturalLoop) -> Vec<Term> {
     found
 }
 
-/// Do specifications speak of all the data fields that a condition reads?
+/// Do specifications mention all the data fields that a condition reads?
 fn is_specified(cfg: &Cfg, condition: &Term) -> bool {
     let data = |v: &&Var| v.sort().as_map().is_some() && *v.sort() != field_sort();
     let free = condition.free_vars();
@@ -324,13 +327,13 @@ struct Found<'a> {
 
 impl Found<'_> {
     /// Adds a predicate over variables that are known; one that cannot change says nothing, but
-    /// where it speaks of the arbitrary object it can be combined with others.
+    /// where it mentions the arbitrary object it can be combined with others.
     fn add(&mut self, term: Term) {
         let free = term.free_vars();
         let nameable = |v: &Var| v == self.object || self.known.contains(v);
         let changes = free.iter().any(|v| v == self.object || self.around.targets.contains(v));
         let plain = !term.is_true() && !term.is_false() && !term.has_quantifier();
-        // a walk from null says nothing
+        // a path from null is trivial
         let trivial = Between::of(&term).is_some_and(|b| b.from == b.to || *b.from.kind() == Kind::Null);
         if plain && !trivial && changes && free.iter().all(nameable) && !self.has(&term) {
             self.terms.push(term);

@@ -1,6 +1,6 @@
 //! Preconditions carried through loops (BOH: propagation of precondition conjuncts).
 //!
-//! Every conjunct of the precondition that speaks of something a loop changes is tried as an
+//! Every conjunct of the precondition that mentions something a loop changes is tried as an
 //! invariant of the loop, all together; those that are not preserved go, until the rest is
 //! inductive (a Houdini over conjuncts). What is left is known before the predicates are
 //! looked at, and need not be found again.

@@ -9,7 +9,7 @@ use abide_prover::{Limits, Prover};
 use abide_prover_z3::Z3;
 use abide_region::Valuation;
 use abide_shape::bohne::Options;
-use abide_shape::bohne::command::{Command, Place, ways};
+use abide_shape::bohne::command::{Command, Place, segments};
 use abide_shape::bohne::post::Method;
 use abide_shape::bohne::tree::{Edge, Tree};
 use abide_shape::bohne::vocabulary::Vocabulary;
@@ -47,7 +47,7 @@ procedure reverse(first: ref) returns (result: ref)
 }";
 
 fn check(text: &str, options: &Options) {
-    abide_z3::setup::bring(&mut |_| {}).expect("Z3 can be brought");
+    abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
     let prover: Arc<dyn Prover> = Arc::new(Z3::find().expect("Z3 was just brought"));
     let lowered = gcl::lower(gcl::parse(Default::default(), text));
     let routine = &lowered.program.routines[0];
@@ -61,10 +61,10 @@ fn check(text: &str, options: &Options) {
     let nothing = Vocabulary::empty(&object);
     let of = |place: Place| if place == Place::Head(l) { &vocabulary } else { &nothing };
     let mut edges = Vec::new();
-    for way in ways(&CutGraph::of(&cfg), false) {
-        let ends = (of(way.from), of(way.to));
-        let command = Command::open(&way, &vars, ends, &prover, &Limits::default()).expect("the prover works");
-        edges.push(Edge::new(way.from, way.to, command.expect("it can be reached")));
+    for segment in segments(&CutGraph::of(&cfg), false) {
+        let ends = (of(segment.from), of(segment.to));
+        let command = Command::open(&segment, &vars, ends, &prover, &Limits::default()).expect("the prover works");
+        edges.push(Edge::new(segment.from, segment.to, command.expect("it can be reached")));
     }
     assert_eq!(edges.len(), 2, "into the loop, and around it");
     let tree = Tree::grow(&mut edges, options, &|| false).expect("it is not stopped");

@@ -2,8 +2,8 @@
 //!
 //! That a context and a cube entail something holds for every stronger context and every longer cube;
 //! that they do not, and the run that shows it, for every weaker context and every shorter cube. So an
-//! answer is found even if the question was never asked in that form: contexts get weaker from one
-//! iteration to the next. What the prover does not know is not remembered in either way.
+//! answer is found even if the query was never asked in that form: contexts get weaker from one
+//! iteration to the next. Unknown answers are not cached.
 //!
 //! Commands are told apart by their formulas, up to the names of variables. Equal commands of different
 //! routines share what is known.

@@ -1,4 +1,4 @@
-//! Cleaning: what no state can be is taken out (BOH, `Clean`).
+//! Cleaning: inconsistent heaps and cubes are removed (BOH, `Clean`).
 //!
 //! For a command with its guard, heaps that are inconsistent with the guard are dropped, and of the
 //! others the complete cubes that are inconsistent with guard and heap.
@@ -9,7 +9,7 @@ use super::split::has_all;
 use super::transition::{Asking, Transition};
 use abide_region::{Cube, Region};
 
-/// Cubes of a heap that are looked at one by one, at the most.
+/// Cubes of a heap that are checked one by one, at most.
 const CUBES: usize = 64;
 
 /// The heaps from which the command can be run, without the cubes that no object has then.

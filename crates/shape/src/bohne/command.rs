@@ -1,9 +1,9 @@
-//! The commands of a routine: the ways without loops from one place to the next.
+//! The commands of a routine: the loop-free segments from one place to the next.
 //!
 //! Places are the start, the heads of the loops, and the return. A command is a part of the cut graph:
 //! what leads to its source, in the state the loops have left, and on to its target past no other
-//! head. One incremental session answers all questions about it; what is unchanged since the start
-//! of the routine stays known there, whether or not a predicate says it.
+//! head. One incremental session answers all queries about it; what is unchanged since the start of
+//! the routine stays known there, with or without a predicate for it.
 
 use super::cache::Key;
 use super::context::{Context, Instance};
@@ -30,8 +30,8 @@ pub enum Place {
     Return,
 }
 
-/// A way from place to place, as a part of the cut graph.
-pub struct Way {
+/// A segment from place to place, as a part of the cut graph.
+pub struct Segment {
     /// Where it begins.
     pub from: Place,
     /// Where it ends.
@@ -40,8 +40,8 @@ pub struct Way {
     end: BlockId,
 }
 
-/// All ways of a routine, in program order. Those to the return are left out unless they are wanted.
-pub fn ways(graph: &CutGraph, to_return: bool) -> Vec<Way> {
+/// All segments of a routine, in program order; those to the return only if they are wanted.
+pub fn segments(graph: &CutGraph, to_return: bool) -> Vec<Segment> {
     let heads = (0..graph.loops.len()).map(|l| Place::Head(LoopId(l as u32)));
     let mut found = Vec::new();
     for from in [Place::Start].into_iter().chain(heads) {
@@ -50,21 +50,21 @@ pub fn ways(graph: &CutGraph, to_return: bool) -> Vec<Way> {
             found.extend(
                 [cut.entry, cut.back]
                     .into_iter()
-                    .filter_map(|end| way(graph, from, to, end)),
+                    .filter_map(|end| segment(graph, from, to, end)),
             );
         }
         if to_return {
             let back = |b: &BlockId| graph.loops.iter().any(|l| l.back == *b);
             let last = |b: &&BlockId| graph.blocks[b.index()].edges.is_empty() && !back(b);
             let ends = graph.order.iter().filter(last);
-            found.extend(ends.filter_map(|end| way(graph, from, Place::Return, *end)));
+            found.extend(ends.filter_map(|end| segment(graph, from, Place::Return, *end)));
         }
     }
     found
 }
 
 /// The part of the graph that leads over `from` to the block `end`, past no other head.
-fn way(graph: &CutGraph, from: Place, to: Place, end: BlockId) -> Option<Way> {
+fn segment(graph: &CutGraph, from: Place, to: Place, end: BlockId) -> Option<Segment> {
     let source = match from {
         Place::Start => graph.entry,
         Place::Head(l) => graph.loops[l.index()].head,
@@ -79,7 +79,7 @@ fn way(graph: &CutGraph, from: Place, to: Place, end: BlockId) -> Option<Way> {
     let is_head = |b: BlockId| graph.loops.iter().any(|l| l.head == b);
     for (index, block) in part.blocks.iter_mut().enumerate() {
         let here = BlockId(index as u32);
-        // before the source all ways that lead to it; after it those that pass no head
+        // before the source all edges that lead to it; after it those that do not enter a head
         block.edges.retain(|e| match is_before(here) {
             true => before.contains(&e.to),
             false => !is_head(e.to),
@@ -87,7 +87,7 @@ fn way(graph: &CutGraph, from: Place, to: Place, end: BlockId) -> Option<Way> {
     }
     part.order = reverse_post_order(&part.blocks, part.entry);
     let reached = part.order.contains(&source) && part.order.contains(&end) && !is_before(end);
-    reached.then_some(Way {
+    reached.then_some(Segment {
         from,
         to,
         graph: part,
@@ -95,7 +95,7 @@ fn way(graph: &CutGraph, from: Place, to: Place, end: BlockId) -> Option<Way> {
     })
 }
 
-/// A way, and the session that answers questions about it.
+/// A segment, and the session that answers queries about it.
 pub struct Command {
     before: (Vocabulary, Signature),
     after: (Vocabulary, Signature),
@@ -114,23 +114,23 @@ pub struct Command {
 }
 
 impl Command {
-    /// Opens the session of a way, with the predicates of its ends. Nothing if no run can come to its end.
+    /// Opens the session of a segment, with the predicates at both of its ends. Nothing if its end is unreachable.
     pub fn open(
-        way: &Way,
+        segment: &Segment,
         vars: &BTreeSet<Var>,
         ends: (&Vocabulary, &Vocabulary),
         prover: &Arc<dyn Prover>,
         limits: &Limits,
     ) -> Result<Option<Command>, ProverError> {
-        let mut passive = Passive::leading_to(&way.graph, &[way.end], vars);
-        let head = match way.from {
-            Place::Head(l) => passive.ends.get(&way.graph.loops[l.index()].head).cloned(),
+        let mut passive = Passive::leading_to(&segment.graph, &[segment.end], vars);
+        let head = match segment.from {
+            Place::Head(l) => passive.ends.get(&segment.graph.loops[l.index()].head).cloned(),
             _ => Some(Point {
                 reached: Term::tt(),
                 state: vars.iter().map(|v| (v.clone(), v.term())).collect(),
             }),
         };
-        let (Some(head), Some(end)) = (head, passive.ends.get(&way.end).cloned()) else {
+        let (Some(head), Some(end)) = (head, passive.ends.get(&segment.end).cloned()) else {
             return Ok(None);
         };
         let mut formulas = std::mem::take(&mut passive.formulas);

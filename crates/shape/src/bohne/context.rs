@@ -1,4 +1,4 @@
-//! The context operator κ: what a heap says of the objects that have names.
+//! The context operator κ: what a heap implies for the named objects.
 //!
 //! ```text
 //!   κ(H) = ⋀ { ⋁ {C(x) | C ∈ H contains v == x}  |  v == x is a singleton }
@@ -7,7 +7,7 @@
 //! It follows from γ(H), has no quantifier, and is monotone. Instead of it the whole `∀v. ⋁ H` can be
 //! the context, which leaves the instances to the prover.
 //!
-//! Contexts are ordered: one is stronger if it says as much of everything the other speaks of.
+//! Contexts are ordered: one is stronger if it implies every part of the other.
 
 use super::cube::Signature;
 use super::heap::Heap;

@@ -1,7 +1,7 @@
 //! Cubes over the predicates of a place, the short ones first.
 //!
-//! A cube is a partial map from predicates to truth values: a kind of object. Bohne does not look
-//! at all of them. It asks about cubes of at most `length` literals, and about a longer one only
+//! A cube is a partial map from predicates to truth values: a kind of object. Bohne does not ask
+//! about all of them, but about cubes of at most `length` literals, and about a longer one only
 //! where the shorter ones leave something open.
 
 use abide_region::{Cube, Literal, Region};
@@ -13,7 +13,7 @@ pub struct Signature {
     pub width: usize,
     /// Those that hold of exactly one object: `v == x`.
     pub singletons: Vec<usize>,
-    /// Those that do not speak of the object `v`, as bits.
+    /// Those that do not mention the object `v`, as bits.
     pub of_state: u64,
 }
 

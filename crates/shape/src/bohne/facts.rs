@@ -1,9 +1,9 @@
-//! What heaps say, as closed formulas.
+//! Heaps as closed formulas.
 //!
-//! The heaps of a place are a disjunction of universal formulas. Which of them it is can be told by the
+//! The heaps of a place are a disjunction of universal formulas. Which of them holds is determined by the
 //! objects that have names: beside each predicate `p(v)` stand the predicates `p(x)`, of the state, for
 //! every singleton `v == x`. Over all of these the heaps are one set of valuations, and its clauses,
-//! each closed over `v`, say the same as the heaps.
+//! each closed over `v`, are equivalent to the heaps.
 //!
 //! Where that makes too many formulas, the heaps are joined and the names left out.
 
@@ -16,10 +16,10 @@ use abide_infer::Candidate;
 use abide_logic::{Kind, Subst, Term};
 use abide_region::{Clause, Cube, Literal, MAX_WIDTH, Region, Valuation};
 
-/// Formulas of one place that are worth the trouble, at the most.
+/// Formulas of one place, at most.
 const MANY: usize = 120;
 
-/// Cubes of one name that are written out, at the most.
+/// Cubes of one name that are written out, at most.
 const CUBES: u128 = 64;
 
 /// Closed formulas that hold in all states of the heaps.

@@ -5,15 +5,15 @@
 //!   γ(𝓗) = ⋁ {γ(H) | H ∈ 𝓗}
 //! ```
 //!
-//! A heap with fewer kinds says more. The predicates of the state are the same for all objects, so a
-//! heap in which they differ from cube to cube means one heap for each way they can stand.
+//! A heap with fewer kinds is stronger. The predicates of the state are the same for all objects, so a
+//! heap in which they differ from cube to cube stands for one heap for each of their valuations.
 
 use abide_region::Region;
 
 /// A Boolean heap: the complete cubes of the objects it allows.
 pub type Heap = Region;
 
-/// A set of Boolean heaps, none of which says more than another.
+/// A set of Boolean heaps, none of which is stronger than another.
 #[derive(Clone, Debug, Default)]
 pub struct Heaps(Vec<Heap>);
 

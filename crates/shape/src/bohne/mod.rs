@@ -5,11 +5,11 @@
 //! tree](tree) is grown over the [commands](command) between loop heads. A step [splits](split) heaps on
 //! the objects that have names, [cleans](clean) them of what the command's guard excludes, and computes the
 //! [abstract post](post), with the [context](context) of all heaps of the place. Entailments are
-//! [cached](cache) by their contexts. What the heaps say in the end is written down as [facts].
+//! [cached](cache) by their contexts. The final heaps become closed formulas: [facts].
 //!
 //! Facts are candidates. Houdini keeps those that are inductive, the verifier proves them from the
-//! printed source. So the analysis cannot make a wrong program right; that it is right itself is tested
-//! against all small heaps.
+//! printed source. So an error of the analysis is never unsound; its own correctness is tested on all small
+//! heaps.
 
 pub mod cache;
 pub mod clean;
@@ -39,7 +39,7 @@ use abide_prover::{Limits, Prover, ProverError, Stats};
 use abide_region::Region;
 use abide_vc::{CutGraph, Passive};
 use cache::{Cache, Cached, Tally};
-use command::{Command, Place, ways};
+use command::{Command, Place, segments};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tree::{Edge, Tree};
@@ -158,9 +158,9 @@ impl Work<'_> {
     /// Grows the tree; without it, because there was no time, nothing is known.
     fn tree(&mut self, cache: &mut Cache) -> Result<(Option<Tree>, Vec<LoopAnalysis>), ProverError> {
         let mut edges = Vec::new();
-        for way in ways(&self.graph, self.options.abstract_final) {
-            let (from, to) = (self.vocabulary(way.from), self.vocabulary(way.to));
-            let command = Command::open(&way, self.case.vars, (&from, &to), self.prover, self.limits)?;
+        for segment in segments(&self.graph, self.options.abstract_final) {
+            let (from, to) = (self.vocabulary(segment.from), self.vocabulary(segment.to));
+            let command = Command::open(&segment, self.case.vars, (&from, &to), self.prover, self.limits)?;
             if let Some(command) = command {
                 let known = self.options.cache.then(|| cache.of(command.key()));
                 let cached = Cached {
@@ -168,7 +168,7 @@ impl Work<'_> {
                     known,
                     tally: Tally::default(),
                 };
-                edges.push(Edge::new(way.from, way.to, cached));
+                edges.push(Edge::new(segment.from, segment.to, cached));
             }
         }
         let stop = || self.limits.budget.check().is_err();
@@ -256,7 +256,7 @@ impl Work<'_> {
         Ok(open.into_iter().map(|i| checks[i].check.clone()).collect())
     }
 
-    /// Adds predicates that the open checks speak of; says whether there are any.
+    /// Adds predicates that the open checks mention; says whether there are any.
     fn refine(&mut self, open: &[Check]) -> bool {
         let live = crate::live::Live::of(self.cfg);
         let mut progress = false;

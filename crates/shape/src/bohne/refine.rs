@@ -1,6 +1,6 @@
 //! Refinement: predicates from the checks that are still open.
 //!
-//! What a check and the conditions on the way to it speak of is carried back, atom by atom, to the heads
+//! The atoms of a check and of the conditions on its path are carried back, atom by atom, to the heads
 //! of the loops: `wlp` of an atom over an assignment is a substitution. The atoms that arrive, with the
 //! arbitrary object for the one a quantifier ranges over, are predicates there. The next analysis has
 //! more predicates than the last, or there is none.
@@ -12,11 +12,11 @@ use abide_logic::{Sort, Subst, Term, Var};
 use abide_vc::CutGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Atoms at one place, and the size of one, at the most.
+/// Atoms at one place, and the size of one, at most.
 const ATOMS: usize = 40;
 const SIZE: usize = 12;
 
-/// By loop, the atoms that the open checks come down to at its head.
+/// By loop, the atoms at its head that the open checks are carried back to.
 pub fn atoms(graph: &CutGraph, open: &[Check], object: &Var) -> BTreeMap<LoopId, Vec<Term>> {
     let heads = graph.loops.iter().enumerate();
     let heads: BTreeMap<BlockId, LoopId> = heads.map(|(l, cut)| (cut.head, LoopId(l as u32))).collect();
@@ -56,7 +56,7 @@ pub fn atoms(graph: &CutGraph, open: &[Check], object: &Var) -> BTreeMap<LoopId,
     found
 }
 
-/// Adds the atoms of a formula that speak of one quantified object at the most.
+/// Adds the atoms of a formula that mention one quantified object at most.
 fn collect(atoms: &mut Vec<Term>, formula: &Term, object: &Var) {
     leaves(formula, &mut |bound, atom| {
         let free = atom.free_vars();

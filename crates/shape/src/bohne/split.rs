@@ -1,14 +1,14 @@
-//! Splitting: a heap as several, each of which knows more (BOH, `Split`).
+//! Splitting: a heap as several, each with more literals (BOH, `Split`).
 //!
 //! A singleton `v == x` holds of exactly one object, so of the cubes that contain it exactly one is
-//! that object's: a case for each. Predicates of the state stand one way or the other. The cases
-//! together have the states of the heap, all of them.
+//! that object's: a case for each. Predicates of the state are true or false. The cases
+//! together have exactly the states of the heap.
 
 use super::cube::Signature;
 use super::heap::{Heap, Heaps};
 use abide_region::{Cube, Literal, Region};
 
-/// Heaps that one heap is split into, at the most; a singleton that would make more is not split on.
+/// Heaps that one heap is split into, at most; a singleton that would make more is not split on.
 const CASES: usize = 48;
 
 /// The cases of a heap.

@@ -1,6 +1,6 @@
 //! What the analysis asks about one command, a path without loops from one place to the next.
 //!
-//! There is one question: is there a run, from a state of the context, with an object that is in one
+//! There is one query: is there a run, from a state of the context, with an object that is in one
 //! cube before and in another one after? All entailments of the paper are its negations:
 //!
 //! ```text

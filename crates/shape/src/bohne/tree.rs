@@ -19,7 +19,7 @@ use super::transition::{Asking, Transition};
 use abide_region::Region;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Heaps of one place, at the most; then they are joined into one.
+/// Heaps of one place, at most; then they are joined into one.
 const HEAPS: usize = 96;
 
 /// A command between two places of the tree.

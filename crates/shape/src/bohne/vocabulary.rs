@@ -3,7 +3,7 @@
 //! Bohne's predicates are sets of objects. What is known of a variable `x` that a loop moves,
 //! `reach(next, first, x)`, is here the set `reach(next, first, v)` together with the singleton
 //! `v == x`: one set serves all variables. So the predicates of shape analysis and of the source are
-//! turned into sets where they speak of a reference that the loop changes; the rest are predicates of
+//! turned into sets where they mention a reference that the loop changes; the rest are predicates of
 //! the state.
 
 use super::context::Instance;
@@ -12,7 +12,7 @@ use abide_abstraction::{Origin, Precision, Predicate};
 use abide_ir::cfg::NaturalLoop;
 use abide_logic::{Kind, Sort, Subst, Term, Var};
 
-/// Predicates of one place, at the most.
+/// Predicates of one place, at most.
 const MOST: usize = 16;
 
 /// The predicates of a place.
@@ -33,7 +33,7 @@ impl Vocabulary {
         }
     }
 
-    /// The predicates of a loop, as sets of objects where they speak of references it changes. Skolem
+    /// The predicates of a loop, as sets of objects where they mention references it changes. Skolem
     /// constants of the source that are references stand for any object too; predicates with others are
     /// left out.
     pub fn of_loop(around: &NaturalLoop, precision: &Precision, object: &Var) -> Vocabulary {
