@@ -1,13 +1,14 @@
 //! Evaluation of terms to values.
 //!
-//! Evaluation is three-valued: `None` means that the value could not be found out, because a
+//! Evaluation is three-valued: `None` means that the value could not be determined, because a
 //! variable has none or a quantifier ranges over too much. A bounded integer quantifier
 //! (`forall k: int :: lo <= k && k < hi ==> …`) is evaluated exactly; any other is tried on
-//! the candidates the environment offers, which can settle it in one direction only. What a map
-//! holds may be unknown, too ([`Value::Unknown`]); a term has a value if it is the same whatever
-//! that is.
+//! the candidates the environment offers, which can decide it in one direction only. The entries of a
+//! map may be unknown, too ([`Value::Unknown`]); a term has a value if it has the same one for all
+//! values of these.
 
 mod near;
+mod uses;
 
 pub use near::{Fix, distance, fixes};
 
@@ -16,6 +17,7 @@ use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var, builtin, heap};
 use abide_base::Budget;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use uses::{Use, guards, only_as_key, only_in_uses};
 
 /// Where evaluation finds the values of variables and functions.
 pub trait Env {
@@ -50,7 +52,7 @@ pub trait Env {
     }
 }
 
-/// The value of `term` in `env`, if it can be found out.
+/// The value of `term` in `env`, if it can be determined.
 pub fn eval(term: &Term, env: &dyn Env) -> Option<Value> {
     Evaluator::new(env).eval(term)
 }
@@ -71,7 +73,7 @@ pub fn charged<T>(budget: &Budget, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The truth value of a formula in `env`, if it can be found out.
+/// The truth value of a formula in `env`, if it can be determined.
 pub fn holds(term: &Term, env: &dyn Env) -> Option<bool> {
     eval(term, env)?.as_bool()
 }
@@ -81,7 +83,7 @@ fn known(value: Value) -> Option<Value> {
     (value != Value::Unknown).then_some(value)
 }
 
-/// How many instances of quantifiers one evaluation may look at.
+/// How many instances of quantifiers one evaluation may try.
 const QUANTIFIER_FUEL: usize = 3_000;
 
 /// A variable of a quantifier by its place, values to try for it, and whether they stand for all.
@@ -173,7 +175,7 @@ impl<'a> Evaluator<'a> {
                 let map = map.as_map()?;
                 match self.eval(k) {
                     Some(key) => known(map.get(&key).clone())?,
-                    // an object of which nothing is known need not be like those that the map was made for
+                    // an unknown object need not be among those that the default is meant for
                     None if self.env.is_partial() && map.entries().is_empty() && *k.sort() != Sort::Ref => {
                         known(map.default().clone())?
                     }
@@ -317,7 +319,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The objects that stand for all values of a variable of sort `Ref`: null, those that occur
-    /// in the values of what the body speaks of, and one other. Nothing in a formula but an
+    /// in the values of what the body mentions, and one other. Nothing in a formula but an
     /// uninterpreted function tells apart two objects that occur nowhere.
     fn objects(&mut self, vars: &[Var], body: &Term) -> Option<(usize, Vec<Value>)> {
         let index = vars.iter().position(|v| *v.sort() == Sort::Ref)?;
@@ -404,74 +406,6 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Does `var` occur only as the key of a read? Collects the maps that are read.
-fn only_as_key(t: &Term, var: &Var, maps: &mut Vec<Term>) -> bool {
-    match t.kind() {
-        Kind::Var(v) => v != var,
-        Kind::Select(map, key) if key.as_var() == Some(var) => {
-            maps.push(map.clone());
-            only_as_key(map, var, maps)
-        }
-        // an inner binder may hide it
-        Kind::Quant(_, inner, _) if inner.contains(var) => true,
-        kind => kind.children().all(|c| only_as_key(c, var, maps)),
-    }
-}
-
-/// How a variable is used: as a key of a map, or compared with an integer.
-struct Use {
-    /// The map or the integer.
-    of: Term,
-    /// What is added to the variable.
-    distance: Term,
-}
-
-/// Does `var` occur only as, or in a sum that is, a key of a read or one side of a comparison?
-/// Collects these uses.
-fn only_in_uses(t: &Term, var: &Var, uses: &mut Vec<Use>) -> bool {
-    let free = |t: &Term| !t.mentions(var);
-    match t.kind() {
-        Kind::Var(v) => v != var,
-        Kind::Select(map, key) if !free(key) => {
-            let Some(distance) = added(key, var) else {
-                return false;
-            };
-            uses.push(Use {
-                of: map.clone(),
-                distance,
-            });
-            only_in_uses(map, var, uses)
-        }
-        Kind::Lt(a, b) | Kind::Le(a, b) | Kind::Eq(a, b) if *a.sort() == Sort::Int => {
-            for (own, other) in [(a, b), (b, a)] {
-                if let (Some(distance), true) = (added(own, var), free(other)) {
-                    uses.push(Use {
-                        of: other.clone(),
-                        distance,
-                    });
-                    return true;
-                }
-            }
-            only_in_uses(a, var, uses) && only_in_uses(b, var, uses)
-        }
-        // an inner binder may hide it
-        Kind::Quant(_, inner, _) if inner.contains(var) => true,
-        kind => kind.children().all(|c| only_in_uses(c, var, uses)),
-    }
-}
-
-/// What is added to `var` in a sum with it.
-fn added(sum: &Term, var: &Var) -> Option<Term> {
-    if sum.as_var() == Some(var) {
-        return Some(Term::int(0));
-    }
-    let Kind::Add(parts) = sum.kind() else { return None };
-    let at = parts.iter().position(|p| p.as_var() == Some(var))?;
-    let rest = parts.iter().enumerate().filter(|(i, _)| *i != at);
-    let rest = Term::sum(rest.map(|(_, t)| t.clone()));
-    (!rest.mentions(var)).then_some(rest)
-}
-
 /// Replaces a bound by a stronger one.
 fn raise(bound: &mut Option<Int>, new: Option<Int>) {
     if let Some(new) = new
@@ -481,122 +415,5 @@ fn raise(bound: &mut Option<Int>, new: Option<Int>) {
     }
 }
 
-/// Formulas of which each must be true for the body of the quantifier to matter.
-fn guards(q: Quantifier, body: &Term) -> Vec<Term> {
-    match (q, body.kind()) {
-        (Quantifier::Exists, _) => body.conjuncts(),
-        (Quantifier::Forall, Kind::Implies(guard, rest)) => {
-            let mut all = guard.conjuncts();
-            all.extend(guards(q, rest));
-            all
-        }
-        (Quantifier::Forall, Kind::Not(all)) => all.conjuncts(),
-        (Quantifier::Forall, Kind::Or(parts)) => parts.iter().map(|p| Term::not(p.clone())).collect(),
-        _ => Vec::new(),
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::MapValue;
-
-    pub(super) struct Table(pub(super) Vec<(Var, Value)>);
-    impl Env for Table {
-        fn var(&self, var: &Var) -> Option<Value> {
-            self.0.iter().find(|(v, _)| v == var).map(|(_, value)| value.clone())
-        }
-    }
-
-    fn array() -> (Var, Table) {
-        let a = Var::new("a", 0, Sort::map(Sort::Int, Sort::Int));
-        let mut map = MapValue::constant(Value::int(9));
-        (0..3).for_each(|i| map.set(Value::int(i), Value::int(i * i)));
-        (a.clone(), Table(vec![(a, Value::map(map))]))
-    }
-
-    #[test]
-    fn bounded_quantifiers_are_exact() {
-        let (a, env) = array();
-        let (x, y) = (Var::new("x", 1, Sort::Int), Var::new("y", 2, Sort::Int));
-        let at = |v: &Var| Term::select(a.term(), v.term());
-        // forall x, y :: 0 <= x && x < y && y < 3 ==> a[x] <= a[y]
-        let guard = |high: i64| {
-            Term::and([
-                Term::le(Term::int(0), x.term()),
-                Term::lt(x.term(), y.term()),
-                Term::lt(y.term(), Term::int(high)),
-                Term::le(Term::int(0), y.term()),
-            ])
-        };
-        let sorted = |high| {
-            Term::forall(
-                [x.clone(), y.clone()],
-                Term::implies(guard(high), Term::le(at(&x), at(&y))),
-            )
-        };
-        assert_eq!(holds(&sorted(3), &env), Some(true));
-        assert_eq!(holds(&sorted(4), &env), Some(true));
-        let strict = Term::forall(
-            [x.clone(), y.clone()],
-            Term::implies(guard(5), Term::lt(at(&x), at(&y))),
-        );
-        assert_eq!(holds(&strict, &env), Some(false));
-        let some = Term::exists([x.clone()], Term::and([guard(3), Term::eq(at(&x), Term::int(4))]));
-        assert_eq!(holds(&some, &env), None, "y has no value");
-        // the lower bound of y follows from that of x
-        let chain = Term::and([
-            Term::le(Term::int(0), x.term()),
-            Term::lt(x.term(), y.term()),
-            Term::lt(y.term(), Term::int(3)),
-        ]);
-        let chained = Term::forall([x.clone(), y.clone()], Term::implies(chain, Term::lt(at(&x), at(&y))));
-        assert_eq!(holds(&chained, &env), Some(true));
-    }
-
-    #[test]
-    fn what_a_frame_says_is_exact() {
-        let (a, mut env) = array();
-        let b = Var::new("b", 7, a.sort().clone());
-        let before = env.var(&a).expect("it has a value");
-        env.0.push((b.clone(), before));
-        let k = Var::new("k", 8, Sort::Int);
-        let read = |map: &Var, by: i64| Term::select(map.term(), Term::add(k.term(), Term::int(by)));
-        let inside = |low: i64, high: i64| {
-            let above = Term::le(Term::int(low), k.term());
-            Term::and([above, Term::lt(k.term(), Term::int(high))])
-        };
-        let same = |low: i64, high: i64| {
-            let equal = Term::eq(read(&a, 0), read(&b, 0));
-            Term::forall([k.clone()], Term::or([inside(low, high), equal]))
-        };
-        assert_eq!(holds(&same(1, 1), &env), Some(true));
-        let mut changed = env.0[1].1.as_map().expect("a map").clone();
-        changed.set(Value::int(5), Value::int(77));
-        env.0[1].1 = Value::map(changed);
-        assert_eq!(holds(&same(0, 5), &env), Some(false));
-        assert_eq!(holds(&same(0, 6), &env), Some(true));
-        assert_eq!(holds(&same(5, 6), &env), Some(true));
-        // at a distance
-        let next = Term::implies(Term::eq(read(&b, 3), Term::int(77)), Term::eq(k.term(), Term::int(2)));
-        assert_eq!(holds(&Term::forall([k.clone()], next), &env), Some(true));
-        let none = Term::exists(
-            [k.clone()],
-            Term::and([inside(3, 9), Term::eq(read(&b, 3), Term::int(77))]),
-        );
-        assert_eq!(holds(&none, &env), Some(false));
-    }
-
-    #[test]
-    fn unbounded_quantifiers_stay_open() {
-        let (a, env) = array();
-        let x = Var::new("x", 1, Sort::Int);
-        let all = Term::forall([x.clone()], Term::le(x.term(), Term::select(a.term(), x.term())));
-        assert_eq!(holds(&all, &env), None);
-        // but where the variable is a key only, the entries and one other key stand for all
-        let read = |low: i64| Term::forall([x.clone()], Term::le(Term::int(low), Term::select(a.term(), x.term())));
-        assert_eq!(holds(&read(0), &env), Some(true));
-        assert_eq!(holds(&read(1), &env), Some(false));
-        assert_eq!(holds(&Term::and([all, Term::lt(x.term(), x.term())]), &env), None);
-    }
-}
+mod tests;

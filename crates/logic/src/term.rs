@@ -289,7 +289,7 @@ impl Term {
         self.0.marks & marks != 0
     }
 
-    /// Is the variable free, if that is found out in a few steps?
+    /// Is the variable free, if that is determined in a few steps?
     fn searched(&self, var: &Var, steps: &mut usize) -> Option<bool> {
         if !self.may_mention(var.mark()) {
             return Some(false);

@@ -1,7 +1,7 @@
 //! Values, as solvers write them in models.
 //!
 //! Numbers and truth values are plain. A map comes as a chain of `store`s upon
-//! `((as const …) v)`, as `(lambda ((k Int)) …)`, or as `(_ as-array f)` with `f` told by
+//! `((as const …) v)`, as `(lambda ((k Int)) …)`, or as `(_ as-array f)` with `f` defined by
 //! `get-model`; parts may be named by `let`. A function is read as finitely many entries by
 //! trying it on every key its body compares with, and on one it does not mention; a body that
 //! does anything else with its key is refused.

@@ -1,10 +1,10 @@
 //! Terms in SMT-LIB 2.6.
 //!
 //! * References are integers and `null` is 0; maps are arrays.
-//! * A variable is `|name#tag|`, an uninterpreted function `|name()|`, and a part that was
-//!   given a name `$n`, so that the three never meet; characters that a quoted symbol cannot
-//!   have are replaced, a first `.` or `@`, which the standard reserves, gets a `_` before it,
-//!   and whatever would be the same name twice is told apart.
+//! * A variable is `|name#tag|`, an uninterpreted function `|name()|`, and a named part `$n`, so
+//!   that the three never clash. Characters that a quoted symbol cannot have are replaced, a
+//!   leading `.` or `@`, which the standard reserves, is prefixed with `_`, and a name that is
+//!   taken gets a number.
 //! * Division by zero is spelled out, since the standard leaves it open.
 //! * A part that occurs more than once is written once: at the top by `define-fun`, below a
 //!   quantifier by `let`. What is written is thus linear in the number of distinct nodes, over
@@ -14,7 +14,12 @@
 //! if there is none; it is named there. The same node may belong to several places, as in
 //! `x > 0 && (forall x :: x > 0)`, and is then named in each.
 
+mod names;
+mod scope;
+
 use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var};
+use names::Names;
+use scope::{Binding, Bound, Scope};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -176,100 +181,6 @@ fn functions(term: &Term) -> BTreeSet<Func> {
     found
 }
 
-/// Names of variables and functions, each used for one only.
-#[derive(Clone, Debug, Default)]
-struct Names {
-    vars: HashMap<Var, String>,
-    funcs: HashMap<Func, String>,
-    used: HashSet<String>,
-}
-
-impl Names {
-    fn var(&mut self, var: &Var) -> String {
-        if let Some(name) = self.vars.get(var) {
-            return name.clone();
-        }
-        let name = self.fresh(var.name(), &format!("#{}", var.tag()));
-        self.vars.insert(var.clone(), name.clone());
-        name
-    }
-
-    fn func(&mut self, func: &Func) -> String {
-        if let Some(name) = self.funcs.get(func) {
-            return name.clone();
-        }
-        let name = self.fresh(&func.name, "()");
-        self.funcs.insert(func.clone(), name.clone());
-        name
-    }
-
-    /// `|name` `end|`, with a count between them if that is taken.
-    fn fresh(&mut self, name: &str, end: &str) -> String {
-        let fit = |c: char| {
-            if matches!(c, ' '..='~') && c != '|' && c != '\\' {
-                c
-            } else {
-                '_'
-            }
-        };
-        // The standard keeps names that begin so for solvers.
-        let reserved = name.starts_with(['.', '@']).then_some('_');
-        let safe: String = reserved.into_iter().chain(name.chars().map(fit)).collect();
-        let counted = (2u32..).map(|n| format!("|{safe}!{n}{end}|"));
-        let free = std::iter::once(format!("|{safe}{end}|"))
-            .chain(counted)
-            .find(|n| !self.used.contains(n));
-        let name = free.expect("numbers do not end");
-        self.used.insert(name.clone());
-        name
-    }
-}
-
-/// A part that has a name, and how many named parts are stacked in it at most.
-#[derive(Clone, Debug)]
-struct Bound {
-    name: String,
-    height: u32,
-}
-
-/// A named part and what it stands for.
-struct Binding {
-    name: String,
-    height: u32,
-    sort: String,
-    text: String,
-}
-
-/// The top, or a quantifier with the variables it binds.
-#[derive(Default)]
-struct Scope {
-    vars: Vec<Var>,
-    bound: HashMap<usize, Bound>,
-    /// In the order of need.
-    bindings: Vec<Binding>,
-}
-
-impl Scope {
-    /// `body` below `let`s, one for all bindings of a height: these do not need each other.
-    fn around(mut self, body: String) -> String {
-        if self.bindings.is_empty() {
-            return body;
-        }
-        self.bindings.sort_by_key(|b| b.height);
-        let mut text = String::new();
-        let mut close = String::new();
-        for group in self.bindings.chunk_by(|a, b| a.height == b.height) {
-            text.push_str("(let (");
-            for b in group {
-                text.push_str(&format!("({} {})", b.name, b.text));
-            }
-            text.push_str(") ");
-            close.push(')');
-        }
-        text + &body + &close
-    }
-}
-
 /// One term being written.
 struct Writer<'a> {
     printer: &'a mut Printer,
@@ -359,8 +270,8 @@ impl<'a> Writer<'a> {
             .unwrap_or(0)
     }
 
-    /// Writes `t`, by its name if it has or should have one; tells how many named parts are
-    /// stacked in what was written.
+    /// Writes `t`, by its name if it has or should have one; returns how many named parts
+    /// are nested in what was written.
     fn write(&mut self, t: &Term, out: &mut String) -> u32 {
         if is_small(t) {
             return self.node(t, out);

@@ -4,9 +4,9 @@
 //! does not answer can hold up the session: [`Solver::ask`] waits as long as the budget
 //! allows and then kills the process. Cancelling kills it from outside.
 //!
-//! After what is asked the solver is told to echo a mark; the answers are what comes before
-//! the mark. An answer without its mark is not believed, so the last words of a dying solver
-//! and leftovers of an earlier question are never taken for an answer.
+//! After each query the solver is told to echo a marker; the answers are what comes before
+//! the marker. An answer without its marker is not believed, so the last output of a dying solver
+//! and leftovers of an earlier query are never taken for an answer.
 
 use crate::sexp::{Framer, SexpError};
 use abide_base::{Budget, Exhausted};

@@ -4,7 +4,7 @@
 //! "unsatisfiable" still holds, and "satisfiable" becomes unknown.
 //!
 //! Values are computed from the values of the variables as far as possible, which takes one
-//! question for many terms. What cannot be had in this way is asked of the solver. Nothing is
+//! query for many terms; the rest is asked of the solver. Nothing is
 //! declared for the sake of a value, since that may end the model: a variable that the solver
 //! has never seen is zero.
 

@@ -1,11 +1,10 @@
-//! How far a formula is from being true, and what would bring it nearer: for searches that go downhill.
+//! The branch distance of a formula, and changes that reduce it: for local search.
 
 use super::{Env, Evaluator, Range, without};
 use crate::{Int, Kind, Quantifier, Sort, Term, Value, Var};
 
-/// How far a formula is from being true in `env`, if that can be found out: 0 where it holds; otherwise the
+/// The branch distance of a formula in `env`, if that can be determined: 0 where it holds; otherwise the
 /// more, the more of its parts and instances are false and the further apart the numbers they compare.
-/// What searches for inputs goes down this way ("branch distance").
 pub fn distance(term: &Term, env: &dyn Env) -> Option<u64> {
     Evaluator::new(env).distance(term, true)
 }
@@ -36,7 +35,7 @@ pub fn fixes(term: &Term, env: &dyn Env) -> Vec<Fix> {
     found
 }
 
-/// Changes of one formula, at the most.
+/// Changes of one formula, at most.
 const FIXES: usize = 24;
 
 impl Evaluator<'_> {
