@@ -1,4 +1,4 @@
-//! What every abstractor is: a way to make the abstract value of a loop grow by one round.
+//! The interface of all abstractors: one more round for the abstract value of a loop.
 
 use abide_region::{Clause, Region, Valuation};
 

@@ -2,7 +2,7 @@
 //! describes it and their released code does it (`BinaryDecisionTreeAbstractor`).
 //!
 //! A vertex at depth k is a clause over the predicates 0 … k−1, the negative literal first. Below a valid
-//! clause nothing needs to be looked at. The order of the predicates is fixed, so the clauses found are
+//! clause nothing is tried. The order of the predicates is fixed, so the clauses found are
 //! prefixes, often longer than they need be.
 
 use abide_region::{Clause, Literal};

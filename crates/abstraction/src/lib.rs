@@ -1,4 +1,4 @@
-//! Predicate abstraction of a loop head: several ways to compute the same set of valuations.
+//! Predicate abstraction of a loop head: several algorithms for the same set of valuations.
 //!
 //! An [`Abstractor`] makes the [`Abstract`] value of a loop grow, round by round, until it is closed under
 //! the loop body. It sees the loop only as a [`Question`]: predicates are numbers, states are what they make

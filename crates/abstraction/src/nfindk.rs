@@ -1,4 +1,4 @@
-//! All invariants of at most K literals, by way of maximal clauses (`EnumNFindK` of the released FQ code; the
+//! All invariants of at most K literals, from maximal clauses (`EnumNFindK` of the released FQ code; the
 //! paper does not mention it).
 //!
 //! Every clause of exactly K literals that is still undecided is extended to an undecided maximal clause

@@ -1,7 +1,7 @@
-//! A loop as abstractors see it.
+//! The oracle: a loop as abstractors see it, through validity and model queries.
 //!
 //! Predicates are numbers and states are seen only by their valuations. One state can have several: a
-//! predicate may speak of a skolem constant, and every value of the constant gives a valuation. A state is in
+//! predicate may mention a skolem constant, and every value of the constant gives a valuation. A state is in
 //! γ(r) when *all* its valuations are in r: this is FQ's ∀S.γ(r) (POPL 2002, §4.3).
 
 use std::fmt;

@@ -1,7 +1,7 @@
 //! All clauses of one size, in the order of FQ's SS: highest predicate first, negative before positive.
 //!
 //! The clauses grow from their highest predicate downwards. A beginning that is already implied by the
-//! clauses found is not continued: neither is anything that contains it worth a look. Nothing is stored, so
+//! clauses found is not continued: nor is anything that contains it. Nothing is stored, so
 //! that 3ⁿ clauses cost time but no memory.
 
 use abide_region::{Clause, Literal};

@@ -1,4 +1,4 @@
-//! One `Union(r, Q)` of FQ under way (POPL 2002, §5): what the classic searches share.
+//! One `Union(r, Q)` of FQ in progress (POPL 2002, §5): what the classic searches share.
 //!
 //! The result is a conjunction of clauses c with r ⇒ c and Q ⇒ γ(c). A [`Search`] chooses the clauses to
 //! try; [`Union`] answers from what it knows and asks the prover only for the rest. The four shortcuts are

@@ -24,7 +24,7 @@ impl Severity {
     }
 }
 
-/// A message with the places it speaks of, and what to do about it.
+/// A message with the places it points at, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.

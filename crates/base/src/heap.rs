@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-/// Objects of one heap, at the most; a reader follows no more.
+/// Objects of one heap, at most: what a reader can follow.
 const MOST: usize = 16;
 
-/// A part of a heap: what one comes to from some variables.
+/// A part of a heap: what is reachable from some variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heap {
-    /// The objects, in the order in which one comes to them.
+    /// The objects, in breadth-first order.
     pub objects: Vec<Object>,
     /// The variables, each with what it points at.
     pub variables: Vec<(String, Target)>,
@@ -37,7 +37,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The object it is, if it is one that is there.
+    /// The number of the object, if it is drawn.
     pub fn object(self) -> Option<usize> {
         match self {
             Target::Object(number) => Some(number),
@@ -58,7 +58,7 @@ pub struct Seen<I> {
 }
 
 impl Heap {
-    /// Is there something to look at: an object with links, or at least variables that could
+    /// Is there something to draw: an object with links, or at least variables that could
     /// point at one?
     pub fn is_linked(&self) -> bool {
         match self.objects.is_empty() {
@@ -67,9 +67,8 @@ impl Heap {
         }
     }
 
-    /// The objects one comes to from the variables, the nearest first; `look` tells what an
-    /// object is.
-    pub fn explore<I: Ord + Clone>(variables: Vec<(String, Option<I>)>, look: impl Fn(&I) -> Seen<I>) -> Heap {
+    /// The objects reachable from the variables, breadth first; `describe` tells what an object is.
+    pub fn explore<I: Ord + Clone>(variables: Vec<(String, Option<I>)>, describe: impl Fn(&I) -> Seen<I>) -> Heap {
         let mut numbers: BTreeMap<I, usize> = BTreeMap::new();
         let mut seen: Vec<Seen<I>> = Vec::new();
         let mut ahead: Vec<I> = variables.iter().filter_map(|(_, to)| to.clone()).collect();
@@ -77,7 +76,7 @@ impl Heap {
             let mut next = Vec::new();
             for id in ahead {
                 if numbers.len() < MOST && !numbers.contains_key(&id) {
-                    let object = look(&id);
+                    let object = describe(&id);
                     next.extend(object.links.iter().filter_map(|(_, to)| to.clone()));
                     numbers.insert(id, seen.len());
                     seen.push(object);

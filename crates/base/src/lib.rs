@@ -1,5 +1,5 @@
-//! What every layer shares: source files and spans, diagnostics and heaps as data, budgets, and the
-//! way to other programs of the machine.
+//! What every layer shares: source files and spans, diagnostics and heaps as data, budgets, and
+//! running other programs.
 //!
 //! Nothing here knows of routines, terms or provers, and nothing here prints.
 

@@ -5,7 +5,7 @@ use std::process::{Child, ExitStatus};
 use std::time::Duration;
 use std::{env, io, thread};
 
-/// How long to wait between two looks, at the most.
+/// How long to wait between two looks, at most.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The program of a name on the path, if there is one.

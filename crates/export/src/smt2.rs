@@ -1,5 +1,5 @@
 //! Proof obligations in SMT-LIB: the passive form of each routine, as the plain verifier asks
-//! it, with one question for each check.
+//! it, with one query for each check.
 
 use crate::error::ExportError;
 use crate::subject::{Subject, variables};

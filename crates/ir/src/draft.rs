@@ -1,4 +1,4 @@
-//! A routine on its way: what every front end does alike that lowers a language to guarded
+//! A routine under construction: what all front ends do alike when they lower a language to guarded
 //! commands.
 //!
 //! A front end keeps a [`Draft`] with what it knows of its own language and dereferences to it.
@@ -9,7 +9,7 @@ use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::DerefMut;
 
-/// A routine on its way.
+/// A routine under construction.
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// No variable has this tag or a higher one.

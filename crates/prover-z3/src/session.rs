@@ -15,7 +15,7 @@ pub(crate) struct Z3Session {
     cx: PooledSolver,
     terms: Terms,
     limits: Limits,
-    /// Steps of one check, at the most.
+    /// Steps of one check, at most.
     steps: Option<u64>,
     stats: Stats,
     /// What went wrong while terms were translated; every later check is unknown.

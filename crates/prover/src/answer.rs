@@ -11,7 +11,7 @@ pub enum Answer {
     Sat,
     /// There is none; the assumptions at these places are already too many.
     Unsat(Vec<usize>),
-    /// Not found out. Never to be read as [`Answer::Unsat`].
+    /// Not known. Never to be read as [`Answer::Unsat`].
     Unknown(Reason),
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Both are two words, as in the released FQ code: which predicates occur, and which of those are positive.
 //! A predicate occurs at most once (FQ §5), so neither a tautological clause nor a contradictory cube can
-//! be written. The negation of a clause is a cube and the other way round: `!clause`, `!cube`.
+//! be written. The negation of a clause is a cube and vice versa: `!clause`, `!cube`.
 //!
 //! Clauses and cubes are ordered by length, then by their literals.
 

@@ -2,12 +2,12 @@
 //!
 //! A loop has at most [`MAX_WIDTH`] predicates, and here they are only numbers. A [`Valuation`] says which
 //! of them are true. A [`Region`] is a set of valuations: the abstract value of a loop head. A [`Clause`]
-//! is one fact about a region, and the way a region is shown to a person (Flanagan & Qadeer, POPL 2002, §5).
+//! is one fact about a region, and regions are shown as clauses (Flanagan & Qadeer, POPL 2002, §5).
 //!
 //! This crate knows nothing of terms, states or provers.
 //!
-//! Where to look: [`literal`] and [`clause`] for the words, [`region`] for the sets, [`valuations`] for
-//! their members, [`isop`] for the way from a set to clauses.
+//! Where to look: [`literal`] and [`clause`] for the vocabulary, [`region`] for the sets, [`valuations`] for
+//! their members, [`isop`] for the clauses of a set.
 
 pub mod clause;
 mod diagram;

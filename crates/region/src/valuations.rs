@@ -1,6 +1,6 @@
 //! How many valuations a region has, and which: one after the other, in increasing order.
 //!
-//! The iterator keeps nothing but the number it has come to: the next valuation is searched from the root,
+//! The iterator keeps only its current number: the next valuation is searched from the root,
 //! one step per predicate. A reduced diagram has no dead inner node, so the search never backtracks.
 
 use std::iter::FusedIterator;

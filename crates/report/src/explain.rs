@@ -16,7 +16,7 @@ pub struct Selected<'a> {
     pub of_loop: &'a LoopReport,
 }
 
-/// The loops that `line` speaks of: those that begin there, else the last that begins above
+/// The loops that `line` refers to: those that begin there, else the last that begins above
 /// it in the same routine, else the first of that routine. Without a line, all loops.
 pub fn select(report: &Report, line: Option<usize>) -> Vec<Selected<'_>> {
     let at = |span| report.sources.line(span);

@@ -1,4 +1,4 @@
-//! Messages with the places they speak of, as compilers show them.
+//! Messages with the places they point at, as compilers show them.
 
 use crate::Color;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Sources, Span};

@@ -245,7 +245,7 @@ fn replay(counterexample: &Counterexample) -> Vec<String> {
     notes
 }
 
-/// Why more is perhaps true of the loops than was found out.
+/// Why more is perhaps true of the loops than was found.
 fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Vec<String> {
     if obligation.verdict != Verdict::Open {
         return Vec::new();

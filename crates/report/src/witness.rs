@@ -1,6 +1,6 @@
 //! Witnesses in the format of SV-COMP, version 2.0: what another tool needs to check a verdict.
 //!
-//! A proof is told by the loop invariants it rests on, as far as C can say them; a refutation by
+//! A proof is witnessed by its loop invariants, as far as C can express them; a refutation by
 //! what the calls of unknown functions return, in order, and the place of the error.
 
 use abide_base::{SourceFile, Sources, Span};
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// The witness of what was found out about a file of C, made at a time (seconds since 1970).
+/// The witness of what was found about a file of C, made at a time (seconds since 1970).
 /// Nothing where it is neither proved nor refuted.
 pub fn witness(sources: &Sources, file: &FileReport, c: &C, created: u64) -> Option<String> {
     let source = sources.file(file.file);

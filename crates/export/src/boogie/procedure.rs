@@ -69,7 +69,7 @@ impl Writer<'_> {
     }
 
     /// Everything before the first block. An input that the body writes is a result as well,
-    /// and so is what the postconditions speak of; tells the inputs with the parameters whose
+    /// and so is what the postconditions mention; tells the inputs with the parameters whose
     /// value they start with.
     fn signature(&mut self, name: &str, routine: &Routine) -> Vec<(Var, Var)> {
         let written = self.cfg.written();

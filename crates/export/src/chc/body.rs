@@ -11,7 +11,7 @@ pub(super) fn clause(passive: &Passive, given: Term, demanded: Term, head: Term)
     Term::forall(formula.free_vars(), formula)
 }
 
-/// What of the passive form makes `demanded` possible and defines what `head` speaks of.
+/// What of the passive form makes `demanded` possible and defines what `head` mentions.
 ///
 /// A formula `c ⇒ facts` is left out where nothing needs `c`, and is just `facts` where `c` is
 /// demanded; a definition `v = e` is left out where nothing needs `v`.

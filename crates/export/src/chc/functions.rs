@@ -1,4 +1,4 @@
-//! Uninterpreted functions made variables, since relations are all that clauses may leave open.
+//! Uninterpreted functions as variables, since Horn clauses leave only relations open.
 //!
 //! `f(x, y)` becomes `f[x][y]`, where `f` is a map that nothing assigns. What the axioms say of
 //! it is assumed at the start of the routine, and the relations hand it on.

@@ -1,4 +1,4 @@
-//! Quantifiers that are choices made arbitrary values.
+//! Quantifiers that are choices, as arbitrary values.
 //!
 //! ```text
 //!   assert ∀x. φ    becomes    havoc x; assert φ

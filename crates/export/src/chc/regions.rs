@@ -22,7 +22,7 @@ pub(super) struct Regions {
     pub graph: CutGraph,
     start: BlockId,
     points: BTreeMap<BlockId, Point>,
-    /// The blocks at whose end a point is come to, with its block.
+    /// The blocks that end at a point, with the block of the point.
     ends: Vec<(BlockId, BlockId)>,
 }
 

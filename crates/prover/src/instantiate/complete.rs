@@ -13,7 +13,7 @@ use abide_logic::{Int, MapValue, Term, Value, Var, eval};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Keys filled in on either side, and between two index terms, at the most.
+/// Keys filled in on either side, and between two index terms, at most.
 const MARGIN: i64 = 4;
 const GAP: usize = 64;
 

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 /// Tags of the constants made here begin at this one; callers stay below.
 const FIRST_TAG: u32 = 1 << 30;
 
-/// Instances made at once for one universal fact, at the most.
+/// Instances made at once for one universal fact, at most.
 const EAGER: usize = 24;
 
 /// In which direction a subformula counts.

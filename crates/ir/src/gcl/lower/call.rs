@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A global variable that takes a result or is an `inout` argument is copied in before and out
-//! after, because the contract may speak of the global variable itself.
+//! after, because the contract may mention the global variable itself.
 
 use super::super::ast::{Call, ClauseKind, Expr, Mode, Name, Param, Procedure, Type};
 use super::assign::count;

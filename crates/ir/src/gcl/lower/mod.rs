@@ -7,7 +7,7 @@
 //! * `decls`, `scope`, `names`: what names mean. `past`, `copies`: what `old` means.
 //! * `value`: terms for values, and how arrays are split.
 //! * `expr`, `checks`: expressions, and what they need to be well defined.
-//! * `routine`, `storage`: the state of lowering one routine. `survey`: a first look at its body.
+//! * `routine`, `storage`: the state of lowering one routine. `survey`: a first pass over its body.
 //! * `stmt`, `assign`, `loops`, `call`: statements.
 
 mod assign;

@@ -142,7 +142,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value at the moment `old` speaks of. What a call does not change needs no copy; what
+    /// The value at the moment `old` refers to. What a call does not change needs no copy; what
     /// the whole routine does not change loses its copy in the end ([`super::copies`]).
     fn in_the_past(&mut self, value: Value) -> Value {
         let mut value = value;

@@ -3,7 +3,7 @@
 use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// When `old` speaks of.
+/// The moment `old` refers to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
     /// It has no meaning here, and why.
@@ -71,7 +71,7 @@ impl Past {
         }
     }
 
-    /// The copy of `var` at the moment `old` speaks of.
+    /// The copy of `var` at the moment `old` refers to.
     pub(super) fn copy(&mut self, var: &Var, next_tag: &mut u32) -> Var {
         match self.when {
             When::Start => self.start.of(var, format!("old({})", var.name()), next_tag),

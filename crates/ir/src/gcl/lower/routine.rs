@@ -233,7 +233,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Lowers a formula, in which nothing is checked; `when` tells what `old` speaks of.
+    /// Lowers a formula, in which nothing is checked; `when` tells which moment `old` refers to.
     pub(super) fn formula(&mut self, e: &Expr, when: When) -> Option<Term> {
         let was = std::mem::replace(&mut self.past.when, when);
         let before = self.checks.switch(Checking::Off);

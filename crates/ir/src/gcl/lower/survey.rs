@@ -1,4 +1,4 @@
-//! A first look at a body: its labels and its skolem constants, which are known before their place.
+//! A first pass over a body: its labels and its skolem constants, which are known before their place.
 
 use super::super::ast::*;
 use abide_base::Span;

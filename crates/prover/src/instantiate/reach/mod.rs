@@ -1,14 +1,14 @@
-//! Reachability along fields, decided over the objects a query speaks of.
+//! Reachability along fields, decided over the objects a query mentions.
 //!
 //! To the solver `between` is an uninterpreted predicate. The [`axioms`] of reachability are added
 //! on demand, instance by instance, where its models violate them:
 //!
-//! 1. the atoms the model needs are found ([`relevant`]), and the objects they speak of are put
+//! 1. the atoms the model needs are found ([`relevant`]), and the objects they mention are put
 //!    into classes by their values;
 //! 2. the closure of the true ones under the axioms is computed ([`paths`]); for a write `f[x := y]` in
 //!    the model, the paths along the new field are computed from those along the old one;
 //! 3. where that contradicts an atom, or makes two objects one, the instances by which it was
-//!    derived are added, with what else is true of the few objects they speak of: the next models
+//!    derived are added, with what else is true of the few objects they mention: the next models
 //!    differ in these. Where the order of two objects on a path is open, the axiom that there is
 //!    one is added, and the solver chooses.
 //!

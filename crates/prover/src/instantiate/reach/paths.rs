@@ -18,7 +18,7 @@ pub(super) enum Why {
     Written(usize),
 }
 
-/// An instance of an axiom: the objects it speaks of. A number in front is that of a read.
+/// An instance of an axiom: the objects it mentions. A number in front is that of a read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rule {
     Refl(usize),

@@ -10,7 +10,7 @@ use abide_logic::heap::Between;
 use abide_logic::{Kind, Term, Value};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Objects of one query, at the most; beyond them some are left out.
+/// Objects of one query, at most; beyond them some are left out.
 pub(super) const OBJECTS: usize = 48;
 const _: () = assert!(OBJECTS <= Paths::OBJECTS);
 
