@@ -3,10 +3,17 @@
 //! Annotations are attached to what they speak of. Every node that a message could point at
 //! carries its place. JML expressions are Java expressions with a few more kinds.
 
-use super::jahob::Wood;
 use abide_base::Span;
 use abide_logic::Int;
 use std::sync::Arc;
+
+/// How deep statements and expressions may nest; each `else if` and each operator of a chain
+/// counts too.
+///
+/// Everything that walks over a tree recurses, so this bounds the stack: at two hundred levels even
+/// an unoptimised build stays below a thread's two megabytes. Programs written by people have less
+/// than twenty.
+pub const MAX_NESTING: usize = 200;
 
 /// One source file.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +29,7 @@ pub struct Unit {
     /// Are there raw types or unchecked casts, so that a value need not have the type that its expression has?
     pub polluted: bool,
     /// Trees along several fields that Jahob's annotations speak of.
-    pub woods: Vec<Wood>,
+    pub forests: Vec<Forest>,
 }
 
 /// How a file is annotated.
@@ -717,4 +724,14 @@ pub enum BinaryOp {
     Iff,
     NotIff,
     Subtype,
+}
+
+/// A tree along several fields of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forest {
+    /// The class and its fields, as they are written: `Node`, `left` and `right`.
+    pub(in crate::syntax) class: String,
+    pub(in crate::syntax) fields: Vec<String>,
+    /// Where it is said.
+    pub(in crate::syntax) span: Span,
 }

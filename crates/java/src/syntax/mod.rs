@@ -18,19 +18,12 @@ mod tree;
 mod unread;
 pub mod walk;
 
-pub use jahob::{Neighbours, Wood, inverted};
+pub use ast::MAX_NESTING;
+pub use jahob::{Neighbours, inverted};
 pub use jml::parse_expression;
 
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
-
-/// How deep statements and expressions may nest; each `else if` and each operator of a chain
-/// counts too.
-///
-/// Everything that walks over a tree recurses, so this bounds the stack: at two hundred levels even
-/// an unoptimised build stays below a thread's two megabytes. Programs written by people have less
-/// than twenty.
-pub const MAX_NESTING: usize = 200;
 
 /// How many errors one file may have before the rest is kept back.
 pub const MAX_ERRORS: usize = 50;

@@ -6,22 +6,11 @@
 use super::super::ast::*;
 use super::super::broken::Declared;
 use super::super::jml::ItemKind;
-use super::Reader;
 use super::formula::{self, Formula};
 use super::phrases::{Part, Phrase};
+use super::reader::Reader;
 use super::translate::Translator;
 use abide_base::Span;
-use std::collections::BTreeSet;
-
-/// The ghost variables of a file.
-#[derive(Default)]
-pub(super) struct Ghosts {
-    /// Those of classes.
-    pub(super) fields: Vec<Declared>,
-    /// The names of those that are sets, in bodies too. Names will do: what has another type where it is
-    /// used is told from its declaration.
-    pub(super) sets: BTreeSet<String>,
-}
 
 /// The type of a set of objects.
 const SET: &str = "\\set";

@@ -1,7 +1,6 @@
 //! What Jahob's annotations of one file say of the classes of others.
 
-use super::super::ast::{Class, Notation, Unit};
-use super::Wood;
+use super::super::ast::{Class, Forest, Notation, Unit};
 use std::collections::HashSet;
 
 /// What files that are read together have to know of each other.
@@ -10,7 +9,7 @@ pub struct Neighbours {
     /// What those annotated as Jahob does it speak of, and the plain files they speak of, and so on from there.
     jahob: HashSet<String>,
     /// Trees along fields of classes that are declared elsewhere than where it is said.
-    woods: Vec<Wood>,
+    forests: Vec<Forest>,
 }
 
 impl Neighbours {
@@ -27,8 +26,8 @@ impl Neighbours {
             (new, left) = left.into_iter().partition(|(u, _)| found.concerns(u));
         }
         for (unit, _) in files {
-            let elsewhere = unit.woods.iter().filter(|w| !w.is_among(&unit.classes));
-            found.woods.extend(elsewhere.cloned());
+            let elsewhere = unit.forests.iter().filter(|w| !w.is_among(&unit.classes));
+            found.forests.extend(elsewhere.cloned());
         }
         found
     }
@@ -45,12 +44,12 @@ impl Neighbours {
         if self.concerns(unit) {
             unit.classes.iter_mut().for_each(nullable);
         }
-        for wood in &self.woods {
-            let known = unit.woods.iter().any(|own| own.is_same(wood));
-            if wood.is_among(&unit.classes) && !known {
-                unit.classes.iter_mut().for_each(|c| wood.declare(c));
-                unit.classes.iter_mut().for_each(|c| wood.follow_all(c));
-                unit.woods.push(wood.clone());
+        for forest in &self.forests {
+            let known = unit.forests.iter().any(|own| own.is_same(forest));
+            if forest.is_among(&unit.classes) && !known {
+                unit.classes.iter_mut().for_each(|c| forest.declare(c));
+                unit.classes.iter_mut().for_each(|c| forest.follow_all(c));
+                unit.forests.push(forest.clone());
             }
         }
     }

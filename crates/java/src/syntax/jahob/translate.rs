@@ -5,14 +5,23 @@
 //! Reachability is read from its usual spelling, `rtrancl_pt (% x y. x..C.f = y) a b`.
 
 use super::super::ast::*;
+use super::super::broken::Declared;
 use super::formula::Formula;
-use super::ghosts::Ghosts;
-use super::woods::Wood;
 use abide_base::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The definitions of specification variables.
 pub(super) type Definitions = BTreeMap<String, Formula>;
+
+/// The ghost variables of a file.
+#[derive(Default)]
+pub(super) struct Ghosts {
+    /// Those of classes.
+    pub(super) fields: Vec<Declared>,
+    /// The names of those that are sets, in bodies too. Names will do: what has another type where it is
+    /// used is told from its declaration.
+    pub(super) sets: BTreeSet<String>,
+}
 
 /// Stands for all invariants of the class.
 pub(super) const ALL_INVARIANTS: &str = "theinvs";
@@ -30,14 +39,14 @@ const DEPTH: usize = 16;
 pub(super) struct Translator<'a> {
     pub(super) definitions: &'a Definitions,
     pub(super) ghosts: &'a Ghosts,
-    pub(super) woods: &'a [Wood],
+    pub(super) forests: &'a [Forest],
     pub(super) span: Span,
     pub(super) depth: usize,
     pub(super) made: usize,
     /// Is the formula one inside of a body?
     pub(super) local: bool,
     /// The trees along several fields of which it has turned out to speak.
-    pub(super) used: Vec<Wood>,
+    pub(super) used: Vec<Forest>,
 }
 
 impl Translator<'_> {
@@ -240,8 +249,8 @@ impl Translator<'_> {
                 let field = self.dotted(field);
                 self.expr(ExprKind::Walk(vec![from, field, to]))
             }
-            Some(fields) => match self.woods.iter().find(|w| w.is_along(fields)) {
-                Some(wood) => self.below(wood, from, to),
+            Some(fields) => match self.forests.iter().find(|w| w.is_along(fields)) {
+                Some(forest) => self.below(forest, from, to),
                 None => self.unknown("reachability along several fields without an invariant `tree` of them"),
             },
             None => self.unknown("reachability along anything but a field"),
@@ -249,11 +258,11 @@ impl Translator<'_> {
     }
 
     /// Is `to` below `from` in a tree? That is told from `to`. Every walk down comes to null.
-    fn below(&mut self, wood: &Wood, from: &Formula, to: &Formula) -> Expr {
-        if !self.used.contains(wood) {
-            self.used.push(wood.clone());
+    fn below(&mut self, forest: &Forest, from: &Formula, to: &Formula) -> Expr {
+        if !self.used.contains(forest) {
+            self.used.push(forest.clone());
         }
-        let up = wood.up_of_class();
+        let up = forest.up_of_class();
         let (from, to) = (self.term(from), self.term(to));
         let walk = self.expr(ExprKind::Walk(vec![to.clone(), self.dotted(&up), from.clone()]));
         let begins = self.binary(BinaryOp::Ne, from, self.null());

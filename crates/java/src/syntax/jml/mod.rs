@@ -18,7 +18,6 @@ mod types;
 
 pub(super) use keywords::is_keyword;
 
-use super::MAX_NESTING;
 use super::ast::*;
 use abide_base::{Diagnostic, FileId, Severity, Span};
 use lexer::{Lexeme, Token, lex};

@@ -5,8 +5,8 @@
 //! in a row and bound anew.
 
 use super::super::ast::*;
+use super::converter::{Converter, child_of_kind};
 use super::expressions::{binary_op, postfix, unary_op};
-use super::{Converter, child_of_kind};
 use abide_base::Span;
 use tree_sitter::Node;
 
@@ -203,7 +203,7 @@ impl Row {
     fn bind(self) -> Option<Expr> {
         let mut operators = self.operators.into_iter();
         let mut operands = self.operands.into_iter();
-        if operands.len() != operators.len() + 1 || operands.len() > super::MAX_NESTING {
+        if operands.len() != operators.len() + 1 || operands.len() > MAX_NESTING {
             return None;
         }
         let mut done = vec![operands.next()?];

@@ -3,8 +3,8 @@
 use super::super::ast::*;
 use super::super::attach::{Role, contract};
 use super::super::jml::{Item, ItemKind};
+use super::converter::{Converter, child_of_kind, children, empty_class, in_field, named};
 use super::hidden::assigned;
-use super::{Converter, child_of_kind, children, in_field, named};
 use abide_base::Span;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -118,31 +118,6 @@ impl Converter<'_> {
             all: parts.iter().any(|part| part.kind() == "asterisk"),
             is_static: node.children(&mut node.walk()).any(|child| child.kind() == "static"),
         })
-    }
-}
-
-/// A class with nothing in it.
-pub(super) fn empty_class(kind: ClassKind, name: Name) -> Class {
-    Class {
-        kind,
-        span: name.span,
-        name,
-        modifiers: Modifiers::default(),
-        type_params: Vec::new(),
-        extends: None,
-        implements: Vec::new(),
-        constants: Vec::new(),
-        components: Vec::new(),
-        fields: Vec::new(),
-        methods: Vec::new(),
-        initializers: Vec::new(),
-        classes: Vec::new(),
-        invariants: Vec::new(),
-        representations: Vec::new(),
-        unread: Vec::new(),
-        implied: Vec::new(),
-        anonymous: false,
-        captures: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::super::literal;
-use super::{Converter, child_of_kind, dimensions, in_field, named};
+use super::converter::{Converter, child_of_kind, dimensions, in_field, named};
 use abide_base::Span;
 use tree_sitter::Node;
 

@@ -3,22 +3,9 @@
 //! so that nothing goes unseen.
 
 use super::super::ast::*;
-use super::{Converter, children, named};
+use super::converter::{Converter, children, empty_class, named};
 use abide_base::Span;
 use tree_sitter::Node;
-
-/// What has been found in the class that is being converted, and what surrounds the present place.
-#[derive(Default)]
-pub(super) struct Hidden {
-    /// Classes found in bodies.
-    classes: Vec<Class>,
-    /// Lambdas.
-    lambdas: Vec<Method>,
-    /// The variables in scope.
-    scope: Vec<Captured>,
-    /// Is there no `this`?
-    is_static: bool,
-}
 
 /// A type nobody writes.
 pub(super) fn untyped(name: &str, span: Span) -> TypeRef {
@@ -120,7 +107,7 @@ impl Converter<'_> {
             text: text.into(),
             span,
         };
-        let mut class = super::declarations::empty_class(ClassKind::Class, name);
+        let mut class = empty_class(ClassKind::Class, name);
         class.span = self.span(body);
         class.anonymous = true;
         class.modifiers.is_final = true;
@@ -138,7 +125,7 @@ impl Converter<'_> {
             span: class.span,
             extends: class.extends.clone(),
             implements: class.implements.clone(),
-            ..super::declarations::empty_class(class.kind, class.name.clone())
+            ..empty_class(class.kind, class.name.clone())
         };
         if !self.is_the_only(&class.name.text, node) {
             class.name.text = format!("<{} {}>", class.name.text, self.line_and_column(node)).into();

@@ -3,9 +3,9 @@
 use super::super::ast::*;
 use super::super::attach::{Role, loop_spec};
 use super::super::jml::{Item, ItemKind};
+use super::converter::{Converter, child_of_kind, children, in_field, named};
 use super::declarations::{declaration_head, is_class};
 use super::hidden::untyped;
-use super::{Converter, child_of_kind, children, in_field, named};
 use std::ops::Range;
 use tree_sitter::Node;
 

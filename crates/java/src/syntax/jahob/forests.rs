@@ -3,9 +3,9 @@
 //! In a tree along several fields (`tree [Node.left, Node.right]`) each object has one parent at
 //! the most, so there is a field that leads up, and a walk down along any of the fields is a walk
 //! up along that one. A ghost field stands for it. That it leads up is said of it, as an invariant,
-//! wherever a contract speaks ([`Wood::faithful`]); that holds for some value of the ghost field if,
+//! wherever a contract speaks ([`Forest::faithful`]); that holds for some value of the ghost field if,
 //! and only if, the heap is such a tree. Code that writes one of the fields writes the ghost field
-//! too ([`Wood::follow`]): that makes proofs possible, and no proof rests on it. A run that breaks
+//! too ([`Forest::follow`]): that makes proofs possible, and no proof rests on it. A run that breaks
 //! what is said of the ghost field refutes nothing by itself: another value of it might do. Which one that
 //! is the heap tells (`crate::witness::settled`).
 
@@ -20,23 +20,13 @@ pub fn inverted(field: &str) -> Option<Vec<&str>> {
     field.strip_prefix(UP).map(|fields| fields.split('$').collect())
 }
 
-/// A tree along several fields of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wood {
-    /// The class and its fields, as they are written: `Node`, `left` and `right`.
-    pub(super) class: String,
-    pub(super) fields: Vec<String>,
-    /// Where it is said.
-    pub(super) span: Span,
-}
-
-impl Wood {
+impl Forest {
     /// The tree along fields `C.f`, if they are several and of one class.
-    pub(super) fn along(names: &[&str], span: Span) -> Option<Wood> {
+    pub(super) fn along(names: &[&str], span: Span) -> Option<Forest> {
         let parts: Vec<(&str, &str)> = names.iter().map(|n| n.rsplit_once('.')).collect::<Option<_>>()?;
         let (class, _) = *parts.first()?;
         let one = parts.len() > 1 && parts.iter().all(|(c, _)| *c == class);
-        one.then(|| Wood {
+        one.then(|| Forest {
             class: class.to_string(),
             fields: parts.iter().map(|(_, f)| f.to_string()).collect(),
             span,
@@ -44,7 +34,7 @@ impl Wood {
     }
 
     /// Is it the same tree, said in another place?
-    pub(super) fn is_same(&self, other: &Wood) -> bool {
+    pub(super) fn is_same(&self, other: &Forest) -> bool {
         self.up_of_class() == other.up_of_class()
     }
 
