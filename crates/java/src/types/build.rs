@@ -1,7 +1,6 @@
 //! The classes of files and those of the library, linked and numbered.
 
-use super::names::FileNames;
-use super::{ClassId, ClassInfo, Classes, IntKind, Type};
+use super::classes::{ClassId, ClassInfo, Classes, FileNames};
 use crate::syntax::ast::{self, ClassKind};
 use std::collections::HashMap;
 
@@ -70,18 +69,6 @@ const FINAL: [&str; 12] = [
     "Math",
     "StringBuilder",
     "StringBuffer",
-];
-
-/// The classes of boxed values.
-pub(super) const BOXES: [(&str, Type); 8] = [
-    ("Boolean", Type::Bool),
-    ("Byte", Type::Int(IntKind::Byte)),
-    ("Short", Type::Int(IntKind::Short)),
-    ("Character", Type::Int(IntKind::Char)),
-    ("Integer", Type::INT),
-    ("Long", Type::Int(IntKind::Long)),
-    ("Float", Type::Float),
-    ("Double", Type::Double),
 ];
 
 /// Interfaces of the library that declare no fields, with their methods.

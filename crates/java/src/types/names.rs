@@ -1,21 +1,7 @@
 //! Which class a name means: nested classes, imports, the package, the library, in Java's order.
 
-use super::{ClassId, Classes};
+use super::classes::{ClassId, Classes, FileNames};
 use crate::syntax::ast;
-use std::collections::HashMap;
-
-/// The names that hold throughout one file.
-#[derive(Clone, Debug, Default)]
-pub(super) struct FileNames {
-    /// Its package; empty for the unnamed one.
-    package: String,
-    /// Its own top-level classes.
-    own: HashMap<String, ClassId>,
-    /// Classes imported by name, with the whole name.
-    imported: HashMap<String, String>,
-    /// Packages and classes of which everything is imported.
-    imported_all: Vec<String>,
-}
 
 impl FileNames {
     pub(super) fn of(unit: &ast::Unit) -> FileNames {

@@ -1,6 +1,6 @@
 //! The values of a state, read as Java's objects, and shown to people.
 
-use super::Values;
+use super::failure::Values;
 use crate::lower::Shape;
 use crate::types::DIMENSION;
 use abide_logic::{Int, MapValue, Value, Var};

@@ -1,6 +1,6 @@
 //! The linked objects of a state.
 
-use super::Root;
+use super::failure::Root;
 use super::heap::{Heap, Show};
 use abide_base::heap::Seen;
 use abide_logic::Value;

@@ -9,6 +9,7 @@
 
 mod build;
 mod demands;
+mod failure;
 mod formula;
 mod heap;
 mod instrument;
@@ -26,20 +27,12 @@ mod types;
 mod walk;
 
 use crate::lower::Shape;
-use crate::syntax::ast;
-use abide_base::Span;
-use abide_ir::CheckKind;
-use abide_logic::{Value, Var};
+use abide_logic::Value;
+pub use failure::{Failure, Root, Values};
 use heap::{Heap, Show};
 pub use possible::{lawful, possible};
 pub use settled::settled;
-use std::collections::BTreeMap;
-
-/// The exit status of a program that cannot build its input.
-pub const UNBUILT: i32 = 77;
-
-/// A state: the values of a routine's inputs.
-pub type Values = BTreeMap<Var, Value>;
+pub use support::UNBUILT;
 
 /// The input of a method in terms of its source: `this`, the parameters and the static fields
 /// that it speaks of, each with its value.
@@ -52,9 +45,6 @@ pub fn inputs(shape: &Shape, state: &Values) -> Vec<(String, String)> {
 pub fn state(shape: &Shape, state: &Values) -> Vec<(String, String)> {
     shown(shape, state, inside(shape, state))
 }
-
-/// A name, and the variable and type of what is shown for it.
-pub type Root<'a> = (String, &'a Var, &'a str);
 
 /// What is shown of the input of a method.
 pub fn at_start<'a>(shape: &'a Shape, _state: &Values) -> Vec<Root<'a>> {
@@ -110,24 +100,6 @@ pub fn heap<'a>(
     roots: fn(&'a Shape, &Values) -> Vec<Root<'a>>,
 ) -> Option<abide_base::Heap> {
     linked::heap(Heap { shape, state }, roots(shape, state))
-}
-
-/// A check that fails from a state.
-pub struct Failure<'a> {
-    /// The source.
-    pub text: &'a str,
-    /// The source as a tree.
-    pub unit: &'a ast::Unit,
-    /// The method.
-    pub shape: &'a Shape,
-    /// What it is called with.
-    pub state: &'a Values,
-    /// What goes wrong.
-    pub kind: CheckKind,
-    /// Where.
-    pub span: Span,
-    /// The place that makes the demand, if it is another.
-    pub demanded: Option<Span>,
 }
 
 /// A Java program in one file that fails when it is run: the source with a nested class that

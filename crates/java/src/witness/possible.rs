@@ -5,7 +5,8 @@
 //! objects are there. An object of another class, and null, has no such field. Ghost fields that lead up in trees have
 //! the value they can have.
 
-use super::{Values, settled};
+use super::failure::Values;
+use super::settled;
 use crate::lower::{Link, Shape};
 use crate::types::DIMENSION;
 use abide_logic::heap::field_sort;

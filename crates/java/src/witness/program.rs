@@ -1,11 +1,12 @@
 //! The test program: the source with a class that builds the input and calls the method.
 
 use super::build::Builder;
+use super::failure::Failure;
 use super::formula::{Before, Method, Scope, Translator, Variable};
 use super::heap::Heap;
+use super::support;
 use super::text::{self, Edits};
 use super::types::{java, named, top};
-use super::{Failure, support};
 use crate::syntax::ast::{self, ClassKind, SpecCase};
 use crate::syntax::walk::statements;
 use crate::types::{ClassId, Classes, MethodRef, Type};

@@ -1,6 +1,6 @@
 //! The values of ghost fields that stand for the only value they can have.
 
-use super::Values;
+use super::failure::Values;
 use crate::lower::{Shape, Tree};
 use abide_logic::{MapValue, Value};
 use std::collections::BTreeSet;

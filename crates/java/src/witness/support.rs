@@ -1,5 +1,8 @@
 //! Java methods that the nested class of a test needs, each only where it is called.
 
+/// The exit status of a program that cannot build its input.
+pub const UNBUILT: i32 = 77;
+
 /// What calls a method, and its text. A method may call later ones.
 const METHODS: &[(&str, &str)] = &[
     ("unchanged(", UNCHANGED),
@@ -12,7 +15,7 @@ const METHODS: &[(&str, &str)] = &[
     ("ORIGINALS", ORIGINALS),
     ("  set(", SET),
     ("make(", MAKE),
-    ("unbuilt(", UNBUILT),
+    ("unbuilt(", UNBUILT_METHOD),
     ("outer(", OUTER),
     ("nonNullElements(", NON_NULL_ELEMENTS),
     ("nonNull(", NON_NULL),
@@ -112,7 +115,7 @@ static <T> T make(Class<T> type) {
 }
 "#;
 
-const UNBUILT: &str = r#"/** The input cannot be built: then nothing is shown. */
+const UNBUILT_METHOD: &str = r#"/** The input cannot be built: then nothing is shown. */
 static RuntimeException unbuilt(Exception e) {
     System.out.println("the input cannot be built: " + e);
     System.exit(@UNBUILT@);
@@ -289,11 +292,7 @@ pub(super) fn methods(body: &str, test: &str) -> String {
         let Some((i, (_, text))) = found else { break };
         taken[i] = true;
         needed.push('\n');
-        needed.push_str(
-            &text
-                .replace("@TEST@", test)
-                .replace("@UNBUILT@", &super::UNBUILT.to_string()),
-        );
+        needed.push_str(&text.replace("@TEST@", test).replace("@UNBUILT@", &UNBUILT.to_string()));
     }
     needed
 }
