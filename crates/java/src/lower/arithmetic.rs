@@ -1,6 +1,7 @@
 //! Operators on values: integers that wrap around, truth values, references.
 
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::ints::{self, Number};
 use crate::syntax::ast::{BinaryOp, Expr, UnaryOp};
 use crate::types::{IntKind, Type};

@@ -1,6 +1,7 @@
 //! Arrays: new ones, and what they may hold.
 
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::{DIMENSION, Type};
 use abide_base::Span;

@@ -1,12 +1,12 @@
 //! Calls: which method is meant, and what it does.
 
+use super::body::Body;
 use super::contract::Contract;
-use super::frame::Cell;
 use super::invariant::Next;
-use super::jump::{Frame, Goal};
+use super::state::{Cell, Goal, JumpTarget};
 use super::survey::{assigns, is_small};
 use super::texts::gives_no_null;
-use super::{Body, Local, Lowering, Scope, Val, View, sort_of, unsupported};
+use super::value::{Local, Lowering, Scope, Val, View, sort_of, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -280,7 +280,7 @@ impl<'a> Body<'_, 'a> {
         let own = std::mem::replace(&mut self.result, result.clone());
         let own_type = std::mem::replace(&mut self.own_result, ty.clone());
         self.inlined.push(m.decl);
-        let frame = Frame::Inlined {
+        let frame = JumpTarget::Inlined {
             label: self.label("end"),
             used: false,
         };

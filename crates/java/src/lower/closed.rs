@@ -3,8 +3,8 @@
 //! It has to be said where formulas speak of the objects that have been made, and where some are made: what was
 //! there before is not new.
 
-use super::Body;
-use super::heap::HeapKind;
+use super::body::Body;
+use super::state::HeapKind;
 use crate::types::Type;
 use abide_logic::{Kind, Sort, Subst, Term, Var, heap};
 use std::collections::BTreeSet;

@@ -4,8 +4,10 @@
 //! fields of enums, and of private fields that nobody assigns the source determines the value, but it is not
 //! computed here: to the search for inputs it is not known.
 
-use super::heap::HeapKind;
-use super::{Body, Val, survey};
+use super::body::Body;
+use super::state::HeapKind;
+use super::survey;
+use super::value::Val;
 use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, UnaryOp};
 use crate::types::{ClassId, FieldRef, IntKind, Type};

@@ -1,6 +1,7 @@
 //! Contracts: what a method may assume and must establish.
 
-use super::{Body, Lowering, Scope, Val, unsupported};
+use super::body::Body;
+use super::value::{Lowering, Scope, Val, unsupported};
 use crate::syntax::ast::{self, Behavior, Clause, ExprKind, SpecCase};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;

@@ -1,7 +1,8 @@
 //! Conversions: of assignment, of casts, boxing; and tests of types.
 
 use super::arithmetic::{from_number, promoted, wider_float};
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::ints;
 use crate::types::{IntKind, Type};
 use abide_base::{Diagnostic, Span};

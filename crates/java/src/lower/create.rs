@@ -1,7 +1,8 @@
 //! Object creation: constructors, and what runs before them.
 
+use super::body::Body;
 use super::routine::begins_with;
-use super::{Body, Lowering, Val, View, sort_of, unsupported, wrong};
+use super::value::{Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, TypeRef};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;

@@ -10,23 +10,12 @@
 //! quantified variable that an element or an object is needed: an invariant that is found may say of all places behind
 //! an index what holds of those in the array. Jahob's formulas are total.
 
-use super::heap::HeapKind;
-use super::{Body, Lowering, Scope, Val};
+use super::body::Body;
+use super::state::{Defined, HeapKind};
+use super::value::{Lowering, Scope, Val};
 use crate::syntax::ast::Expr;
 use crate::types::{ClassId, Type};
 use abide_logic::{Kind, Subst, Term, Var};
-
-/// A condition under which a part of a formula is defined.
-#[derive(Clone, Debug)]
-pub(super) struct Defined {
-    /// It counts for invariants of loops below quantifiers too.
-    always: bool,
-    /// It is needed for each value of a bound variable.
-    each: bool,
-    /// Where the part is evaluated.
-    when: Vec<Term>,
-    holds: Term,
-}
 
 impl<'a> Body<'_, 'a> {
     /// A formula of the source: it is defined, and it holds.

@@ -1,32 +1,13 @@
 //! What the clauses of invariants read: whose invariants a write to the heap can break.
 
-use super::heap::HeapKind;
-use super::{Body, Lowering, Scope, Val, View};
-use crate::syntax::ast::{self, Expr, ExprKind, StmtKind};
+use super::body::Body;
+use super::state::{Clause, HeapKind, Reads};
+use super::value::{Lowering, Scope, Val, View};
+use crate::syntax::ast::{Expr, ExprKind, StmtKind};
 use crate::syntax::walk::each_part;
 use crate::types::{ClassId, Type};
 use abide_logic::{Kind, Sort, Term, Var};
 use std::collections::BTreeSet;
-
-/// A clause of an invariant, of a class that the files give.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Clause<'a> {
-    /// The class that states it.
-    pub class: ClassId,
-    /// The clause.
-    pub invariant: &'a ast::Invariant,
-}
-
-/// How a clause reads a part of the heap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reads {
-    /// Of the object itself only.
-    Own,
-    /// Of objects and arrays that it refers to, or for all objects of the class alike.
-    Peers,
-    /// Of any number of objects: along walks, or quantified.
-    Wide,
-}
 
 impl Clause<'_> {
     /// Are they the same?

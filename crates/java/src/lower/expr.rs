@@ -3,11 +3,11 @@
 //! Operands are evaluated from left to right. The value of an operand is a term over the
 //! present state; it is kept in a temporary where a later operand may change that state.
 
-use super::heap::HeapKind;
-use super::jump::Frame;
+use super::body::Body;
 use super::names::{Member, perhaps_inherited};
+use super::state::{HeapKind, JumpTarget};
 use super::survey::{Calls, has_effect};
-use super::{Body, Lowering, Val, sort_of, unsupported, wrong};
+use super::value::{Lowering, Val, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, TypeRef};
 use crate::syntax::walk::each_part;
 use crate::types::{IntKind, Type};
@@ -365,7 +365,7 @@ impl<'a> Body<'_, 'a> {
         let ty = self.yield_type(cases).unwrap_or(Type::INT);
         let result = self.temp("t", sort_of(&ty));
         let label = self.label("yielded");
-        self.frames.push(Frame::Yield {
+        self.frames.push(JumpTarget::Yield {
             result: result.clone(),
             ty: ty.clone(),
             label: label.clone(),

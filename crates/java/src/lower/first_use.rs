@@ -1,7 +1,8 @@
 //! The first use of a class runs its static initialiser. What only sets static fields of its own, or objects that it
 //! makes, is as good as done before; where it does more, any use by another class may be the first.
 
-use super::{Body, Lowering};
+use super::body::Body;
+use super::value::Lowering;
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind};
 use crate::syntax::walk::{each_expr, each_part, statements};
 use crate::types::ClassId;

@@ -1,36 +1,15 @@
 //! Frames: what a method may write, and forgetting what a callee wrote.
 
+use super::body::Body;
 use super::contract::Contract;
-use super::heap::HeapKind;
 use super::names::Member;
-use super::{Body, Lowering, Scope, Val, View, wrong};
+use super::state::{Cell, Frame, HeapKind};
+use super::value::{Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{Expr, ExprKind, Location};
 use crate::types::{FieldRef, Type};
 use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
-
-/// What a method may write, in its pre-state.
-#[derive(Clone, Debug)]
-pub(super) struct Frame {
-    pub places: Vec<Cell>,
-    pub span: Span,
-}
-
-/// A set of heap locations.
-#[derive(Clone, Debug)]
-pub(super) enum Cell {
-    /// A static field.
-    Static(Var),
-    /// A field of an object, or all elements of an array.
-    At(Var, Term),
-    /// A field of all objects.
-    Everywhere(Var),
-    /// Elements of an array, from and to, both included.
-    Elements(Var, Term, Term, Term),
-    /// All fields of an object.
-    Fields(Term),
-}
 
 impl<'a> Body<'_, 'a> {
     /// What a method may write; none if everything. Read in the state of `scope.view`.

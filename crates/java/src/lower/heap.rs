@@ -1,6 +1,8 @@
 //! Objects, fields and arrays.
 
-use super::{Body, Lowering, Val, View, sort_of, wrong};
+use super::body::Body;
+use super::state::{HeapKind, HeapVar, Write};
+use super::value::{Lowering, Val, View, sort_of, wrong};
 use crate::ints;
 use crate::types::{ClassId, FieldRef, IntKind, Type};
 use abide_base::Span;
@@ -8,41 +10,6 @@ use abide_ir::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Int, Sort, Term, Var};
-
-/// A part of the heap.
-#[derive(Clone, Debug)]
-pub(super) struct HeapVar {
-    pub var: Var,
-    pub kind: HeapKind,
-}
-
-/// What a heap variable holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum HeapKind {
-    /// An instance field: class, name, type.
-    Field(ClassId, String, Type),
-    /// A static field.
-    Static(ClassId, String, Type),
-    /// Contents of arrays with that element type; `Object` for all references.
-    Elements(Type),
-    /// Which objects have been allocated.
-    Allocated,
-    /// Never changes: lengths, types, facts about strings.
-    Fixed,
-    /// An enum constant or another constant object: never changes.
-    Constant(String),
-}
-
-/// A write to the heap since some point.
-#[derive(Clone, Debug)]
-pub(super) struct Write {
-    /// The map.
-    pub var: Var,
-    /// The object written, unless any may have been.
-    pub object: Option<Term>,
-    /// Was the object allocated in between?
-    pub fresh: bool,
-}
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {

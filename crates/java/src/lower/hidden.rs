@@ -6,8 +6,9 @@
 //! shows: a constructor that does nothing but assign leaves its parameters and constants behind, and a setter leaves
 //! its parameter. Whatever else such a field holds is not known to the search for inputs.
 
-use super::heap::HeapKind;
-use super::{Body, survey};
+use super::body::Body;
+use super::state::HeapKind;
+use super::survey;
 use crate::syntax::ast::{self, Expr, ExprKind, Literal, Stmt, StmtKind};
 use crate::syntax::walk::{each_expr, each_part};
 use crate::types::ClassId;

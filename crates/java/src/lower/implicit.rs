@@ -1,8 +1,9 @@
 //! Calls that nobody writes: `toString` in concatenations and prints, the iterator of an enhanced `for`; and the
 //! types that expressions have at a glance, to see where such calls are.
 
+use super::body::Body;
 use super::names::Member;
-use super::{Body, Lowering, Val};
+use super::value::{Lowering, Val};
 use crate::syntax::ast::{BinaryOp, ClassKind, Expr, ExprKind, Literal, UnaryOp};
 use crate::types::{ClassId, IntKind, Type};
 use abide_base::Span;

@@ -1,10 +1,12 @@
 //! Code that runs without being called: constructors nobody writes, initialisers of classes, constants of enums;
 //! and the variables that classes and lambdas in bodies take from around them.
 
-use super::heap::HeapKind;
+use super::body::Body;
 use super::place::is_made;
+use super::state::HeapKind;
 use super::survey::may_fail;
-use super::{Body, Local, Lowering, Val, World, sort_of, unsupported};
+use super::value::{Local, Lowering, Val, sort_of, unsupported};
+use super::world::World;
 use crate::syntax::ast::{self, CapturedKind, ClassKind, Expr, ExprKind, Literal, Origin};
 use crate::syntax::walk::each_expr;
 use crate::types::{ClassId, FieldRef, MethodRef, Type};

@@ -10,54 +10,13 @@
 //! are owed for *all* objects of their class, by a quantified formula: whoever refers to what was written has no
 //! name. Round by round, loops leave all but `this` and parameters in order.
 
-use super::dependence::{Clause, Reads};
-use super::heap::HeapKind;
-use super::{Body, Lowering, Val, View};
-use crate::types::{ClassId, MethodRef, Type};
+use super::body::Body;
+use super::state::{Clause, Dirty, HeapKind, Reads, Slot};
+use super::value::{Lowering, Val, View};
+use crate::types::{ClassId, Type};
 use abide_base::Span;
 use abide_ir::{AssumptionKind, Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Kind, Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What may be dirty in a routine.
-#[derive(Default)]
-pub(super) struct Dirty<'a> {
-    /// The parts of the heap that the code writes; all of them in the second pass.
-    touched: BTreeSet<Var>,
-    /// Who reads the parts of the heap.
-    readers: BTreeMap<Var, Vec<(Clause<'a>, Reads)>>,
-    /// The parameters that hold objects.
-    pub params: Vec<Val>,
-    /// Parameters whose own fields are written.
-    spoilt: BTreeSet<usize>,
-    pub slots: Vec<Slot>,
-    /// The slots that have been used, in order.
-    pub used: Vec<usize>,
-    /// The method that is verified.
-    pub routine: Option<MethodRef<'a>>,
-    /// Is the next call one of a method above, by `super`?
-    pub above: bool,
-    /// Is `this` out of order from the beginning?
-    pub helper: bool,
-    /// Raw objects, with their types.
-    pub raw: Vec<Val>,
-    /// May others have seen a raw object?
-    pub escaped: bool,
-    /// May others see a raw object at some time?
-    pub leaks: bool,
-    /// A truth value that nobody knows, for what is owed at the end and cannot be refuted.
-    doubt: Option<Var>,
-}
-
-/// An object that was written under a name which may come to mean another one.
-#[derive(Clone, Debug)]
-pub(super) struct Slot {
-    /// How it was called.
-    pub name: Term,
-    pub ty: Type,
-    pub object: Var,
-    pub live: Var,
-}
 
 /// An object that may be dirty; under a condition.
 pub(super) struct Named {

@@ -3,60 +3,16 @@
 //! A `finally` block stands once in the lowered code. Whoever leaves through it says in a
 //! variable where to go on, and the block is followed by the branches that go there.
 
-use super::{Body, Lowering, Val, unsupported};
+use super::body::Body;
+use super::state::{Goal, JumpTarget};
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast;
 use crate::types::Type;
-use abide_base::Span;
+use abide_base::{Diagnostic, Span};
 use abide_ir::draft::{self, Drafting};
 use abide_ir::{CheckKind, LoopSpec, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
-
-/// Something around the present place that jumps end at or pass through.
-#[derive(Clone, Debug)]
-pub(super) enum Frame {
-    /// `break` goes to the label; without a name, if `plain`.
-    Break {
-        names: Vec<String>,
-        plain: bool,
-        label: String,
-        used: bool,
-    },
-    /// `continue` goes to the label.
-    Continue {
-        names: Vec<String>,
-        label: String,
-        used: bool,
-    },
-    /// `yield` sets the variable and goes to the label.
-    Yield { result: Var, ty: Type, label: String },
-    /// Exceptions of these types go to the label.
-    Catch {
-        types: Vec<Type>,
-        label: String,
-        used: bool,
-    },
-    /// Everything passes through here, unless it `swallows`: it may go elsewhere.
-    Finally {
-        swallows: bool,
-        label: String,
-        how: Var,
-        pending: Vec<Goal>,
-    },
-    /// The end of an inlined body: `return` goes to the label.
-    Inlined { label: String, used: bool },
-}
-
-/// Where a jump goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
-    /// A frame, by its place on the stack.
-    Frame(usize),
-    /// The end of the method.
-    Return,
-    /// Whoever catches what is thrown.
-    Throw,
-}
 
 impl<'a> Body<'_, 'a> {
     /// Leaves for a goal.
@@ -64,7 +20,7 @@ impl<'a> Body<'_, 'a> {
         for i in (0..self.frames.len()).rev() {
             let label = match (&mut self.frames[i], goal) {
                 (
-                    Frame::Finally {
+                    JumpTarget::Finally {
                         label, how, pending, ..
                     },
                     _,
@@ -80,17 +36,18 @@ impl<'a> Body<'_, 'a> {
                     self.assign(&how, Term::int(number as i64 + 1), span);
                     label
                 }
-                (Frame::Catch { label, used, .. }, Goal::Throw) | (Frame::Inlined { label, used }, Goal::Return) => {
+                (JumpTarget::Catch { label, used, .. }, Goal::Throw)
+                | (JumpTarget::Inlined { label, used }, Goal::Return) => {
                     *used = true;
                     label.clone()
                 }
-                (Frame::Break { label, used, .. } | Frame::Continue { label, used, .. }, Goal::Frame(at))
+                (JumpTarget::Break { label, used, .. } | JumpTarget::Continue { label, used, .. }, Goal::Frame(at))
                     if at == i =>
                 {
                     *used = true;
                     label.clone()
                 }
-                (Frame::Yield { label, .. }, Goal::Frame(at)) if at == i => label.clone(),
+                (JumpTarget::Yield { label, .. }, Goal::Frame(at)) if at == i => label.clone(),
                 _ => continue,
             };
             self.emit(StmtKind::Goto(vec![label]), span);
@@ -109,8 +66,8 @@ impl<'a> Body<'_, 'a> {
     /// The frame a `break` means.
     pub(super) fn break_frame(&self, name: Option<&str>) -> Option<usize> {
         self.frames.iter().rposition(|f| match (f, name) {
-            (Frame::Break { plain, .. }, None) => *plain,
-            (Frame::Break { names, .. }, Some(n)) => names.iter().any(|x| x == n),
+            (JumpTarget::Break { plain, .. }, None) => *plain,
+            (JumpTarget::Break { names, .. }, Some(n)) => names.iter().any(|x| x == n),
             _ => false,
         })
     }
@@ -118,14 +75,14 @@ impl<'a> Body<'_, 'a> {
     /// The frame a `continue` means.
     pub(super) fn continue_frame(&self, name: Option<&str>) -> Option<usize> {
         self.frames.iter().rposition(|f| match (f, name) {
-            (Frame::Continue { .. }, None) => true,
-            (Frame::Continue { names, .. }, Some(n)) => names.iter().any(|x| x == n),
+            (JumpTarget::Continue { .. }, None) => true,
+            (JumpTarget::Continue { names, .. }, Some(n)) => names.iter().any(|x| x == n),
             _ => false,
         })
     }
 
     pub(super) fn yield_frame(&self) -> Option<usize> {
-        self.frames.iter().rposition(|f| matches!(f, Frame::Yield { .. }))
+        self.frames.iter().rposition(|f| matches!(f, JumpTarget::Yield { .. }))
     }
 
     pub(super) fn place_label(&mut self, label: String, span: Span) {
@@ -144,7 +101,7 @@ impl<'a> Body<'_, 'a> {
     /// Runs `f` inside a frame, and puts the frame's label after it if somebody jumped there.
     pub(super) fn framed(
         &mut self,
-        frame: Frame,
+        frame: JumpTarget,
         span: Span,
         f: impl FnOnce(&mut Self) -> Lowering<()>,
     ) -> Lowering<()> {
@@ -153,9 +110,9 @@ impl<'a> Body<'_, 'a> {
         let frame = self.frames.pop();
         result?;
         if let Some(
-            Frame::Break { label, used: true, .. }
-            | Frame::Continue { label, used: true, .. }
-            | Frame::Inlined { label, used: true },
+            JumpTarget::Break { label, used: true, .. }
+            | JumpTarget::Continue { label, used: true, .. }
+            | JumpTarget::Inlined { label, used: true },
         ) = frame
         {
             self.place_label(label, span);
@@ -166,8 +123,8 @@ impl<'a> Body<'_, 'a> {
     /// Can an exception of this library class be caught here, or leave the method?
     pub(super) fn may_throw(&self, exception: &str) -> bool {
         let caught = self.frames.iter().any(|f| match f {
-            Frame::Catch { types, .. } => types.iter().any(|t| self.is_subtype(exception, t)),
-            Frame::Finally { swallows, .. } => *swallows,
+            JumpTarget::Catch { types, .. } => types.iter().any(|t| self.is_subtype(exception, t)),
+            JumpTarget::Finally { swallows, .. } => *swallows,
             _ => false,
         });
         caught || self.world.options.throwing || {
@@ -179,8 +136,8 @@ impl<'a> Body<'_, 'a> {
     /// What is caught around here, and by a `finally` that goes elsewhere.
     pub(super) fn caught(&self) -> Vec<Type> {
         let each = self.frames.iter().flat_map(|f| match f {
-            Frame::Catch { types, .. } => types.clone(),
-            Frame::Finally { swallows: true, .. } => vec![Type::Class(self.classes().known("Throwable"))],
+            JumpTarget::Catch { types, .. } => types.clone(),
+            JumpTarget::Finally { swallows: true, .. } => vec![Type::Class(self.classes().known("Throwable"))],
             _ => Vec::new(),
         });
         each.collect()
@@ -208,7 +165,7 @@ impl<'a> Body<'_, 'a> {
         };
         let label = self.label("finally");
         let how = self.temp("how", Sort::Int);
-        self.frames.push(Frame::Finally {
+        self.frames.push(JumpTarget::Finally {
             swallows: finally.iter().any(super::survey::has_jump),
             label: label.clone(),
             how: how.clone(),
@@ -217,7 +174,7 @@ impl<'a> Body<'_, 'a> {
         let result = self.catching(t, span);
         let frame = self.frames.pop();
         result?;
-        let Some(Frame::Finally { pending, .. }) = frame else {
+        let Some(JumpTarget::Finally { pending, .. }) = frame else {
             return Ok(());
         };
         self.assign(&how, Term::int(0), span);
@@ -264,7 +221,7 @@ impl<'a> Body<'_, 'a> {
         match goal {
             Goal::Return => self.result.clone(),
             Goal::Frame(at) => match &self.frames[at] {
-                Frame::Yield { result, .. } => Some(result.clone()),
+                JumpTarget::Yield { result, .. } => Some(result.clone()),
                 _ => None,
             },
             Goal::Throw => None,
@@ -280,7 +237,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         let label = self.label("catch");
-        self.frames.push(Frame::Catch {
+        self.frames.push(JumpTarget::Catch {
             types,
             label: label.clone(),
             used: false,
@@ -288,9 +245,9 @@ impl<'a> Body<'_, 'a> {
         let result = self.tried(t);
         let frame = self.frames.pop();
         result?;
-        if t.catches.is_empty() || !matches!(frame, Some(Frame::Catch { used: true, .. })) {
+        if t.catches.is_empty() || !matches!(frame, Some(JumpTarget::Catch { used: true, .. })) {
             // with no clauses nothing is caught here: whoever jumped to the label goes on
-            if let Some(Frame::Catch { used: true, .. }) = frame {
+            if let Some(JumpTarget::Catch { used: true, .. }) = frame {
                 let done = self.label("done");
                 self.emit(StmtKind::Goto(vec![done.clone()]), span);
                 self.place_label(label, span);
@@ -337,4 +294,9 @@ impl<'a> Body<'_, 'a> {
             None => self.statements(&t.body),
         }
     }
+}
+
+/// The error of a jump without a target.
+pub(super) fn nowhere(span: Span) -> Box<Diagnostic> {
+    wrong(span, "there is nothing to jump to")
 }

@@ -1,7 +1,8 @@
 //! What we know of the Java library.
 
-use super::heap::HeapKind;
-use super::{Body, Lowering, Val};
+use super::body::Body;
+use super::state::HeapKind;
+use super::value::{Lowering, Val};
 use crate::ints::{self, Number};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::{ClassId, IntKind, Type};

@@ -1,10 +1,10 @@
 //! Loops of all kinds: one form, with what is known at its head.
 
-use super::heap::Write;
-use super::jump::{Frame, Goal};
-use super::stmt::nowhere;
+use super::body::Body;
+use super::jump::nowhere;
+use super::state::{Goal, JumpTarget, Write};
 use super::survey::{Calls, has_effect};
-use super::{Body, Lowering, Val, View, sort_of};
+use super::value::{Lowering, Val, View, sort_of};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -61,7 +61,7 @@ impl<'a> Body<'_, 'a> {
         let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !written(n));
         let array = if simple { array } else { self.save(array, e.span) };
         let count = self.temp("\\count", Sort::Int);
-        self.bring(super::Local {
+        self.bring(super::value::Local {
             name: "\\count".into(),
             var: count.clone(),
             ty: Type::INT,
@@ -112,7 +112,7 @@ impl<'a> Body<'_, 'a> {
         let entry = self.snapshot("entry");
         let mark = self.writes.len();
         let slots = self.slots_used();
-        let visible: Vec<super::Local> = self.scopes.iter().flatten().cloned().collect();
+        let visible: Vec<super::value::Local> = self.scopes.iter().flatten().cloned().collect();
         self.scopes.push(Vec::new());
         let spec = self.loop_spec(parts.spec, entry);
         self.scopes.pop();
@@ -125,7 +125,7 @@ impl<'a> Body<'_, 'a> {
         }
         let after = self.label("after");
         let next = self.label("next");
-        self.frames.push(Frame::Break {
+        self.frames.push(JumpTarget::Break {
             names: parts.labels.clone(),
             plain: true,
             label: after,
@@ -171,7 +171,7 @@ impl<'a> Body<'_, 'a> {
             }),
             parts.span,
         );
-        if let Some(Frame::Break { label, used: true, .. }) = frame {
+        if let Some(JumpTarget::Break { label, used: true, .. }) = frame {
             self.place_label(label, span);
         }
         Ok(())
@@ -223,7 +223,7 @@ impl<'a> Body<'_, 'a> {
                 let natural = Term::le(Term::int(0), measure.term());
                 b.check(natural, CheckKind::Decreases, clause.span, None);
             }
-            let frame = Frame::Continue {
+            let frame = JumpTarget::Continue {
                 names: parts.labels.clone(),
                 label: next,
                 used: false,
@@ -275,7 +275,14 @@ impl<'a> Body<'_, 'a> {
 
     /// Facts that hold at a loop's head whatever the loop does: variables keep to their types,
     /// and objects the loop does not write keep their contents.
-    fn kept(&mut self, visible: &[super::Local], targets: &BTreeSet<Var>, mark: usize, entry: usize, span: Span) {
+    fn kept(
+        &mut self,
+        visible: &[super::value::Local],
+        targets: &BTreeSet<Var>,
+        mark: usize,
+        entry: usize,
+        span: Span,
+    ) {
         let allocated = self.heap.get("~alloc").map(|h| h.var.clone());
         let allocates = allocated.is_some_and(|a| targets.contains(&a));
         let mut known: Vec<(Term, Type)> = visible
@@ -287,7 +294,7 @@ impl<'a> Body<'_, 'a> {
             known.extend(self.this.iter().map(|t| (t.term.clone(), t.ty.clone())));
         }
         for h in self.heap.values() {
-            if let super::heap::HeapKind::Static(_, _, ty) = &h.kind
+            if let super::state::HeapKind::Static(_, _, ty) = &h.kind
                 && targets.contains(&h.var)
             {
                 known.push((h.var.term(), ty.clone()));
@@ -375,7 +382,7 @@ impl<'a> Body<'_, 'a> {
             let ty = self.resolve(ty)?;
             let var = self.fresh(&name.text, sort_of(&ty));
             lowered.skolems.push(var.clone());
-            self.bring(super::Local {
+            self.bring(super::value::Local {
                 name: name.text.to_string(),
                 var,
                 ty,
@@ -419,7 +426,7 @@ impl<'a> Body<'_, 'a> {
 }
 
 /// The variables that the names of locals stand for, hidden ones left out.
-fn in_scope(visible: &[super::Local]) -> Vec<Var> {
+fn in_scope(visible: &[super::value::Local]) -> Vec<Var> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for local in visible.iter().rev() {

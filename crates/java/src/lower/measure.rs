@@ -4,8 +4,10 @@
 //! it is a natural number and smaller than the method's own was at its beginning. Which methods lead back is told
 //! by the names in all bodies of the given files.
 
+use super::body::Body;
 use super::contract::Contract;
-use super::{Body, Lowering, Scope, Val};
+use super::state::Measure;
+use super::value::{Lowering, Scope, Val};
 use crate::syntax::ast::{Clause, ExprKind};
 use crate::syntax::walk;
 use crate::types::{MethodRef, Type};
@@ -13,15 +15,6 @@ use abide_base::{Diagnostic, Span};
 use abide_ir::CheckKind;
 use abide_logic::Term;
 use std::collections::BTreeSet;
-
-/// The measure of a case of a contract.
-#[derive(Clone, Debug)]
-pub(super) struct Measure {
-    /// The precondition of the case.
-    guard: Term,
-    value: Term,
-    span: Span,
-}
 
 impl<'a> Body<'_, 'a> {
     /// The measures in a contract, read in the state of the scope.

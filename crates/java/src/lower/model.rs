@@ -5,9 +5,9 @@
 //! its value where nothing of that is written. A model field without such a clause is like a
 //! ghost field.
 
-use super::frame::Cell;
-use super::heap::HeapKind;
-use super::{Body, Lowering, Scope, Val, unsupported};
+use super::body::Body;
+use super::state::{Cell, HeapKind};
+use super::value::{Lowering, Scope, Val, unsupported};
 use crate::syntax::ast::{Expr, ExprKind, Location, Representation, SpecCase};
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
 use abide_base::Span;

@@ -1,6 +1,7 @@
 //! What names mean: members of a class, of those above it and of those around it.
 
-use super::{Body, Scope, Val, unsupported};
+use super::body::Body;
+use super::value::{Scope, Val, unsupported};
 use crate::syntax::ast::{Captured, Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, Type};
 use abide_base::{Diagnostic, Span};

@@ -1,9 +1,9 @@
 //! What may be taken for granted of objects: at entry, after calls, and where they are read.
 
-use super::dependence::{Clause, Reads};
-use super::heap::HeapKind;
+use super::body::Body;
 use super::invariant::Named;
-use super::{Body, Lowering, Val, View};
+use super::state::{Clause, HeapKind, Reads};
+use super::value::{Lowering, Val, View};
 use crate::types::{ClassId, Type};
 use abide_base::Span;
 use abide_ir::AssumptionKind;

@@ -1,7 +1,8 @@
 //! Places: variables, fields and array elements, read and written.
 
+use super::body::Body;
 use super::names::{Member, perhaps_inherited};
-use super::{Body, Local, Lowering, Val, View, unsupported, wrong};
+use super::value::{Local, Lowering, Val, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal};
 use crate::types::{ClassId, FieldRef, Type};
 use abide_base::Span;

@@ -3,8 +3,9 @@
 //! What a loop writes under a name that means one object all the time may stay out of order from round to round; it is
 //! for the loop's invariants to say how. All else is in order where a round begins.
 
-use super::dependence::{Clause, Reads};
-use super::{Body, Lowering, Val};
+use super::body::Body;
+use super::state::{Clause, Reads};
+use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;

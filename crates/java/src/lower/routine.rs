@@ -1,8 +1,11 @@
 //! A method as a routine.
 
-use super::heap::HeapKind;
-use super::invariant::Dirty;
-use super::{Body, Link, Local, Lowering, Scope, Shape, Tree, Val, View, World, sort_of, survey};
+use super::body::Body;
+use super::shape::{Link, Shape, Tree};
+use super::state::{Dirty, HeapKind};
+use super::survey;
+use super::value::{Local, Lowering, Scope, Val, View, sort_of};
+use super::world::World;
 use crate::ints;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::inverted;

@@ -5,7 +5,8 @@
 //! maps from references to truth values. The type of a value tells that it is a set, the sort of
 //! its term in which of the two forms.
 
-use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, Expr};
 use crate::types::{ClassId, Type};
 use abide_base::Span;

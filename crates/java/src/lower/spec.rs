@@ -1,9 +1,10 @@
 //! JML formulas: terms over the state, with mathematical integers and total functions.
 
 use super::arithmetic::{bit_operation, from_number, promoted};
+use super::body::Body;
 use super::names::{Member, perhaps_inherited};
 use super::survey::{Calls, has_arithmetic, has_effect};
-use super::{Body, Lowering, Scope, Val, View, sort_of, unsupported, wrong};
+use super::value::{Lowering, Scope, Val, View, sort_of, unsupported, wrong};
 use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, QuantifierKind, StmtKind, UnaryOp};
 use crate::types::{IntKind, MethodRef, Type};

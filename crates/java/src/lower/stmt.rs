@@ -1,10 +1,11 @@
 //! Statements.
 
-use super::heap::HeapKind;
-use super::jump::{Frame, Goal};
+use super::body::Body;
+use super::jump::nowhere;
 use super::loops::Parts;
+use super::state::{Goal, HeapKind, JumpTarget};
 use super::survey::{Calls, has_effect};
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::value::{Lowering, Val, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
@@ -141,7 +142,7 @@ impl<'a> Body<'_, 'a> {
                 if own {
                     return self.statement(inner, labels);
                 }
-                let frame = Frame::Break {
+                let frame = JumpTarget::Break {
                     names: labels,
                     plain: false,
                     label: self.label("after"),
@@ -150,7 +151,7 @@ impl<'a> Body<'_, 'a> {
                 self.framed(frame, span, |b| b.statement(inner, Vec::new()))
             }
             S::Switch(e, cases) => {
-                let frame = Frame::Break {
+                let frame = JumpTarget::Break {
                     names: labels,
                     plain: true,
                     label: self.label("after"),
@@ -172,7 +173,7 @@ impl<'a> Body<'_, 'a> {
             }
             S::Yield(e) => {
                 let frame = self.yield_frame().ok_or_else(|| nowhere(span))?;
-                let Frame::Yield { result, ty, .. } = self.frames[frame].clone() else {
+                let JumpTarget::Yield { result, ty, .. } = self.frames[frame].clone() else {
                     return Err(nowhere(span));
                 };
                 let val = self.expr(e)?;
@@ -487,8 +488,4 @@ fn leaves(s: &ast::Stmt) -> bool {
         S::Return(_) | S::Throw(_) | S::Break(_) | S::Continue(_) => true,
         _ => false,
     }
-}
-
-pub(super) fn nowhere(span: Span) -> Box<Diagnostic> {
-    wrong(span, "there is nothing to jump to")
 }

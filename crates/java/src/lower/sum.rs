@@ -5,7 +5,8 @@
 //! are stated wherever a formula with it is proved or assumed, which is enough for loops that
 //! take the elements one by one.
 
-use super::{Body, Lowering, Val, unsupported};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported};
 use crate::ints;
 use crate::syntax::ast::QuantifierKind;
 use crate::types::{IntKind, Type};

@@ -1,6 +1,7 @@
 //! What the library does with texts: numbers read from them, formats, builders; and constructors of the library.
 
-use super::{Body, Lowering, Val};
+use super::body::Body;
+use super::value::{Lowering, Val};
 use crate::types::{ClassId, IntKind, Type};
 use abide_base::Span;
 use abide_ir::CheckKind;
@@ -93,7 +94,7 @@ impl<'a> Body<'_, 'a> {
         let var = text.term.as_var()?;
         let constant = self.heap.values().find(|h| h.var == *var)?;
         match &constant.kind {
-            super::heap::HeapKind::Constant(name) => {
+            super::state::HeapKind::Constant(name) => {
                 let inside = name.strip_prefix('"')?.strip_suffix('"')?;
                 let plain = inside
                     .bytes()

@@ -1,7 +1,8 @@
 //! What types say of values: ranges of integers, dynamic types of objects.
 
-use super::heap::HeapKind;
-use super::{Body, Val};
+use super::body::Body;
+use super::state::HeapKind;
+use super::value::Val;
 use crate::types::{ClassId, IntKind, Type};
 use crate::{ints, syntax::ast};
 use abide_base::Span;
@@ -185,7 +186,7 @@ impl Body<'_, '_> {
 
     /// Does a map hold lengths, of arrays or of strings?
     fn is_length(&self, var: &Var) -> bool {
-        let is_it = |h: &super::heap::HeapVar| h.var == *var && h.kind == HeapKind::Fixed;
+        let is_it = |h: &super::state::HeapVar| h.var == *var && h.kind == HeapKind::Fixed;
         matches!(var.name(), ".length" | "\\length") && self.heap.values().any(is_it)
     }
 

@@ -1,7 +1,8 @@
 //! Walks along fields: `\reach(x, f, y)`, `\between(x, f, y, z)`, and the set `\reach(x, C, f)` of what
 //! one comes to.
 
-use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, Type};
 use abide_base::Span;

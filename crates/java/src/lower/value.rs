@@ -1,0 +1,101 @@
+//! The values of expressions, and where formulas are read.
+
+use crate::types::{ClassId, Type};
+use abide_base::{Diagnostic, Span};
+use abide_logic::heap::set_sort;
+use abide_logic::{Int, Sort, Term, Var};
+
+/// Something that cannot be lowered.
+pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
+
+/// The value of an expression.
+#[derive(Clone, Debug)]
+pub(super) struct Val {
+    pub(super) term: Term,
+    pub(super) ty: Type,
+    /// Bounds known from the expression's form.
+    pub(super) low: Option<Int>,
+    pub(super) high: Option<Int>,
+}
+
+impl Val {
+    pub(super) fn new(term: Term, ty: Type) -> Val {
+        let number = ty.as_int().map(|kind| crate::ints::typed(term.clone(), kind));
+        let (low, high) = number.map_or((None, None), |n| (n.low, n.high));
+        Val { term, ty, low, high }
+    }
+
+    pub(super) fn null() -> Val {
+        Val::new(Term::null(), Type::Null)
+    }
+
+    pub(super) fn number(&self) -> crate::ints::Number {
+        crate::ints::Number {
+            term: self.term.clone(),
+            low: self.low.clone(),
+            high: self.high.clone(),
+        }
+    }
+}
+
+/// A local variable, parameter or skolem constant in scope.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    pub(super) name: String,
+    pub(super) var: Var,
+    pub(super) ty: Type,
+    pub(super) non_null: bool,
+}
+
+/// Where a formula of the source is to be read.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// Names bound to values, the last one first: parameters of a callee, bound variables.
+    pub(super) bound: Vec<(String, Val)>,
+    /// Are the method's own locals visible?
+    pub(super) locals: bool,
+    /// `this`.
+    pub(super) this: Option<Val>,
+    /// The class names are looked up in.
+    pub(super) class: ClassId,
+    /// `\result`.
+    pub(super) result: Option<Val>,
+    /// The state in which variables and heap are read.
+    pub(super) view: View,
+    /// What `\old` means here.
+    pub(super) old: View,
+    /// The snapshot of the loop around.
+    pub(super) entry: usize,
+    /// Calls of pure methods unfolded around this.
+    pub(super) depth: usize,
+}
+
+/// A state of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    /// The present one.
+    Now,
+    /// The one kept in a snapshot.
+    At(usize),
+}
+
+/// The sort of a type's values.
+pub(super) fn sort_of(ty: &Type) -> Sort {
+    match ty {
+        Type::Bool => Sort::Bool,
+        Type::Set(_) => set_sort(),
+        _ if ty.is_reference() => Sort::Ref,
+        _ => Sort::Int,
+    }
+}
+
+/// Something is wrong with the source.
+pub(super) fn wrong(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(span, message))
+}
+
+/// Something in the source is beyond us.
+pub(super) fn unsupported(span: Span, what: impl std::fmt::Display) -> Box<Diagnostic> {
+    let error = Diagnostic::error(span, format!("not supported: {what}"));
+    Box::new(error.label("the method cannot be verified because of this"))
+}
