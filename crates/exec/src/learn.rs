@@ -47,17 +47,17 @@ pub(crate) fn learn(formula: &Term, known: &mut Values) {
                 let denied: Vec<Term> = parts.iter().map(|p| Term::not(p.clone())).collect();
                 learn(&Term::or(denied), known);
             } else {
-                tell(inner, &Value::Bool(false), known);
+                set(inner, &Value::Bool(false), known);
             }
         }
         Kind::Eq(a, b) => {
             for (place, other) in [(a, b), (b, a)] {
                 if let Some(value) = eval(other, &Known(known)) {
-                    tell(place, &value, known);
+                    set(place, &value, known);
                 }
             }
         }
-        Kind::Var(_) | Kind::Select(..) => tell(formula, &Value::Bool(true), known),
+        Kind::Var(_) | Kind::Select(..) => set(formula, &Value::Bool(true), known),
         _ => {}
     }
 }
@@ -86,12 +86,12 @@ fn chain(term: &Term) -> Option<(&Var, Vec<&Term>)> {
     }
 }
 
-/// A place that is not known holds a value.
-fn tell(place: &Term, value: &Value, known: &mut Values) {
+/// Records that a place holds a value.
+fn set(place: &Term, value: &Value, known: &mut Values) {
     if let Kind::Ite(condition, yes, no) = place.kind() {
         return match holds(condition, &Known(known)) {
-            Some(true) => tell(yes, value, known),
-            Some(false) => tell(no, value, known),
+            Some(true) => set(yes, value, known),
+            Some(false) => set(no, value, known),
             None => {}
         };
     }
@@ -127,7 +127,7 @@ fn merged(old: &Value, new: &Value) -> Value {
     }
 }
 
-/// What `forall x :: guards ==> place[x] == value` says of the map at a place.
+/// What `forall x :: guards ==> place[x] == value` implies for the map at a place.
 struct Pointwise<'t> {
     guards: Vec<Term>,
     map: &'t Term,
@@ -156,14 +156,14 @@ impl<'t> Pointwise<'t> {
             Kind::And(parts) => parts.iter().flat_map(|p| Pointwise::of(x, p)).collect(),
             Kind::Eq(a, b) => [(a, b), (b, a)]
                 .into_iter()
-                .filter_map(|(place, value)| Pointwise::says(x, place, value.clone()))
+                .filter_map(|(place, value)| Pointwise::at(x, place, value.clone()))
                 .collect(),
-            Kind::Not(place) => Pointwise::says(x, place, Term::ff()).into_iter().collect(),
-            _ => Pointwise::says(x, body, Term::tt()).into_iter().collect(),
+            Kind::Not(place) => Pointwise::at(x, place, Term::ff()).into_iter().collect(),
+            _ => Pointwise::at(x, body, Term::tt()).into_iter().collect(),
         }
     }
 
-    fn says(x: &Var, place: &'t Term, value: Term) -> Option<Pointwise<'t>> {
+    fn at(x: &Var, place: &'t Term, value: Term) -> Option<Pointwise<'t>> {
         match place.kind() {
             Kind::Select(map, key) if key.as_var() == Some(x) && !map.mentions(x) => Some(Pointwise {
                 guards: Vec::new(),
@@ -176,11 +176,11 @@ impl<'t> Pointwise<'t> {
 }
 
 fn learn_all(x: &Var, body: &Term, known: &mut Values) {
-    for says in Pointwise::of(x, body) {
+    for fact in Pointwise::of(x, body) {
         let mut uses = Uses::default();
-        let plain = says.guards.iter().chain([&says.value]).all(|t| uses.plain(t, x));
+        let plain = fact.guards.iter().chain([&fact.value]).all(|t| uses.plain(t, x));
         if plain {
-            learn_pointwise(x, &says, &uses, known);
+            learn_pointwise(x, &fact, &uses, known);
         }
     }
 }
@@ -214,8 +214,8 @@ impl Uses {
     }
 }
 
-fn learn_pointwise(x: &Var, says: &Pointwise, uses: &Uses, known: &mut Values) {
-    let Some(old) = eval(says.map, &Known(known)) else {
+fn learn_pointwise(x: &Var, fact: &Pointwise, uses: &Uses, known: &mut Values) {
+    let Some(old) = eval(fact.map, &Known(known)) else {
         return;
     };
     let Some(old) = old.as_map().cloned() else { return };
@@ -251,24 +251,24 @@ fn learn_pointwise(x: &Var, says: &Pointwise, uses: &Uses, known: &mut Values) {
                     let all = (0..=width).map(|d| Value::Int(&low + Int::from(d)));
                     (all.collect(), ends)
                 }
-                // too many lie between: of others nothing is said
+                // too many lie between: nothing is learned of the others
                 None => (keys, Vec::new()),
             }
         }
         _ => return,
     };
-    let mut said = |key: &Value| {
+    let mut value_at = |key: &Value| {
         known.insert(x.clone(), key.clone());
         let holds = |g: &Term| holds(g, &Known(known)) == Some(true);
-        let value = match says.guards.iter().all(holds) {
-            true => eval(&says.value, &Known(known)),
+        let value = match fact.guards.iter().all(holds) {
+            true => eval(&fact.value, &Known(known)),
             false => None,
         };
         known.remove(x);
         value.unwrap_or(Value::Unknown)
     };
-    let held: Vec<(Value, Value)> = keys.into_iter().map(|k| (k.clone(), said(&k))).collect();
-    let others: Vec<Value> = others.iter().map(&mut said).collect();
+    let held: Vec<(Value, Value)> = keys.into_iter().map(|k| (k.clone(), value_at(&k))).collect();
+    let others: Vec<Value> = others.iter().map(&mut value_at).collect();
     let everywhere = match others.as_slice() {
         [first, rest @ ..] if rest.iter().all(|r| r == first) => first.clone(),
         _ => Value::Unknown,
@@ -281,11 +281,11 @@ fn learn_pointwise(x: &Var, says: &Pointwise, uses: &Uses, known: &mut Values) {
     for (key, value) in &held {
         map.set(key.clone(), both(old.get(key), value));
     }
-    tell_whole(says.map, Value::map(map), known);
+    set_map(fact.map, Value::map(map), known);
 }
 
-/// A place holds a map of which more is known than before.
-fn tell_whole(place: &Term, value: Value, known: &mut Values) {
+/// Replaces the map at a place by one of which more is known.
+fn set_map(place: &Term, value: Value, known: &mut Values) {
     let Some((var, keys)) = chain(place) else { return };
     let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
     if let (Some(keys), Some(old)) = (keys, known.get(var)) {

@@ -143,9 +143,9 @@ impl Draft {
         }
     }
 
-    /// What is to be told of the routine: warnings, if it may be verified, and errors if clauses
-    /// were left out that nobody allowed to be.
-    pub fn told(&self, lenient: bool) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    /// The diagnostics of the routine: warnings, if it may be verified, and errors if clauses
+    /// were left out without permission.
+    pub fn diagnostics(&self, lenient: bool) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         let mut all = self.warnings.clone();
         let unread = self.unread.iter().cloned();
         if lenient || self.unread.is_empty() {

@@ -127,7 +127,7 @@ impl SmtLib {
                 message: format!("`{}` does not answer as a solver: {why}", self.command.display()),
                 help: Some(self.dialect.install.to_string()),
             })?;
-        let info = |key: &str| answers.iter().find_map(|text| told(&Sexp::parse(text).ok()?, key));
+        let info = |key: &str| answers.iter().find_map(|text| info_text(&Sexp::parse(text).ok()?, key));
         self.version = info(":version").unwrap_or_default();
         if let Some(name) = info(":name") {
             self.name = name;
@@ -173,7 +173,7 @@ impl Prover for SmtLib {
 }
 
 /// The text in `(:key "text")`.
-fn told(answer: &Sexp, key: &str) -> Option<String> {
+fn info_text(answer: &Sexp, key: &str) -> Option<String> {
     match answer.list()? {
         [k, Sexp::Text(text) | Sexp::Word(text) | Sexp::Quoted(text)] if k.word() == Some(key) => Some(text.clone()),
         _ => None,

@@ -172,11 +172,11 @@ impl Solver {
             Some(status) => format!("it ended with {status}"),
             None => "it closed its output".to_string(),
         };
-        let said = self.stderr.text();
-        if said.is_empty() {
+        let stderr = self.stderr.text();
+        if stderr.is_empty() {
             how
         } else {
-            format!("{how}: {}", excerpt(&said))
+            format!("{how}: {}", excerpt(&stderr))
         }
     }
 }

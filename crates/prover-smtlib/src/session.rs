@@ -191,19 +191,19 @@ impl SmtSession {
         }
     }
 
-    /// The places of assumptions that are too many: all of them, if the solver does not tell
-    /// or what it tells is not understood.
+    /// The places of assumptions that are too many: all of them, if the solver gives no core
+    /// or one that is not understood.
     fn core(&mut self, literals: &[String]) -> Vec<usize> {
         let all = || (0..literals.len()).collect();
-        let tells = self.dialect.assuming == Assuming::Command && self.dialect.cores == Cores::Command;
-        if literals.is_empty() || !tells {
+        let has_cores = self.dialect.assuming == Assuming::Command && self.dialect.cores == Cores::Command;
+        if literals.is_empty() || !has_cores {
             return all();
         }
-        let told = self
+        let core = self
             .ask("(get-unsat-assumptions)")
             .ok()
             .and_then(|answer| places(&answer, literals));
-        told.map_or_else(all, |places| places.into_iter().collect())
+        core.map_or_else(all, |places| places.into_iter().collect())
     }
 
     fn why_unknown(&mut self) -> Reason {
@@ -387,8 +387,8 @@ fn places(answer: &str, literals: &[String]) -> Option<BTreeSet<usize>> {
         .map(|l| literal(&Sexp::parse(l).ok()?))
         .collect::<Option<_>>()?;
     let answer = Sexp::parse(answer).ok()?;
-    let told = answer.list()?.iter().map(literal).collect::<Option<Vec<_>>>()?;
-    told.iter().map(|t| sent.iter().position(|s| s == t)).collect()
+    let core = answer.list()?.iter().map(literal).collect::<Option<Vec<_>>>()?;
+    core.iter().map(|t| sent.iter().position(|s| s == t)).collect()
 }
 
 /// What the solver says instead of an answer.

@@ -69,7 +69,7 @@ impl Model {
         // SAFETY: as promised to this function; a value is counted when it is found.
         let value = unsafe {
             self.depth += 1;
-            let short = (self.depth <= DEPTH).then(|| self.looked_up(api, c, ast)).flatten();
+            let short = (self.depth <= DEPTH).then(|| self.lookup(api, c, ast)).flatten();
             self.depth -= 1;
             let value = short.or_else(|| self.evaluated(api, c, ast));
             if let Some(value) = value {
@@ -102,7 +102,7 @@ impl Model {
     }
 
     /// The value of a term by those of its parts; `None` where Z3 must be asked.
-    unsafe fn looked_up(&mut self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Z3_ast> {
+    unsafe fn lookup(&mut self, api: &Api, c: Z3_context, ast: Z3_ast) -> Option<Z3_ast> {
         unsafe {
             if !api.is_app(c, ast) {
                 return None;

@@ -55,8 +55,8 @@ pub fn explain(sources: &Sources, loops: &[Selected<'_>], color: Color) -> Strin
         let routine = selected.routine;
         let last = loops.get(i + 1).is_none_or(|next| !std::ptr::eq(next.routine, routine));
         if last {
-            let said = routine.at_return.iter().map(String::as_str);
-            list(&mut out, "at the return, says the analysis", said).expect("writing to a string");
+            let facts = routine.at_return.iter().map(String::as_str);
+            list(&mut out, "at the return, says the analysis", facts).expect("writing to a string");
         }
         let missing = if last {
             unproved(sources, routine, color)

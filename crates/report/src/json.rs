@@ -333,12 +333,12 @@ impl<'a> Show<'a> {
     }
 
     fn of_loop(&self, l: &'a LoopReport) -> Loop<'a> {
-        let told = self.histories.iter().any(|s| std::ptr::eq(s.of_loop, l));
+        let has_history = self.histories.iter().any(|s| std::ptr::eq(s.of_loop, l));
         Loop {
             line: self.sources.line(l.span),
             invariants: l.invariants.iter().map(|i| i.text()).collect(),
             measure: l.measure.as_deref(),
-            history: told.then(|| Story {
+            history: has_history.then(|| Story {
                 predicates: l
                     .history
                     .predicates
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn entailments_are_told_where_there_are_any() {
+    fn entailments_are_shown_where_there_are_any() {
         let mut report = samples::proved();
         assert!(!show(&report, &[]).contains("entailments"));
         let stats = &mut report.files[0].routines[0].stats;

@@ -85,7 +85,7 @@ mod tests {
     use insta::assert_snapshot;
 
     #[test]
-    fn entailments_are_told_with_their_hits() {
+    fn entailments_are_shown_with_their_hits() {
         let mut report = samples::proved();
         assert!(!counts(&report).contains("entailments"));
         let stats = &mut report.files[0].routines[0].stats;
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_second_prover_proved_is_told() {
+    fn what_the_second_prover_proved_is_shown() {
         let mut report = samples::proved();
         assert!(!counts(&report).contains("second"));
         report.files[0].routines[0].stats.second = 3;

@@ -156,7 +156,7 @@ pub(crate) fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &L
 /// A message for each obligation that is not proved, if there is anything to say about it.
 pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color) -> String {
     let mut out = String::new();
-    let mut said = BTreeSet::new();
+    let mut shown = BTreeSet::new();
     for obligation in routine
         .obligations
         .iter()
@@ -170,15 +170,15 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color)
             diagnostic.notes.extend(found.heaps.iter().map(drawn));
         }
         diagnostic.notes.extend(obligation.heaps.iter().map(drawn));
-        // what holds of the whole routine is said once
+        // what holds of the whole routine is shown once
         diagnostic.notes.extend(
             weakened(sources, routine, obligation)
                 .into_iter()
-                .filter(|n| said.insert(n.clone())),
+                .filter(|n| shown.insert(n.clone())),
         );
         diagnostic
             .help
-            .extend(help(obligation).map(String::from).filter(|h| said.insert(h.clone())));
+            .extend(help(obligation).map(String::from).filter(|h| shown.insert(h.clone())));
         out.push_str(&headed(sources, &diagnostic, obligation.verdict.word(), color));
         out.push('\n');
     }

@@ -38,8 +38,8 @@ impl Live {
                     }
                 }
                 if let Some(l) = cfg.loop_at(*id) {
-                    let said = &cfg.natural_loop(l).spec.invariants;
-                    said.iter().for_each(|c| now.extend(c.formula.free_vars()));
+                    let invariants = &cfg.natural_loop(l).spec.invariants;
+                    invariants.iter().for_each(|c| now.extend(c.formula.free_vars()));
                 }
                 grew |= now.len() > at[id.index()].len();
                 at[id.index()].extend(now);

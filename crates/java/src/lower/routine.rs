@@ -40,11 +40,14 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     match result {
         Ok((routine, shape)) => Ok(Done {
             routine,
-            warnings: again.draft.told(world.options.lenient)?,
+            warnings: again.draft.diagnostics(world.options.lenient)?,
             shape,
         }),
         Err(error) => {
-            let mut all = body.draft.told(world.options.lenient).unwrap_or_else(|unread| unread);
+            let mut all = body
+                .draft
+                .diagnostics(world.options.lenient)
+                .unwrap_or_else(|unread| unread);
             all.push(*error);
             Err(all)
         }

@@ -115,8 +115,8 @@ mod tests {
         let there = Term::implies(b("there"), Term::eq(x.clone(), Term::int(7)));
         let switched = Term::implies(Term::and([b("switch"), b("start")]), Term::lt(Term::int(1), x.clone()));
         let always = Term::lt(x, Term::int(9));
-        let said = [&at_start, &here, &there, &switched, &always];
-        said.iter().for_each(|f| cone.add(f));
+        let formulas = [&at_start, &here, &there, &switched, &always];
+        formulas.iter().for_each(|f| cone.add(f));
         assert_eq!(
             cone.take(&[b("here")]),
             [at_start.clone(), here.clone(), always.clone()]

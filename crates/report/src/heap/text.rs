@@ -95,10 +95,10 @@ impl<'a> Row<'a> {
             let mut lines = vec![object_of.name.clone()];
             lines.extend(object_of.data.iter().map(|(name, value)| format!("{name}={value}")));
             for (field, to) in &object_of.links {
-                match row.way(place, *to) {
-                    Way::Ahead | Way::Back => {}
-                    Way::Out if place + 1 == objects.len() => {}
-                    Way::Around(target) if !leaving.contains(&place) && !coming.contains(&target) => {
+                match row.route(place, *to) {
+                    Route::Ahead | Route::Back => {}
+                    Route::Out if place + 1 == objects.len() => {}
+                    Route::Around(target) if !leaving.contains(&place) && !coming.contains(&target) => {
                         leaving.insert(place);
                         coming.insert(target);
                         row.around.push(Around {
@@ -107,7 +107,7 @@ impl<'a> Row<'a> {
                             to: target,
                         });
                     }
-                    Way::Out | Way::Around(_) => lines.push(format!("{field} -> {}", named(heap, *to))),
+                    Route::Out | Route::Around(_) => lines.push(format!("{field} -> {}", named(heap, *to))),
                 }
             }
             let inner = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0).max(3);
@@ -123,30 +123,30 @@ impl<'a> Row<'a> {
     }
 
     /// How a link from a place in the row goes.
-    fn way(&self, place: usize, to: Target) -> Way {
+    fn route(&self, place: usize, to: Target) -> Route {
         let Some(target) = to.object().and_then(|o| self.objects.iter().position(|x| *x == o)) else {
-            return Way::Out;
+            return Route::Out;
         };
         match target {
-            t if t == place + 1 => Way::Ahead,
-            t if t + 1 == place => Way::Back,
-            t => Way::Around(t),
+            t if t == place + 1 => Route::Ahead,
+            t if t + 1 == place => Route::Back,
+            t => Route::Around(t),
         }
     }
 
     /// The links between a place and the next: forth and back.
     fn between(&self, place: usize) -> (Vec<&'a str>, Vec<&'a str>) {
-        let links = |from: usize, wanted: Way| -> Vec<&'a str> {
+        let links = |from: usize, wanted: Route| -> Vec<&'a str> {
             let Some(object) = self.objects.get(from) else {
                 return Vec::new();
             };
             let links = self.heap.objects[*object].links.iter();
             links
-                .filter(|(_, to)| self.way(from, *to) == wanted)
+                .filter(|(_, to)| self.route(from, *to) == wanted)
                 .map(|(field, _)| field.as_str())
                 .collect()
         };
-        (links(place, Way::Ahead), links(place + 1, Way::Back))
+        (links(place, Route::Ahead), links(place + 1, Route::Back))
     }
 
     /// The room for the arrows behind a place.
@@ -197,7 +197,7 @@ impl<'a> Row<'a> {
     fn leaving(&self, last: usize) -> Vec<String> {
         let links = self.heap.objects[self.objects[last]].links.iter();
         links
-            .filter(|(_, to)| self.way(last, *to) == Way::Out)
+            .filter(|(_, to)| self.route(last, *to) == Route::Out)
             .map(|(field, to)| format!("--{field}--> {}", named(self.heap, *to)))
             .collect()
     }
@@ -246,7 +246,7 @@ impl<'a> Row<'a> {
 
 /// How a link goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Route {
     /// To the next box of the row.
     Ahead,
     /// To the one before.

@@ -20,20 +20,20 @@ pub(super) struct Line {
     /// What holds whenever the loop that begins here comes to its head.
     pub found: Vec<String>,
     /// What is not proved here.
-    pub told: Vec<(&'static str, String)>,
+    pub messages: Vec<(&'static str, String)>,
 }
 
 pub(super) fn lines(source: &SourceFile, file: &FileReport, anchor: &dyn Fn(usize) -> String) -> Vec<Line> {
     let obligations = || file.routines.iter().flat_map(|r| &r.obligations);
     let mut marks: BTreeMap<usize, Verdict> = BTreeMap::new();
-    let mut told: BTreeMap<usize, Vec<(&'static str, String)>> = BTreeMap::new();
+    let mut messages: BTreeMap<usize, Vec<(&'static str, String)>> = BTreeMap::new();
     for obligation in obligations() {
         let line = source.line(obligation.span.start);
         let mark = marks.entry(line).or_insert(obligation.verdict);
         *mark = obligation.verdict.max(*mark);
         if obligation.verdict != Verdict::Proved {
             let message = (obligation.verdict.word(), clean(&obligation.message));
-            let here = told.entry(line).or_default();
+            let here = messages.entry(line).or_default();
             if !here.contains(&message) {
                 here.push(message);
             }
@@ -61,7 +61,7 @@ pub(super) fn lines(source: &SourceFile, file: &FileReport, anchor: &dyn Fn(usiz
             passed: passed.contains(&number),
             indent,
             found: found.remove(&number).unwrap_or_default(),
-            told: told.remove(&number).unwrap_or_default(),
+            messages: messages.remove(&number).unwrap_or_default(),
             text,
         }
     })

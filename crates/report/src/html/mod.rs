@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_could_not_be_read_are_told() {
+    fn files_that_could_not_be_read_are_shown() {
         let unread = Unread {
             path: "gone.gcl".into(),
             diagnostic: abide_base::Diagnostic::new(abide_base::Severity::Error, "gone.gcl cannot be read"),

@@ -25,8 +25,8 @@ const CUBES: u128 = 64;
 /// Closed formulas that hold in all states of the heaps.
 pub fn facts(vocabulary: &Vocabulary, heaps: &Heaps, stop: &dyn Fn() -> bool) -> Vec<Term> {
     let names = Names::of(vocabulary);
-    let told = names.clauses(vocabulary, heaps, stop).filter(|c| c.len() <= MANY);
-    let clauses = told.unwrap_or_else(|| heaps.join(vocabulary.predicates.len()).clauses());
+    let exact = names.clauses(vocabulary, heaps, stop).filter(|c| c.len() <= MANY);
+    let clauses = exact.unwrap_or_else(|| heaps.join(vocabulary.predicates.len()).clauses());
     let mut found: Vec<Term> = Vec::new();
     for clause in clauses {
         let fact = closed(vocabulary, &names.atoms, clause);
@@ -136,23 +136,23 @@ fn named(atoms: &mut Vec<Term>, atom: Term) -> Named {
     }))
 }
 
-/// The cube of an object, said of its name; nothing if it contradicts itself.
+/// The cube of an object, as a cube of its name; nothing if it contradicts itself.
 fn at_name(row: &[Named], cube: Valuation) -> Option<Cube> {
-    let mut said = Cube::EMPTY;
+    let mut result = Cube::EMPTY;
     for (p, named) in row.iter().enumerate() {
         match named {
             Named::Plain(plain) if *plain != cube.get(p) => return None,
             Named::Plain(_) => {}
             Named::Atom(atom) => {
                 let literal = literal(*atom, cube.get(p));
-                if said.contains(!literal) {
+                if result.contains(!literal) {
                     return None;
                 }
-                said = said.with(literal);
+                result = result.with(literal);
             }
         }
     }
-    Some(said)
+    Some(result)
 }
 
 fn literal(predicate: usize, value: bool) -> Literal {

@@ -263,8 +263,8 @@ impl Work<'_> {
         for (l, atoms) in refine::atoms(&self.graph, open, &self.object) {
             let around = self.cfg.natural_loop(l);
             let known = live.at(around.head);
-            let sayable = |t: &Term| t.free_vars().iter().all(|v| known.contains(v) || *v == self.object);
-            for atom in atoms.into_iter().filter(sayable) {
+            let expressible = |t: &Term| t.free_vars().iter().all(|v| known.contains(v) || *v == self.object);
+            for atom in atoms.into_iter().filter(expressible) {
                 progress |= self.vocabularies[l.index()].extend(around, atom, Origin::Source("an open check"));
             }
         }
