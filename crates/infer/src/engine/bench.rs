@@ -193,6 +193,9 @@ impl<'a> Workbench<'a> {
         let mut found = vec![Vec::new(); cfg.loops.len()];
         for source in asked {
             for l in cfg.loop_ids() {
+                if view.budget.check().is_err() {
+                    return found;
+                }
                 let proposed = source.propose(&view, l);
                 found[l.index()].extend(proposed.into_iter().filter(|p| view.is_expressible(l, &p.formula)));
             }

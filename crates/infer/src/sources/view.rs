@@ -351,7 +351,8 @@ impl<'a> RoutineView<'a> {
 
     fn atoms_of(&self, l: LoopId, formulas: &[Term]) -> Vec<Term> {
         let mut found = BTreeSet::new();
-        for formula in formulas {
+        // with the time over, the others would not be tried
+        for formula in formulas.iter().take_while(|_| self.budget.check().is_ok()) {
             collect(&unwrapped(formula), &mut Vec::new(), &mut |t| {
                 if is_atom(t) && self.is_expressible(l, t) {
                     found.insert(t.clone());

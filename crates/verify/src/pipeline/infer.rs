@@ -385,6 +385,9 @@ impl Batch<'_> {
         (known, open): (Vec<Vec<Found>>, Open),
         (limits, rest): (&Limits, &Limits),
     ) -> Result<(), ProverError> {
+        if limits.budget.check().is_err() {
+            return Ok(());
+        }
         let prover = &self.pool(result);
         let Inferred {
             cfg: Ok(cfg),
