@@ -1,9 +1,9 @@
-//! A model of Z3, of which each part is asked for once.
+//! A memoised model of Z3.
 //!
 //! Z3 evaluates a term from its leaves up whenever it is asked, and looks a function's arguments
 //! up in a list. A query about the heap asks for thousands of terms in each of its models, many of
 //! them applications of one function: here each subterm is evaluated once, and applications are
-//! looked up by their evaluated arguments. What has no short way is left to Z3.
+//! looked up by their evaluated arguments. The rest is left to Z3.
 
 use crate::values::{self, Rows, Seen};
 use abide_logic::Value;
@@ -28,7 +28,7 @@ pub(crate) struct Model {
 /// Terms deeper than this are left to Z3, which needs no stack for them.
 const DEPTH: usize = 200;
 
-/// What tells a value from others: a map may be written in several ways.
+/// The identity of a value: a map may be written in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key {
     Plain(Z3_ast),
@@ -37,7 +37,7 @@ enum Key {
 
 /// A function that the model gives by its entries. The model keeps what is in it.
 struct Function {
-    /// Nothing where entries for one map, written in several ways, are at odds.
+    /// Nothing where entries for one map, written in several ways, disagree.
     entries: HashMap<Vec<Key>, Option<Z3_ast>>,
     otherwise: Z3_ast,
 }
@@ -82,8 +82,8 @@ impl Model {
         value
     }
 
-    /// Lets go of everything, in the order in which it came: Z3 gives the numbers of terms that
-    /// are gone to new ones, and what it does next must not depend on the order of a hash table.
+    /// Releases everything in the order in which it was found: Z3 reuses the numbers of released
+    /// terms, and what it does next must not depend on the order of a hash table.
     ///
     /// # Safety
     ///
@@ -182,7 +182,7 @@ impl Model {
         }
     }
 
-    /// What tells a value from others.
+    /// The identity of a value.
     unsafe fn key(&mut self, api: &Api, c: Z3_context, value: Z3_ast) -> Option<Key> {
         if let Some(key) = self.keys.get(&value) {
             return *key;

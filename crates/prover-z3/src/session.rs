@@ -63,8 +63,8 @@ impl Z3Session {
         Some(ast)
     }
 
-    /// Gives Z3 the steps that are left, and the time with a little more: a check that time ended is
-    /// then over its budget, which tells it from one that the steps ended.
+    /// Gives Z3 the steps that are left, and slightly more than the time that is left: a check ended by
+    /// time is then over its budget, which distinguishes it from one ended by steps.
     fn set_limits(&self) {
         let budget = &self.limits.budget;
         let time = budget.left().map(|left| left.as_millis() + 2);

@@ -1,7 +1,7 @@
 //! Our terms as Z3's.
 //!
-//! References are of a sort of which nothing is known but that null is one of them: as integers they would be the
-//! business of arithmetic too, which guesses which of them are equal. Maps are Z3's arrays.
+//! References are of an uninterpreted sort with a constant null: as integers they would also involve arithmetic,
+//! which makes guesses about which of them are equal. Maps are Z3's arrays.
 
 use crate::context::Context;
 use crate::strings::text;
@@ -22,7 +22,7 @@ pub(crate) struct Terms {
 }
 
 // SAFETY: the pointers are used only together with the context that owns what they point at,
-// and that goes with them.
+// which moves with them.
 unsafe impl Send for Terms {}
 
 impl Terms {
@@ -37,7 +37,7 @@ impl Terms {
         made
     }
 
-    /// The term as Z3 simplifies it, which is how it looks at it. Null when Z3 refuses it.
+    /// The term as Z3 simplifies it, which is how its search knows it. Null when Z3 refuses it.
     pub(crate) fn simple(&mut self, cx: &Context, t: &Term) -> Z3_ast {
         if let Some(done) = self.simple.get(t) {
             return *done;
@@ -52,9 +52,9 @@ impl Terms {
         made
     }
 
-    /// Lets go of all terms. Deleting a context that still holds terms is much slower, and
-    /// what uses the context next must not depend on the order of a hash table: the terms go
-    /// in the order in which they came.
+    /// Releases all terms. Deleting a context that still holds terms is much slower, and the next
+    /// use of the context must not depend on the order of a hash table: terms are released in the
+    /// order in which they were made.
     pub(crate) fn release(&mut self, cx: &Context) {
         self.known.clear();
         self.simple.clear();

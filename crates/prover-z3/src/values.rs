@@ -1,4 +1,4 @@
-//! Values out of Z3's models.
+//! Values from Z3's models.
 
 use crate::strings::string;
 use abide_logic::{Int, MapValue, Sort, Value};

@@ -1,4 +1,4 @@
-//! A model, of which each term is asked for once.
+//! A memoised model.
 
 use abide_logic::eval::junction;
 use abide_logic::{Kind, Sort, Term, Value};

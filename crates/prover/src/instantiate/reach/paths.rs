@@ -210,7 +210,7 @@ impl Paths {
         }
     }
 
-    /// Adds what follows.
+    /// Closes the paths under the axioms.
     pub(super) fn close(&mut self) {
         for x in 0..self.size {
             self.set([x, x, x], Why::Rule(Rule::Refl(x)));
@@ -332,7 +332,7 @@ impl Paths {
         }
     }
 
-    /// The instance that a clash breaks.
+    /// The instance that a contradiction violates.
     pub(super) fn broken(&self, clash: Clash, f: &Term, names: &[Term]) -> Term {
         let n = |i: usize| &names[i];
         match clash {
@@ -371,7 +371,8 @@ impl Paths {
         facts
     }
 
-    /// An axiom about the field and the object as the read has it, if it reads that field.
+    /// An axiom about the field, for the object and the successor of a read, guarded by the equality of the
+    /// fields.
     fn of_read(&self, read: usize, field: &Term, axiom: impl Fn(&Term, &Term, &Term) -> Term) -> Term {
         let term = &self.reads[read].term;
         match term.kind() {

@@ -1,4 +1,4 @@
-//! Which atoms a model needs.
+//! The atoms that a model needs.
 //!
 //! A model gives every atom a truth value, also those that nothing depends on: atoms of branches
 //! not taken, or of disjunctions that are true otherwise. Going down from the formulas that must
@@ -39,7 +39,7 @@ impl<'m, 's> Relevant<'m, 's> {
         self.has_atom.get(t).copied().unwrap_or(false)
     }
 
-    /// Follows what gives the formula the truth it has.
+    /// Follows what makes the formula true or false.
     pub(super) fn follow(&mut self, t: &Term) {
         if !self.contains_atom(t) || !self.done.insert(t.clone()) {
             return;

@@ -242,7 +242,7 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// Computes the paths, and what the model has wrong about them.
+    /// Computes the paths, and the instances that the model violates.
     fn compute(&mut self, atoms: &[(Term, bool)], model: &mut Model) {
         let mut needed: Vec<(usize, Path, bool)> = Vec::new();
         for (atom, truth) in atoms {
@@ -282,7 +282,7 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// The paths along a field of which the model alone tells something.
+    /// The paths along a field without writes, from the model alone.
     fn base(&mut self, field: usize, needed: &[(usize, Path, bool)], model: &mut Model) {
         let paths = &mut self.tables[field];
         for (_, path, _) in needed.iter().filter(|(f, _, truth)| *f == field && *truth) {
@@ -404,7 +404,7 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// An atom has another truth than was computed.
+    /// Adds the instances that contradict an atom.
     fn disagree(&mut self, field: usize, path: Path) {
         if self.fields[field].writes.is_empty() {
             self.explain(field, path);
@@ -430,7 +430,7 @@ impl<'r> Round<'r> {
         }
     }
 
-    /// Adds what a write means for a path, and why the paths it rests on are there.
+    /// Adds the axiom of a write for a path, and the derivations of the paths it rests on.
     fn updated(&mut self, field: usize, number: usize, path: Path) {
         let (write, base, at) = self.fields[field].writes[number].clone();
         let objects = path.map(|i| &self.names[i]);
