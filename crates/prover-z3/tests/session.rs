@@ -58,7 +58,7 @@ fn ref_term() -> impl Strategy<Value = Term> {
     leaf.prop_recursive(2, 4, 1, |inner| inner.prop_map(|t| Term::select(next().term(), t)))
 }
 
-/// A predicate without a meaning, over maps as walks along fields are.
+/// A predicate without a meaning, over maps as reachability is.
 fn holds() -> Func {
     Func {
         name: "holds".into(),
@@ -275,10 +275,10 @@ fn an_existential_goal_is_found() {
     assert!(matches!(session.check(&[]), Answer::Unsat(_)));
 }
 
-/// Along `f` every walk ends at null. What holds of `f` holds of no other field, though a model may give
+/// Along `f` every path ends at null. What holds of `f` holds of no other field, though a model may give
 /// both the same value.
 #[test]
-fn that_walks_along_a_field_end_says_nothing_of_another() {
+fn that_paths_along_a_field_end_implies_nothing_for_another() {
     let prover: Arc<dyn Prover> = Arc::new(z3());
     let field = |name: &str, tag| Var::new(name, tag, heap::field_sort()).term();
     let [f, g] = [field("f", 40), field("g", 41)];

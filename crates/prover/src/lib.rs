@@ -14,4 +14,4 @@ pub use answer::{Answer, Reason, Stats};
 pub use instantiate::Instantiating;
 pub use limits::{Cores, Limits, Quantifiers};
 pub use prover::{Decider, Prover, ProverError};
-pub use session::{Propagator, Session, consequences_by_models};
+pub use session::{Propagator, Session};

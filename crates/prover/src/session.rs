@@ -44,7 +44,7 @@ pub trait Propagator {
 
 /// Consequences from models: take a model, keep the literals it makes true, ask for a model
 /// that falsifies one of them, until there is none (reference: Cartesian abstraction).
-pub fn consequences_by_models<S: Session + ?Sized>(
+fn consequences_by_models<S: Session + ?Sized>(
     session: &mut S,
     assumptions: &[Term],
     candidates: &[Term],

@@ -115,7 +115,7 @@ fn cube(vocabulary: &Vocabulary, state: &Values, v: i64) -> Valuation {
 }
 
 #[test]
-fn runs_stay_in_the_heaps_of_a_walk() {
+fn runs_stay_in_the_heaps_of_a_traversal() {
     check(WALK, &Options::default());
 }
 

@@ -293,7 +293,7 @@ impl Lowering<'_> {
     fn apply(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Value> {
         let decls = self.decls;
         if matches!(&*name.text, heap::REACH | heap::BETWEEN) {
-            return self.walk(name, args, span);
+            return self.reachability(name, args, span);
         }
         let Some(position) = decls.functions.position(&name.text) else {
             self.unknown(name, || {
@@ -333,7 +333,7 @@ impl Lowering<'_> {
     }
 
     /// `reach(f, x, y)` and `between(f, x, y, z)`.
-    fn walk(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Value> {
+    fn reachability(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Value> {
         let want = if &*name.text == heap::REACH { 3 } else { 4 };
         if args.len() != want {
             self.error(|| arity("function", name, want, args.len(), span));

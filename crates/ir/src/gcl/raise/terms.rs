@@ -109,9 +109,9 @@ impl<'a> Terms<'a> {
             }
             Kind::Apply(func, args) if heap::is_between(func) => match args.as_slice() {
                 [rest @ .., y, z] if y == z => {
-                    let mut walk = self.all(rest, at);
-                    walk.push(self.expr(y, at));
-                    ExprKind::Apply(Name::new(heap::REACH), walk)
+                    let mut args = self.all(rest, at);
+                    args.push(self.expr(y, at));
+                    ExprKind::Apply(Name::new(heap::REACH), args)
                 }
                 _ => ExprKind::Apply(Name::new(heap::BETWEEN), self.all(args, at)),
             },
