@@ -3,6 +3,7 @@
 //! A refutation that the machine does not confirm is a mistake of ours; the check is open then.
 //! Where no program can be written, compiled or run to its end, the refutation stays and says so.
 
+use abide_base::Cancel;
 use abide_base::process::{on_path, wait_while};
 use abide_verify::{C_TEST_FAILS as FAILS, C_TEST_UNSEEN as UNSEEN, JAVA_TEST_UNBUILT as UNBUILT};
 use abide_verify::{Confirmation, Obligation, Report, Verdict};
@@ -17,6 +18,9 @@ use std::time::{Duration, Instant};
 const COMPILE: Duration = Duration::from_secs(60);
 const RUN: Duration = Duration::from_secs(20);
 
+/// What makes a Java machine begin quickly.
+const QUICK: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 /// Gigabytes that a program may take.
 const MEMORY: u32 = 2;
 
@@ -30,8 +34,10 @@ struct Trial<'r> {
     obligation: &'r mut Obligation,
 }
 
-/// Runs the programs of all refuted checks; those that do not fail leave their checks open.
-pub fn confirm(report: &mut Report) {
+/// Runs the programs of all refuted checks, so many at a time and until a stop is asked for; those that do not fail
+/// leave their checks open.
+pub fn confirm(report: &mut Report, threads: usize, cancel: &Cancel) {
+    let machine = Machine { cancel };
     let mut trials = Vec::new();
     for file in &mut report.files {
         let path = report.sources.file(file.file).path();
@@ -50,14 +56,13 @@ pub fn confirm(report: &mut Report) {
             obligation,
         }));
     }
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     let queue = Mutex::new(trials.into_iter());
     let next = || queue.lock().ok()?.next();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(trial) = next() {
-                    trial.run();
+                    trial.run(&machine);
                 }
             });
         }
@@ -73,15 +78,18 @@ pub fn confirm(report: &mut Report) {
 }
 
 impl Trial<'_> {
-    fn run(self) {
+    fn run(self, machine: &Machine) {
         let Some(counterexample) = &mut self.obligation.counterexample else {
             return;
         };
         let ran = match &counterexample.test {
             None => Ok(Confirmation::Impossible("no program can show it".to_string())),
+            Some(_) if machine.cancel.requested() => {
+                Ok(Confirmation::Impossible("a stop was asked for before".to_string()))
+            }
             Some(test) => match self.language {
-                "java" => java(&self.name, test),
-                "c" => c(&self.name, &self.home, test),
+                "java" => machine.java(&self.name, test),
+                "c" => machine.c(&self.name, &self.home, test),
                 other => Ok(Confirmation::Impossible(format!("{other} does not run on the machine"))),
             },
         };
@@ -98,68 +106,160 @@ impl Trial<'_> {
     }
 }
 
-/// Compiles a program with javac and runs it with java.
-fn java(name: &str, test: &str) -> io::Result<Confirmation> {
-    let (Some(javac), Some(java)) = (on_path("javac"), on_path("java")) else {
-        return Ok(Confirmation::Impossible("there is no JDK".to_string()));
-    };
-    let memory = memory(test.lines().next().unwrap_or_default());
-    if memory > MEMORY {
-        return Ok(Confirmation::Impossible(format!("it takes {memory} gigabytes")));
-    }
-    let folder = tempfile::tempdir()?;
-    let classes = folder.path().join("classes");
-    std::fs::create_dir(&classes)?;
-    std::fs::write(folder.path().join(name), test)?;
-    let mut compile = Command::new(javac);
-    compile
-        .args(["-nowarn", "-encoding", "UTF-8", "-XDignore.symbol.file", "-d"])
-        .arg(&classes);
-    compile.arg(folder.path().join(name));
-    if let Some(obstacle) = compiled(&mut compile, folder.path())? {
-        return Ok(obstacle);
-    }
-    let Some(main) = main_class(&classes, "") else {
-        return Ok(Confirmation::Impossible("its class was not found".to_string()));
-    };
-    // assertions may be on or off
-    let mut said = Confirmation::Passes;
-    for switch in ["-ea", "-da"] {
-        let mut run = Command::new(&java);
-        run.arg(format!("-Xmx{memory}g"))
-            .args([switch, "-XX:TieredStopAtLevel=1", "-cp"])
-            .arg(&classes)
-            .arg(&main);
-        said = java_ended(&mut run, folder.path())?;
-        if said != Confirmation::Passes {
-            break;
-        }
-    }
-    Ok(said)
+/// The machine, for as long as nobody asks to stop.
+struct Machine<'c> {
+    cancel: &'c Cancel,
 }
 
-/// How a run of a Java machine ends.
-fn java_ended(run: &mut Command, folder: &Path) -> io::Result<Confirmation> {
-    Ok(match ended(run, folder, RUN)? {
-        (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
-        (Some(status), _) if status.code() == Some(UNBUILT) => {
-            Confirmation::Impossible("its input cannot be built".to_string())
+impl Machine<'_> {
+    /// Compiles a program with javac and runs it with java.
+    fn java(&self, name: &str, test: &str) -> io::Result<Confirmation> {
+        let (Some(javac), Some(java)) = (on_path("javac"), on_path("java")) else {
+            return Ok(Confirmation::Impossible("there is no JDK".to_string()));
+        };
+        let memory = memory(test.lines().next().unwrap_or_default());
+        if memory > MEMORY {
+            return Ok(Confirmation::Impossible(format!("it takes {memory} gigabytes")));
         }
-        (Some(_), told) if told.contains("java.lang.OutOfMemoryError") => {
-            Confirmation::Impossible("it takes too much memory".to_string())
+        let folder = tempfile::tempdir()?;
+        let classes = folder.path().join("classes");
+        std::fs::create_dir(&classes)?;
+        std::fs::write(folder.path().join(name), test)?;
+        let mut compile = Command::new(javac);
+        compile
+            .args(QUICK.map(|q| format!("-J{q}")))
+            .args([
+                "-proc:none",
+                "-nowarn",
+                "-encoding",
+                "UTF-8",
+                "-XDignore.symbol.file",
+                "-d",
+            ])
+            .arg(&classes);
+        compile.arg(folder.path().join(name));
+        if let Some(obstacle) = self.compiled(&mut compile, folder.path())? {
+            return Ok(obstacle);
         }
-        (Some(status), told) if !status.success() && told.contains("Exception in thread \"main\"") => {
-            let linkage = [
-                "java.lang.NoClassDefFoundError",
-                "java.lang.UnsupportedClassVersionError",
-            ];
-            match linkage.iter().find(|l| told.contains(*l)) {
-                Some(error) => Confirmation::Impossible(format!("the program ends with {error}")),
-                None => Confirmation::Fails,
+        let Some(main) = main_class(&classes, "") else {
+            return Ok(Confirmation::Impossible("its class was not found".to_string()));
+        };
+        // assertions may be on or off
+        let mut said = Confirmation::Passes;
+        for switch in ["-ea", "-da"] {
+            let mut run = Command::new(&java);
+            run.arg(format!("-Xmx{memory}g"))
+                .args(QUICK)
+                .args([switch, "-cp"])
+                .arg(&classes)
+                .arg(&main);
+            said = self.java_ended(&mut run, folder.path())?;
+            if said != Confirmation::Passes {
+                break;
             }
         }
-        (Some(_), _) => Confirmation::Passes,
-    })
+        Ok(said)
+    }
+
+    /// How a run of a Java machine ends.
+    fn java_ended(&self, run: &mut Command, folder: &Path) -> io::Result<Confirmation> {
+        Ok(match self.ended(run, folder, RUN)? {
+            (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
+            (Some(status), _) if status.code() == Some(UNBUILT) => {
+                Confirmation::Impossible("its input cannot be built".to_string())
+            }
+            (Some(_), told) if told.contains("java.lang.OutOfMemoryError") => {
+                Confirmation::Impossible("it takes too much memory".to_string())
+            }
+            (Some(status), told) if !status.success() && told.contains("Exception in thread \"main\"") => {
+                let linkage = [
+                    "java.lang.NoClassDefFoundError",
+                    "java.lang.UnsupportedClassVersionError",
+                ];
+                match linkage.iter().find(|l| told.contains(*l)) {
+                    Some(error) => Confirmation::Impossible(format!("the program ends with {error}")),
+                    None => Confirmation::Fails,
+                }
+            }
+            (Some(_), _) => Confirmation::Passes,
+        })
+    }
+
+    /// Compiles a program with cc and its sanitizers, and runs it.
+    fn c(&self, name: &str, home: &Path, test: &str) -> io::Result<Confirmation> {
+        let Some(cc) = on_path("cc").or_else(|| on_path("gcc")).or_else(|| on_path("clang")) else {
+            return Ok(Confirmation::Impossible("there is no C compiler".to_string()));
+        };
+        let folder = tempfile::tempdir()?;
+        let source = folder.path().join(name).with_extension("c");
+        std::fs::write(&source, test)?;
+        let program = folder.path().join("program");
+        let mut compile = Command::new(cc);
+        compile
+            .args([
+                "-fsanitize=address,undefined",
+                "-fno-sanitize-recover=all",
+                "-g",
+                "-O0",
+                "-w",
+                "-o",
+            ])
+            .arg(&program)
+            .arg("-I")
+            .arg(home)
+            .arg(&source)
+            .arg("-lm");
+        if let Some(obstacle) = self.compiled(&mut compile, folder.path())? {
+            return Ok(obstacle);
+        }
+        let mut run = Command::new(program);
+        run.env(
+            "ASAN_OPTIONS",
+            "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=1",
+        );
+        Ok(match self.ended(&mut run, folder.path(), RUN)? {
+            (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
+            (Some(status), told) if status.code() == Some(FAILS) || !status.success() && is_failure(&told) => {
+                Confirmation::Fails
+            }
+            (Some(_), _) if test.lines().next().is_some_and(|l| l.contains(UNSEEN)) => {
+                Confirmation::Impossible("the sanitizers do not see it".to_string())
+            }
+            (Some(_), _) => Confirmation::Passes,
+        })
+    }
+
+    /// Compiles; none if that went well.
+    fn compiled(&self, command: &mut Command, folder: &Path) -> io::Result<Option<Confirmation>> {
+        Ok(match self.ended(command, folder, COMPILE)? {
+            (Some(status), _) if status.success() => None,
+            (Some(_), told) => {
+                let mut errors = told.lines().filter(|l| l.contains("error"));
+                let first = errors.next().or(told.lines().next()).unwrap_or_default();
+                Some(Confirmation::Impossible(format!(
+                    "its program does not compile: {first}"
+                )))
+            }
+            (None, _) => Some(Confirmation::Impossible(
+                "its program takes too long to compile".to_string(),
+            )),
+        })
+    }
+
+    /// Runs a command in a folder: how it ended, if it did in time, and what it said on the second stream.
+    fn ended(&self, command: &mut Command, folder: &Path, time: Duration) -> io::Result<(Option<ExitStatus>, String)> {
+        let told = folder.join("told");
+        let started = Instant::now();
+        let mut child = command
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(File::create(&told)?)
+            .spawn()?;
+        let status = wait_while(&mut child, || started.elapsed() < time && !self.cancel.requested())?;
+        let told = std::fs::read(&told)?;
+        Ok((status, String::from_utf8_lossy(&told).into_owned()))
+    }
 }
 
 /// Gigabytes that the first line of a test asks for.
@@ -186,84 +286,8 @@ fn main_class(folder: &Path, package: &str) -> Option<String> {
     })
 }
 
-/// Compiles a program with cc and its sanitizers, and runs it.
-fn c(name: &str, home: &Path, test: &str) -> io::Result<Confirmation> {
-    let Some(cc) = on_path("cc").or_else(|| on_path("gcc")).or_else(|| on_path("clang")) else {
-        return Ok(Confirmation::Impossible("there is no C compiler".to_string()));
-    };
-    let folder = tempfile::tempdir()?;
-    let source = folder.path().join(name).with_extension("c");
-    std::fs::write(&source, test)?;
-    let program = folder.path().join("program");
-    let mut compile = Command::new(cc);
-    compile
-        .args([
-            "-fsanitize=address,undefined",
-            "-fno-sanitize-recover=all",
-            "-g",
-            "-O0",
-            "-w",
-            "-o",
-        ])
-        .arg(&program)
-        .arg("-I")
-        .arg(home)
-        .arg(&source)
-        .arg("-lm");
-    if let Some(obstacle) = compiled(&mut compile, folder.path())? {
-        return Ok(obstacle);
-    }
-    let mut run = Command::new(program);
-    run.env(
-        "ASAN_OPTIONS",
-        "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=1",
-    );
-    Ok(match ended(&mut run, folder.path(), RUN)? {
-        (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
-        (Some(status), told) if status.code() == Some(FAILS) || !status.success() && is_failure(&told) => {
-            Confirmation::Fails
-        }
-        (Some(_), _) if test.lines().next().is_some_and(|l| l.contains(UNSEEN)) => {
-            Confirmation::Impossible("the sanitizers do not see it".to_string())
-        }
-        (Some(_), _) => Confirmation::Passes,
-    })
-}
-
 /// Do the sanitizers, or the test itself, tell of a failure?
 fn is_failure(told: &str) -> bool {
     let words = ["ERROR: AddressSanitizer", "runtime error:", "Assertion"];
     words.iter().any(|w| told.contains(w))
-}
-
-/// Compiles; none if that went well.
-fn compiled(command: &mut Command, folder: &Path) -> io::Result<Option<Confirmation>> {
-    Ok(match ended(command, folder, COMPILE)? {
-        (Some(status), _) if status.success() => None,
-        (Some(_), told) => {
-            let mut errors = told.lines().filter(|l| l.contains("error"));
-            let first = errors.next().or(told.lines().next()).unwrap_or_default();
-            Some(Confirmation::Impossible(format!(
-                "its program does not compile: {first}"
-            )))
-        }
-        (None, _) => Some(Confirmation::Impossible(
-            "its program takes too long to compile".to_string(),
-        )),
-    })
-}
-
-/// Runs a command in a folder: how it ended, if it did in time, and what it said on the second stream.
-fn ended(command: &mut Command, folder: &Path, time: Duration) -> io::Result<(Option<ExitStatus>, String)> {
-    let told = folder.join("told");
-    let started = Instant::now();
-    let mut child = command
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(File::create(&told)?)
-        .spawn()?;
-    let status = wait_while(&mut child, || started.elapsed() < time)?;
-    let told = std::fs::read(&told)?;
-    Ok((status, String::from_utf8_lossy(&told).into_owned()))
 }

@@ -54,13 +54,14 @@ pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<
     }
     let tasks: Vec<Option<Task>> = files.iter().map(|f| f.task.clone()).collect();
     let languages = files.iter().map(|f| f.language.clone()).collect();
+    let cancel = Cancel::default();
     let mut report = if files.is_empty() {
         Report::default()
     } else {
-        proved(files, mode, options, graph, color)?
+        proved(files, mode, options, graph, &cancel)?
     };
     if options.confirm {
-        confirm::confirm(&mut report);
+        confirm::confirm(&mut report, jobs(options), &cancel);
     }
     let expected: Vec<Option<bool>> = tasks.iter().map(|t| t.as_ref()?.expected).collect();
     let mut status = Status::of(&report, &expected);
@@ -189,7 +190,7 @@ fn proved(
     mode: Mode,
     options: &Options,
     graph: Option<Cut>,
-    color: Color,
+    cancel: &Cancel,
 ) -> Result<Report, Status> {
     let prover = prover(options)?;
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
@@ -202,10 +203,10 @@ fn proved(
         },
         prover,
         second: second(options)?,
-        cancel: Cancel::default(),
+        cancel: cancel.clone(),
         progress: bar.listener(),
     };
-    listen_for_interrupts(&request.cancel);
+    listen_for_interrupts(cancel);
     let report = verify(&request);
     drop(bar);
     let report = report.map_err(|e| {
@@ -214,7 +215,7 @@ fn proved(
     })?;
     match &options.method {
         Some(name) if report.routines().next().is_none() => {
-            complain(&no_such_routine(name, &request), color);
+            complain(&no_such_routine(name, &request), error_color(options.color));
             Err(Status::Bad)
         }
         _ => Ok(report),

@@ -158,7 +158,7 @@ impl<'a> Body<'_, 'a> {
         );
         let trust = format!("`{name}` ends, and throws nothing but what is caught here");
         self.rely_on(AssumptionKind::Library, span, trust);
-        self.anything_happens(span)?;
+        self.unknown_code(span)?;
         let object = self.classes().object();
         Ok(match gives_no_null(name) {
             true => self.some_object(&object, span),
@@ -166,11 +166,21 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// Code we do not know runs: it may write everything, and throw what is caught here.
+    /// Code that we do not read runs: it may write everything, and throw what is caught here.
     pub(super) fn anything_happens(&mut self, span: Span) -> Lowering<()> {
+        self.owe_statics(span)?;
+        self.unread_code(span)
+    }
+
+    /// Code that is not given runs, in the same way.
+    pub(super) fn unknown_code(&mut self, span: Span) -> Lowering<()> {
+        self.trust_with_statics(span)?;
+        self.unread_code(span)
+    }
+
+    fn unread_code(&mut self, span: Span) -> Lowering<()> {
         self.owe_dirty(&Next::Anybody, span)?;
         self.guesses.insert(span);
-        self.owe_statics(span)?;
         self.frame_covers(&None, span);
         self.grow(span);
         self.forget(&None, span);

@@ -40,7 +40,7 @@ impl<'a> Body<'_, 'a> {
             (a, b) if b.is_reference() && !a.is_reference() => Ok(self.some_object(ty, span)),
             // what an unknown method returns may be anything
             (Type::Class(id), _) if Type::Class(*id) == self.classes().object() => {
-                self.is_in_a_box(&val, span)?;
+                self.is_in_a_box(&val, Some(ty), span)?;
                 Ok(self.arbitrary(ty, span))
             }
             (a, _) if a.is_reference() => {
@@ -61,12 +61,24 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// A number or truth value is taken out of something of which the type is not known: a type parameter, or what
-    /// a method of the library gives back. It must not be null, unless it was never in a box.
-    fn is_in_a_box(&mut self, val: &Val, span: Span) -> Lowering<()> {
+    /// A number or truth value, of the type that is wanted if one is, is taken out of something of which the type is
+    /// not known: a type parameter, or what a method of the library gives back. It must not be null, and of the right
+    /// class where the source's types cannot be relied on, unless it was never in a box.
+    fn is_in_a_box(&mut self, val: &Val, wanted: Option<&Type>, span: Span) -> Lowering<()> {
         let plain = self.arbitrary(&Type::Bool, span).term;
-        let holds = Term::or([Term::ne(val.term.clone(), Term::null()), plain]);
-        self.demand(holds, CheckKind::Null, "NullPointerException", span)
+        let some = Term::ne(val.term.clone(), Term::null());
+        self.demand(
+            Term::or([some, plain.clone()]),
+            CheckKind::Null,
+            "NullPointerException",
+            span,
+        )?;
+        if !self.world.polluted {
+            return Ok(());
+        }
+        let own = wanted.and_then(|ty| self.classes().boxed(ty));
+        let fits = own.map_or(Term::ff(), |id| self.has_type(&val.term, &Type::Class(id)));
+        self.demand(Term::or([fits, plain]), CheckKind::Cast, "ClassCastException", span)
     }
 
     /// The number in an object of class `Integer` or the like: arbitrary.
@@ -76,7 +88,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(match val.ty == self.classes().object() {
                 // what an unknown method returns may be a number
                 true => {
-                    self.is_in_a_box(&val, span)?;
+                    self.is_in_a_box(&val, None, span)?;
                     self.arbitrary(&Type::Int(IntKind::Long), span)
                 }
                 false => val,

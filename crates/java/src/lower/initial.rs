@@ -11,7 +11,7 @@ use crate::syntax::ast::{self, CapturedKind, ClassKind, Expr, ExprKind, Literal,
 use crate::syntax::walk::each_expr;
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
 use abide_base::Span;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::Term;
 use std::collections::BTreeSet;
 
@@ -161,15 +161,36 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// Before code that we do not read runs, the static fields that it takes for set have been set.
+    /// Before given code runs that is not read in place, the static fields that it takes for set have been set. It
+    /// need not come to read them, so that no run fails for that alone.
     pub(super) fn owe_statics(&mut self, span: Span) -> Lowering<()> {
+        for (set, place) in self.statics_set_at_once()? {
+            let set = Term::or([set, self.unknown(span)]);
+            self.check(set, CheckKind::Null, span, Some(place));
+        }
+        Ok(())
+    }
+
+    /// Code that is not given is taken not to come back to a class of which static fields have yet to be set.
+    pub(super) fn trust_with_statics(&mut self, span: Span) -> Lowering<()> {
         let Some(class) = self.initialises else { return Ok(()) };
-        let decl = self.classes().get(class).decl;
-        for field in decl
-            .into_iter()
-            .flat_map(|d| &d.fields)
-            .filter(|f| f.modifiers.is_static)
-        {
+        if !self.statics_set_at_once()?.is_empty() {
+            let name = &self.classes().get(class).name;
+            let trust = format!("code that is not given does not use `{name}` before its static fields are set");
+            self.rely_on(AssumptionKind::Library, span, trust);
+        }
+        Ok(())
+    }
+
+    /// The static fields that everybody takes for set once the class that is initialised here has been: that each of
+    /// them is, and its place.
+    fn statics_set_at_once(&mut self) -> Lowering<Vec<(Term, Span)>> {
+        let mut found = Vec::new();
+        let Some(class) = self.initialises else {
+            return Ok(found);
+        };
+        let fields = self.classes().get(class).decl.into_iter().flat_map(|d| &d.fields);
+        for field in fields.filter(|f| f.modifiers.is_static) {
             let f = FieldRef {
                 class,
                 decl: field,
@@ -178,11 +199,10 @@ impl<'a> Body<'_, 'a> {
             let ty = self.field_type(f)?;
             if self.is_non_null(&field.modifiers, class, &ty) && self.is_set_at_once(f) {
                 let var = self.static_var(class, &field.name.text, &ty);
-                let set = Term::ne(var.term(), Term::null());
-                self.check(set, CheckKind::Null, span, Some(field.name.span));
+                found.push((Term::ne(var.term(), Term::null()), field.name.span));
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     /// May a static field be null because it has not been set yet?

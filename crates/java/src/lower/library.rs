@@ -4,8 +4,8 @@ use super::body::Body;
 use super::state::HeapKind;
 use super::value::{Lowering, Val};
 use crate::ints::{self, Number};
-use crate::syntax::ast::{Expr, ExprKind};
-use crate::types::{ClassId, IntKind, Type};
+use crate::syntax::ast::{ClassKind, Expr, ExprKind};
+use crate::types::{ClassId, FieldRef, IntKind, Type};
 use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::{Int, Sort, Term};
@@ -70,21 +70,12 @@ impl<'a> Body<'_, 'a> {
         let Type::Class(id) = object.ty else { return None };
         let info = self.classes().get(id);
         if let Some(decl) = info.decl {
-            let record = decl.kind == crate::syntax::ast::ClassKind::Record;
-            let own = decl
-                .methods
-                .iter()
-                .any(|m| m.params.is_empty() && &*m.name.text == name);
-            let component = decl
-                .components
-                .iter()
-                .find(|c| record && !own && args.is_empty() && &*c.name.text == name);
-            if let Some(c) = component {
-                let ty = self.classes().resolve(&c.ty, Some(id))?;
-                let map = self.field_map(id, &c.name.text, &ty);
+            if let Some(f) = self.component(id, name, args) {
+                let ty = self.classes().resolve(&f.decl.ty, Some(id))?;
+                let map = self.field_map(id, name, &ty);
                 return Some(Val::new(Term::select(map.term(), object.term.clone()), ty));
             }
-            let is_enum = decl.kind == crate::syntax::ast::ClassKind::Enum;
+            let is_enum = decl.kind == ClassKind::Enum;
             if is_enum && name == "ordinal" && args.is_empty() {
                 let top = decl.constants.len().max(1) as i64 - 1;
                 return Some(Val {
@@ -124,6 +115,18 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// The component of a record that a call reads, if nobody has written its accessor.
+    fn component(&self, class: ClassId, name: &str, args: &[Val]) -> Option<FieldRef<'a>> {
+        let decl = self.classes().get(class).decl?;
+        let written = decl
+            .methods
+            .iter()
+            .any(|m| m.params.is_empty() && &*m.name.text == name);
+        let read = decl.kind == ClassKind::Record && !written && args.is_empty();
+        let of_that_name = decl.components.iter().any(|c| &*c.name.text == name);
+        (read && of_that_name).then(|| self.classes().field(class, name))?
+    }
+
     /// A call of the library in code, with the checks it needs; none if we do not know it.
     pub(super) fn library_call(
         &mut self,
@@ -133,6 +136,13 @@ impl<'a> Body<'_, 'a> {
         args: &[Val],
         span: Span,
     ) -> Lowering<Option<Val>> {
+        if let Some(object) = object
+            && let Type::Class(id) = object.ty
+            && let Some(f) = self.component(id, name, args)
+        {
+            let place = self.field_place(f, Some(object.clone()), span)?;
+            return self.read(&place, span).map(Some);
+        }
         if let Some(val) = self.library_function(class, object, name, args) {
             let string = object.filter(|o| self.is_string(&o.ty));
             if let Some(object) = string {

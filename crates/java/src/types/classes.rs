@@ -2,6 +2,7 @@
 
 use crate::syntax::ast::{self, Modifiers};
 use abide_base::Span;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A Java type.
@@ -216,8 +217,20 @@ impl<'a> Classes<'a> {
         Type::Class(self.library["Object"])
     }
 
-    /// The class and everything it extends or implements, nearest first.
+    /// The class and everything it extends or implements, each before what is above it: first the
+    /// classes, as a method of a class counts before those of interfaces.
     pub fn ancestors(&self, id: ClassId) -> Vec<ClassId> {
+        let mut found = self.above(id);
+        let kind = |up: &ClassId| match self.list[up.0].interface {
+            false => (false, Reverse(0)),
+            true => (true, Reverse(self.above(*up).len())),
+        };
+        found[1..].sort_by_cached_key(kind);
+        found
+    }
+
+    /// The class and everything it extends or implements, in the order in which it is met.
+    fn above(&self, id: ClassId) -> Vec<ClassId> {
         let mut found = vec![id];
         let mut at = 0;
         while at < found.len() {
@@ -234,7 +247,7 @@ impl<'a> Classes<'a> {
 
     /// Is `a` the class `b` or below it?
     pub fn is_subclass(&self, a: ClassId, b: ClassId) -> bool {
-        self.ancestors(a).contains(&b)
+        self.above(a).contains(&b)
     }
 
     /// May a value of type `a` be assigned to a variable of type `b` without a cast?
@@ -254,8 +267,7 @@ impl<'a> Classes<'a> {
             (Type::Array(a), Type::Array(b)) => a == b || a.is_reference() && self.is_assignable(a, b),
             // boxing and unboxing
             (a, Type::Class(b)) if !a.is_reference() => {
-                let own = BOXES.iter().find(|(_, plain)| plain == a);
-                own.is_some_and(|(name, _)| self.is_subclass(self.library[*name], *b))
+                self.boxed(a).is_some_and(|own| self.is_subclass(own, *b))
             }
             (a, b) => a == b,
         }
@@ -265,6 +277,12 @@ impl<'a> Classes<'a> {
     pub fn unboxed(&self, id: ClassId) -> Option<Type> {
         let own = BOXES.iter().find(|(name, _)| self.library[*name] == id);
         own.map(|(_, plain)| plain.clone())
+    }
+
+    /// The class whose objects hold values of a plain type.
+    pub fn boxed(&self, ty: &Type) -> Option<ClassId> {
+        let own = BOXES.iter().find(|(_, plain)| plain == ty);
+        own.map(|(name, _)| self.library[*name])
     }
 
     /// Does a class name another one as its superclass or one of its interfaces?

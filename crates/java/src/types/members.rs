@@ -109,7 +109,10 @@ impl<'a> Classes<'a> {
             });
             for m in here {
                 let candidate = MethodRef { class: id, decl: m };
-                if !found.iter().any(|f| self.same_parameters(*f, candidate)) {
+                if !found
+                    .iter()
+                    .any(|f| f.class != id && self.same_parameters(*f, candidate))
+                {
                     found.push(candidate);
                 }
             }
@@ -126,9 +129,14 @@ impl<'a> Classes<'a> {
 
     /// The types of a method's parameters.
     pub fn parameters(&self, m: MethodRef<'a>) -> Vec<Type> {
+        let known = |ty: &ast::TypeRef| {
+            let own = m.decl.type_params.iter().any(|p| p.text == ty.name);
+            self.resolve(ty, Some(m.class)).filter(|_| !own)
+        };
+        let objects = |dims: usize| (0..dims).fold(self.object(), |t, _| Type::Array(Box::new(t)));
         let params = m.decl.params.iter();
         params
-            .map(|p| self.resolve(&p.ty, Some(m.class)).unwrap_or_else(|| self.object()))
+            .map(|p| known(&p.ty).unwrap_or_else(|| objects(p.ty.dims)))
             .collect()
     }
 
@@ -200,20 +208,18 @@ impl<'a> Classes<'a> {
         !self.overriders(m).is_empty()
     }
 
-    /// The classes that we know and that override the method.
+    /// The classes that we know and that override the method, by one of their own or by one that they have from a
+    /// class above that knows nothing of it.
     pub fn overriders(&self, m: MethodRef<'a>) -> Vec<ClassId> {
         if m.decl.modifiers.private || m.decl.modifiers.is_static {
             return Vec::new();
         }
         let below = self.ids().filter(|id| *id != m.class && self.is_subclass(*id, m.class));
-        let theirs = below.filter_map(|id| Some((id, self.list[id.0].decl?)));
-        let overrides = |&(class, decl): &(ClassId, &'a ast::Class)| {
-            let mut same = decl
-                .methods
-                .iter()
-                .filter(|d| !d.constructor && d.name.text == m.decl.name.text);
-            same.any(|d| self.same_parameters(MethodRef { class, decl: d }, m))
+        let overrides = |class: &ClassId| {
+            let named = self.methods(*class, &m.decl.name.text, m.decl.params.len());
+            let mut same = named.into_iter().filter(|o| self.same_parameters(*o, m));
+            same.any(|o| o.class == *class || !self.is_subclass(o.class, m.class))
         };
-        theirs.filter(overrides).map(|(class, _)| class).collect()
+        below.filter(overrides).collect()
     }
 }

@@ -80,6 +80,27 @@ pub(super) fn program(failure: &Failure) -> Option<String> {
     program.finish()
 }
 
+/// An object of a class of the library that nothing is known of but its name.
+fn made_by_library(class: &str) -> Option<&'static str> {
+    Some(match class {
+        "Iterable" | "Collection" | "List" | "ArrayList" => "new java.util.ArrayList()",
+        "LinkedList" => "new java.util.LinkedList()",
+        "Queue" | "Deque" | "ArrayDeque" => "new java.util.ArrayDeque()",
+        "PriorityQueue" => "new java.util.PriorityQueue()",
+        "Stack" | "Vector" => "new java.util.Stack()",
+        "Set" | "HashSet" => "new java.util.HashSet()",
+        "SortedSet" | "TreeSet" => "new java.util.TreeSet()",
+        "Map" | "HashMap" => "new java.util.HashMap()",
+        "SortedMap" | "TreeMap" => "new java.util.TreeMap()",
+        "Random" => "new java.util.Random()",
+        "StringBuilder" => "new StringBuilder()",
+        "StringBuffer" => "new StringBuffer()",
+        "BigInteger" => "java.math.BigInteger.ONE",
+        "BigDecimal" => "java.math.BigDecimal.ONE",
+        _ => return None,
+    })
+}
+
 /// Does the method take any value somewhere?
 fn has_havoc(method: &ast::Method) -> bool {
     let mut left: Vec<&ast::Stmt> = method.body.iter().flatten().collect();
@@ -292,10 +313,12 @@ impl<'u> Program<'u, '_> {
         let params = self.params(m);
         for ((var, _), (name, v)) in shape.params.iter().zip(&params) {
             let value = heap.value(var);
-            // a class that nothing is known of has no objects
             let unknown = v.ty == self.classes.object() && !matches!(&*v.ty_text, "Object" | "java.lang.Object");
             if unknown && value != Value::NULL {
-                return None;
+                let made =
+                    made_by_library(&v.ty_text).filter(|_| !roots.iter().any(|(_, _, other, _)| *other == value))?;
+                let _ = writeln!(declared, "{} {name} = {made};", v.ty_text);
+                continue;
             }
             builder.root(&value, &v.ty, false)?;
             roots.push((name.clone(), v.ty_text.clone(), value, v.ty.clone()));
