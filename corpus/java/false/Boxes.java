@@ -27,4 +27,25 @@ class Boxes {
     static void compared(/*@ nullable */ Short s, int j) {
         boolean b = s == j;  // FAILS
     }
+
+    static void inNone(Object o) {
+        int i = (int) o;  // FAILS
+    }
+
+    static void inAnother() {
+        Object o = 5L;
+        int i = (int) o;  // FAILS
+    }
+
+    static void inItsOwn() {
+        Object o = 5;
+        assert o instanceof Integer;
+        int i = (int) o;
+    }
+
+    static void inNarrower() {
+        Byte b = 5;
+        Object o = b;
+        assert o instanceof Integer;  // FAILS
+    }
 }

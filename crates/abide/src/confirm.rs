@@ -29,8 +29,10 @@ struct Trial<'r> {
     language: &'static str,
     /// The name of the source.
     name: String,
-    /// Where it lies: headers are looked for there.
+    /// Where it lies: headers and other classes are looked for from there.
     home: PathBuf,
+    /// The package that the source of Java says it is in, which its program leaves out.
+    package: String,
     obligation: &'r mut Obligation,
 }
 
@@ -47,12 +49,14 @@ pub fn confirm(report: &mut Report, threads: usize, cancel: &Cancel) {
             .filter(|p| !p.as_os_str().is_empty())
             .unwrap_or(Path::new("."));
         let home = home.canonicalize().unwrap_or_default();
+        let package = package(report.sources.file(file.file).text());
         let obligations = file.routines.iter_mut().flat_map(|r| &mut r.obligations);
         let refuted = obligations.filter(|o| o.verdict == Verdict::Refuted && o.counterexample.is_some());
         trials.extend(refuted.map(|obligation| Trial {
             language: file.language,
             name: name.clone(),
             home: home.clone(),
+            package: package.clone(),
             obligation,
         }));
     }
@@ -88,7 +92,7 @@ impl Trial<'_> {
                 Ok(Confirmation::Impossible("a stop was asked for before".to_string()))
             }
             Some(test) => match self.language {
-                "java" => machine.java(&self.name, test),
+                "java" => machine.java(&self.name, root(&self.home, &self.package), &self.package, test),
                 "c" => machine.c(&self.name, &self.home, test),
                 other => Ok(Confirmation::Impossible(format!("{other} does not run on the machine"))),
             },
@@ -113,7 +117,7 @@ struct Machine<'c> {
 
 impl Machine<'_> {
     /// Compiles a program with javac and runs it with java.
-    fn java(&self, name: &str, test: &str) -> io::Result<Confirmation> {
+    fn java(&self, name: &str, root: Option<&Path>, package: &str, test: &str) -> io::Result<Confirmation> {
         let (Some(javac), Some(java)) = (on_path("javac"), on_path("java")) else {
             return Ok(Confirmation::Impossible("there is no JDK".to_string()));
         };
@@ -124,7 +128,11 @@ impl Machine<'_> {
         let folder = tempfile::tempdir()?;
         let classes = folder.path().join("classes");
         std::fs::create_dir(&classes)?;
-        std::fs::write(folder.path().join(name), test)?;
+        let head = match root {
+            Some(_) if !package.is_empty() => format!("package {package};\n"),
+            _ => String::new(),
+        };
+        std::fs::write(folder.path().join(name), head + test)?;
         let mut compile = Command::new(javac);
         compile
             .args(QUICK.map(|q| format!("-J{q}")))
@@ -137,6 +145,9 @@ impl Machine<'_> {
                 "-d",
             ])
             .arg(&classes);
+        if let Some(root) = root {
+            compile.arg("-sourcepath").arg(root);
+        }
         compile.arg(folder.path().join(name));
         if let Some(obstacle) = self.compiled(&mut compile, folder.path())? {
             return Ok(obstacle);
@@ -259,6 +270,23 @@ impl Machine<'_> {
         let status = wait_while(&mut child, || started.elapsed() < time && !self.cancel.requested())?;
         let told = std::fs::read(&told)?;
         Ok((status, String::from_utf8_lossy(&told).into_owned()))
+    }
+}
+
+/// The package that a source of Java says it is in.
+fn package(source: &str) -> String {
+    let said = source
+        .lines()
+        .find_map(|l| l.trim().strip_prefix("package ")?.strip_suffix(';'));
+    said.unwrap_or_default().trim().to_string()
+}
+
+/// The folder that the packages begin in, if the source lies where its package says.
+fn root<'p>(home: &'p Path, package: &str) -> Option<&'p Path> {
+    let folders: PathBuf = package.split('.').collect();
+    match home.ends_with(&folders) {
+        true => home.ancestors().nth(folders.components().count()),
+        false => None,
     }
 }
 

@@ -36,8 +36,13 @@ impl<'a> Body<'_, 'a> {
                 }
                 Ok(Val::new(val.term, ty.clone()))
             }
-            // boxing
-            (a, b) if b.is_reference() && !a.is_reference() => Ok(self.some_object(ty, span)),
+            // a constant may be put into a narrower box than its own
+            (a, b) if b.is_reference() && !a.is_reference() => {
+                let narrower = matches!(b, Type::Class(id) if self.classes().unboxed(*id).is_some());
+                let own = self.classes().boxed(a).filter(|_| !narrower);
+                let made = self.some_object(&own.map_or_else(|| b.clone(), Type::Class), span);
+                Ok(Val::new(made.term, ty.clone()))
+            }
             // what an unknown method returns may be anything
             (Type::Class(id), _) if Type::Class(*id) == self.classes().object() => {
                 self.is_in_a_box(&val, Some(ty), span)?;

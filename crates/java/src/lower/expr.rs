@@ -131,6 +131,12 @@ impl<'a> Body<'_, 'a> {
                 let val = self.expr(a)?;
                 let ty = self.resolve_known(ty, self.class)?;
                 self.is_decidable(&ty, span)?;
+                // what a call gives back need not be in a box
+                let known = !matches!(&*a.kind, ExprKind::Call(..)) && val.ty == self.classes().object();
+                let val = match self.classes().boxed(&ty).filter(|_| known) {
+                    Some(own) => self.cast(val, &Type::Class(own), span)?,
+                    None => val,
+                };
                 self.cast(val, &ty, span)
             }
             ExprKind::InstanceOf(a, ty, name) => {

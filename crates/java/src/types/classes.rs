@@ -266,9 +266,7 @@ impl<'a> Classes<'a> {
             }
             (Type::Array(a), Type::Array(b)) => a == b || a.is_reference() && self.is_assignable(a, b),
             // boxing and unboxing
-            (a, Type::Class(b)) if !a.is_reference() => {
-                self.boxed(a).is_some_and(|own| self.is_subclass(own, *b))
-            }
+            (a, Type::Class(b)) if !a.is_reference() => self.boxed(a).is_some_and(|own| self.is_subclass(own, *b)),
             (a, b) => a == b,
         }
     }
