@@ -1,6 +1,7 @@
 //! Operators.
 
-use super::{Body, Lowering, Val, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, wrong};
 use crate::syntax::ast::{BinaryOp, IntType, UnaryOp};
 use crate::types::{Type, is_signed};
 use abide_base::Span;
@@ -204,7 +205,7 @@ impl<'a> Body<'_, 'a> {
         let real = pointer.real.clone().unwrap_or_else(|| to.clone());
         if self.world.cell_type(&real) != self.world.cell_type(&to) {
             let (from, to) = (self.show(&real), self.show(&to));
-            return Err(super::unsupported(
+            return Err(super::value::unsupported(
                 span,
                 format!("arithmetic on a pointer to `{from}` as a pointer to `{to}`"),
             ));
@@ -213,7 +214,7 @@ impl<'a> Body<'_, 'a> {
             self.not_alone(&to, "arithmetic on a pointer to", span)?;
         }
         if let Type::Void | Type::Function(_) = to {
-            return Err(super::unsupported(span, "arithmetic on a pointer to `void`"));
+            return Err(super::value::unsupported(span, "arithmetic on a pointer to `void`"));
         }
         let offset = match back {
             true => Term::sub(offset, by.term),

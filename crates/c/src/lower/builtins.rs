@@ -1,6 +1,7 @@
 //! The compiler's own functions, `__builtin_…`.
 
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, IntType};
 use crate::types::Type;
 use abide_base::Span;

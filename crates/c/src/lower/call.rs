@@ -1,8 +1,10 @@
 //! Calls.
 
+use super::body::Body;
 use super::survey::Change;
+use super::value::{Home, Lowering, Object, Val, wrong};
 use super::world::Callee;
-use super::{Body, Home, Lowering, Object, Val, library, survey, wrong};
+use super::{library, survey};
 use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S, UnaryOp};
 use crate::syntax::walk;
 use crate::types::Type;
@@ -420,8 +422,8 @@ impl<'a> Body<'_, 'a> {
 struct Outer<'a> {
     scopes: Vec<Vec<Object>>,
     params: Vec<(String, Val)>,
-    targets: Vec<super::Target>,
-    jumps: super::passed::Jumps<'a>,
+    targets: Vec<super::value::Target>,
+    jumps: super::state::Jumps<'a>,
     labels: std::collections::BTreeMap<String, String>,
     label_depths: std::collections::BTreeMap<String, usize>,
     label_states: std::collections::BTreeMap<String, usize>,

@@ -1,7 +1,8 @@
 //! Claims of a file beside assertions and contracts: that functions end, and lemmas.
 
+use super::body::Body;
 use super::world::World;
-use super::{Body, library, survey};
+use super::{library, survey};
 use crate::syntax::ast::{self, AssertKind, Contract, Expr, LogicKind, Stmt, StmtKind as S, TypeKind};
 use crate::syntax::walk;
 use abide_base::Diagnostic;

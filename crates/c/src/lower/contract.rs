@@ -1,10 +1,10 @@
 //! Contracts: what is assumed and proved of the function itself, and at its calls.
 
-use super::memory::{HeapKind, Leaf, Part, Write};
-use super::place::{Base, select, store};
-use super::regions::{Frame, Key, Region};
+use super::body::Body;
+use super::place::{select, store};
+use super::state::{Base, Frame, HeapKind, Key, Leaf, Part, Region, Write};
+use super::value::{Home, Lowering, Scope, Val, View, wrong};
 use super::world::Callee;
-use super::{Body, Home, Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{self, AssertKind, Behavior, Contract, Name};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -437,7 +437,7 @@ impl<'a> Body<'_, 'a> {
     /// Anything may have been written.
     pub(super) fn forget_everything(&mut self, span: Span) {
         self.forgotten = true;
-        let changing = |h: &super::memory::HeapVar| match &h.kind {
+        let changing = |h: &super::state::HeapVar| match &h.kind {
             HeapKind::Cells(..) => true,
             HeapKind::Global(name, _) => self.world.globals.get(name).is_none_or(|g| !g.is_const),
             _ => false,

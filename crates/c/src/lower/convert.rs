@@ -1,6 +1,7 @@
 //! Conversions.
 
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};

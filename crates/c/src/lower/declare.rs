@@ -1,9 +1,10 @@
 //! Declarations of local variables.
 
-use super::memory::{Leaf, Part};
-use super::place::elements;
+use super::body::Body;
+use super::state::{Leaf, Part};
+use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
+use super::world::elements;
 use super::world::{is_const, sized};
-use super::{Body, Home, Lowering, Object, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};

@@ -3,8 +3,9 @@
 //! `main` is given strings by the system, in memory that is as ISO C says. A static variable has values that the
 //! functions of its file give it: unless a precondition speaks of it, any other one may be impossible.
 
-use super::memory::HeapKind;
-use super::{Body, Type};
+use super::Type;
+use super::body::Body;
+use super::state::HeapKind;
 use crate::syntax::ast::ExprKind as E;
 use crate::syntax::walk;
 use abide_logic::{Term, Var};

@@ -1,7 +1,9 @@
 //! Expressions of C.
 
-use super::place::Place;
-use super::{Body, Lowering, Val, survey, unsupported, wrong};
+use super::body::Body;
+use super::state::Place;
+use super::survey;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;

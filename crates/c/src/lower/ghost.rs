@@ -1,6 +1,7 @@
 //! Ghost code: it must not change what the program does, and must come to an end.
 
-use super::{Body, Lowering, wrong};
+use super::body::Body;
+use super::value::{Lowering, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E, Stmt, StmtKind as S};
 use crate::syntax::walk;
 use crate::types::Type;

@@ -8,38 +8,17 @@
 //! begins, and leaves it so where it ends; the text of the function tells what of it is only written
 //! ([`Touch`]). One that speaks of it says all there is to say.
 
-use super::memory::{HeapKind, Leaf, Part, Write};
-use super::place::{Base, Place, select, store};
-use super::regions::{Key, Region};
+use super::body::Body;
+use super::place::{select, store};
+use super::state::{Base, Given, HeapKind, Key, Leaf, Part, Place, Region, Write};
 use super::touch::Touch;
-use super::{Body, Home, Lowering, Object, Scope, Val, View, unsupported};
+use super::value::{Home, Lowering, Object, Scope, Val, View, unsupported};
 use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, RecordKind, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What is found out about maps, by their names.
-#[derive(Debug, Default)]
-pub(super) struct Given {
-    /// Some elements are made without a value.
-    made: BTreeSet<String>,
-    /// Elements have to have one.
-    used: BTreeSet<String>,
-    /// The maps that are followed.
-    followed: BTreeSet<String>,
-    /// What tells of the variables of the function.
-    locals: BTreeMap<Var, Var>,
-    /// What tells of memory that is copied: a copy may take values away.
-    copied: BTreeSet<Var>,
-    /// Does the function's own contract speak of values?
-    pub speaks: bool,
-    /// What blocks made by `malloc` consist of.
-    pub roots: BTreeSet<Type>,
-    /// Nobody reads what the function leaves without a value.
-    spared: Option<Var>,
-}
+use std::collections::BTreeSet;
 
 impl Given {
     /// What the second pass follows; all that is used where the contract speaks of values.
@@ -79,7 +58,7 @@ impl<'a> Body<'_, 'a> {
             return None;
         }
         let name = format!("{}@set", map.name());
-        let cells = |h: &super::memory::HeapVar| h.var == *map && matches!(h.kind, HeapKind::Cells(..));
+        let cells = |h: &super::state::HeapVar| h.var == *map && matches!(h.kind, HeapKind::Cells(..));
         if self.heap.values().any(cells) {
             return Some(self.heap_var(format!("set {name}"), &name, told(map.sort()), HeapKind::Given));
         }
@@ -564,7 +543,7 @@ impl<'a> Body<'_, 'a> {
         }
         for w in writes.iter().filter(|w| !w.fresh) {
             let Some(block) = &w.block else { continue };
-            let given = |h: &super::memory::HeapVar| h.var == w.var && h.kind == HeapKind::Given;
+            let given = |h: &super::state::HeapVar| h.var == w.var && h.kind == HeapKind::Given;
             let fixed = block.free_vars().iter().all(|v| !targets.contains(v));
             let place = (w.var.clone(), vec![block.clone()]);
             let copied = self.given.copied.contains(&w.var);

@@ -1,6 +1,6 @@
 //! What is taken for granted of a function as a whole.
 
-use super::Body;
+use super::body::Body;
 use crate::types::Type;
 use abide_ir::AssumptionKind;
 
@@ -13,7 +13,8 @@ impl Body<'_, '_> {
             self.rely_on(AssumptionKind::RunTime, span, told);
         }
         let params = self.params.clone();
-        let pointers: Vec<&(String, super::Val)> = params.iter().filter(|(_, v)| points_to_data(&v.ty)).collect();
+        let pointers: Vec<&(String, super::value::Val)> =
+            params.iter().filter(|(_, v)| points_to_data(&v.ty)).collect();
         for (number, (a, first)) in pointers.iter().enumerate() {
             for (b, second) in &pointers[number + 1..] {
                 if !self.world.may_share(&first.ty, &second.ty) && !self.contains(&first.ty, &second.ty) {

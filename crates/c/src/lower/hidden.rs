@@ -2,29 +2,17 @@
 //! of structures, and variables that other files know. A function that depends on them is lowered again with
 //! these places in memory; where that is not understood, what is taken for granted is told.
 
-use super::Body;
-use super::memory::{HeapKind, HeapVar};
+use super::body::Body;
+use super::state::{HeapKind, HeapVar, Hidden};
 use super::survey::Exposed;
 use super::world::{World, signed};
 use crate::syntax::ast;
 use crate::types::Type;
-use abide_base::{Diagnostic, Span};
+use abide_base::Diagnostic;
 use abide_ir::draft;
 use abide_ir::{AssumptionKind, Stmt};
 use abide_logic::Var;
 use std::collections::BTreeSet;
-
-/// A place that a pointer may lead to.
-#[derive(Clone, Debug)]
-pub(super) struct Hidden {
-    /// What must be in memory for that.
-    pub exposed: Exposed,
-    /// The type it has, and the one that it is pointed to as: they differ at most by their sign.
-    kinds: Vec<ast::IntType>,
-    /// What is taken for granted without.
-    told: String,
-    span: Span,
-}
 
 impl<'a> World<'a> {
     /// The same file, with those places in memory.

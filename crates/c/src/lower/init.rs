@@ -1,9 +1,9 @@
 //! Initial values.
 
-use super::memory::HeapKind;
-use super::place::{Base, Place};
+use super::body::Body;
+use super::state::{Base, HeapKind, Place};
+use super::value::{Lowering, View, unsupported, wrong};
 use super::world::{Global, sized};
-use super::{Body, Lowering, View, unsupported, wrong};
 use crate::syntax::ast::{Decl, Designator, ExprKind as E, Function, Init, StmtKind};
 use crate::syntax::walk;
 use crate::types::{Type, unnamed};
@@ -276,7 +276,7 @@ impl<'a> Body<'_, 'a> {
                 break;
             }
             let at = self.element_unchecked(place.clone(), Term::int(i as u64));
-            let value = super::Val::number(abide_logic::number::Number::new(Term::int(*byte)), Type::INT);
+            let value = super::value::Val::number(abide_logic::number::Number::new(Term::int(*byte)), Type::INT);
             let value = self.convert(value, &of, span)?;
             self.store(&at, value.parts, span)?;
         }
@@ -302,9 +302,9 @@ impl<'a> Body<'_, 'a> {
 
     /// The parts of a value that is all zero.
     pub(super) fn zeros(&self, ty: &Type) -> Vec<Term> {
-        let zero = |l: super::memory::Leaf| {
+        let zero = |l: super::state::Leaf| {
             let value = match l.part {
-                super::memory::Part::Block | super::memory::Part::Whole => Term::null(),
+                super::state::Part::Block | super::state::Part::Whole => Term::null(),
                 _ => Term::int(0),
             };
             (0..l.depth).fold(value, |v, _| Term::constant_map(Sort::Int, v))

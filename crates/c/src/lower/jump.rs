@@ -1,6 +1,8 @@
 //! `switch`, labels and jumps.
 
-use super::{Body, Home, Lowering, Object, Target, survey, unsupported, wrong};
+use super::body::Body;
+use super::survey;
+use super::value::{Home, Lowering, Object, Target, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, Stmt, StmtKind as S};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -78,7 +80,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Labels of a function get names of their own, and how deep they stand is noted.
     pub(super) fn enter_labels(&mut self, block: &'a [Stmt]) {
-        self.jumps = super::passed::Jumps::of(block, self.scopes.len());
+        self.jumps = super::state::Jumps::of(block, self.scopes.len());
         if !survey::has_label(block) {
             return;
         }

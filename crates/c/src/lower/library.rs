@@ -1,9 +1,9 @@
 //! Functions that need no declaration: those of verification tasks, memory, a few of the library.
 
+use super::body::Body;
 use super::given;
-use super::place::Base;
-use super::regions::{Key, Region};
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::state::{Base, Key, Region};
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
@@ -168,7 +168,7 @@ impl<'a> Body<'_, 'a> {
     /// Which blocks were made by `malloc`.
     pub(super) fn on_heap(&mut self) -> abide_logic::Var {
         let sort = Sort::map(Sort::Ref, Sort::Bool);
-        self.heap_var("~\\heap".into(), "\\heap", sort, super::memory::HeapKind::Fixed)
+        self.heap_var("~\\heap".into(), "\\heap", sort, super::state::HeapKind::Fixed)
     }
 
     /// `malloc`, `calloc`, `alloca`: a new block of the type it is used as, or null.
@@ -253,7 +253,7 @@ impl<'a> Body<'_, 'a> {
                     };
                     let changed = Term::store(map.term(), block.clone(), all);
                     b.assign(&map, changed, span);
-                    b.writes.push(super::memory::Write {
+                    b.writes.push(super::state::Write {
                         var: map,
                         block: Some(block.clone()),
                         fresh: true,

@@ -1,11 +1,11 @@
 //! `loop assigns`: what it does not name has the value it had when the loop was entered, whenever a
 //! round begins and where the loop is left by `break`.
 
-use super::memory::{HeapKind, Leaf, Write};
-use super::place::{Base, select};
-use super::regions::{Key, Region};
+use super::body::Body;
+use super::place::select;
 use super::spec::defined_if;
-use super::{Body, Home, Lowering, Object, View};
+use super::state::{Base, HeapKind, Key, Leaf, Region, Write};
+use super::value::{Home, Lowering, Object, View};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_ir::{Check, CheckKind, Stmt, StmtKind};

@@ -1,8 +1,9 @@
 //! Loops.
 
+use super::body::Body;
 use super::loop_frame::{Effects, checked_at_breaks};
-use super::memory::Write;
-use super::{Body, Home, Lowering, Object, Target, View};
+use super::state::Write;
+use super::value::{Home, Lowering, Object, Target, View};
 use crate::syntax::ast::{self, Expr, Stmt};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -28,7 +29,7 @@ impl<'a> Body<'_, 'a> {
         let entered = self.jumps.entered.contains(&std::ptr::from_ref(body));
         if entered && (spec.assigns.is_some() || spec.variant.is_some()) {
             let what = "a frame or variant of a loop that is jumped into";
-            return Err(super::unsupported(span, what));
+            return Err(super::value::unsupported(span, what));
         }
         let before_entry = self.label_states.remove("LoopEntry");
         let before_current = self.label_states.remove("LoopCurrent");

@@ -1,23 +1,12 @@
 //! Memory: blocks, maps, which blocks are alive and how large they are.
 
-use super::{Body, Lowering, Val, View};
+use super::body::Body;
+use super::state::{HeapKind, HeapVar, Leaf, Part, Write};
+use super::value::{Lowering, Val, View};
 use crate::types::{Type, unnamed};
 use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Kind, Sort, Term, Var};
-
-/// What part of a scalar a variable or map holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// An integer.
-    Int,
-    /// The block of a pointer.
-    Block,
-    /// The offset of a pointer.
-    Offset,
-    /// A pointer to a structure that stands alone: its block.
-    Whole,
-}
 
 impl Part {
     /// How the name of a map that holds such parts ends.
@@ -29,19 +18,6 @@ impl Part {
             Part::Whole => "@whole",
         }
     }
-}
-
-/// A scalar inside a type, or half of a pointer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leaf {
-    /// The way to it: `.x`, `.rows[].y`; empty for a scalar itself.
-    pub path: String,
-    /// Its type.
-    pub ty: Type,
-    /// Which part of it.
-    pub part: Part,
-    /// Array steps on the way.
-    pub depth: usize,
 }
 
 impl Leaf {
@@ -61,30 +37,6 @@ impl Leaf {
     }
 }
 
-/// A part of memory, or a global variable.
-#[derive(Clone, Debug)]
-pub(super) struct HeapVar {
-    pub var: Var,
-    pub kind: HeapKind,
-}
-
-/// What a heap variable holds.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum HeapKind {
-    /// Cells of blocks that consist of that type.
-    Cells(Type, Leaf),
-    /// A part of a global variable.
-    Global(String, Leaf),
-    /// Which blocks have ever been made.
-    Allocated,
-    /// Which blocks are alive.
-    Alive,
-    /// Which cells have been given a value.
-    Given,
-    /// Never changes.
-    Fixed,
-}
-
 impl HeapKind {
     /// The scalar that values and variables are taken apart into.
     pub fn leaf(&self) -> Option<&Leaf> {
@@ -93,17 +45,6 @@ impl HeapKind {
             _ => None,
         }
     }
-}
-
-/// A write since some point.
-#[derive(Clone, Debug)]
-pub(super) struct Write {
-    /// The map.
-    pub var: Var,
-    /// The block written, unless any may have been.
-    pub block: Option<Term>,
-    /// Was the block made in between?
-    pub fresh: bool,
 }
 
 impl<'a> Body<'_, 'a> {

@@ -1,6 +1,8 @@
 //! The order in which parts of an expression are evaluated, which C leaves open.
 
-use super::{Body, Lowering, survey, unsupported};
+use super::body::Body;
+use super::survey;
+use super::value::{Lowering, unsupported};
 use crate::syntax::ast::{Expr, ExprKind as E};
 use crate::types::Type;
 use abide_base::Diagnostic;

@@ -1,7 +1,8 @@
 //! The library's functions that write text: what they print has no meaning here, but the strings they
 //! are given must be alive and have an end.
 
-use super::{Body, Lowering, Val, unsupported, wrong};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;

@@ -9,9 +9,11 @@
 //! These facts never change. In code they are assumed where the part is named; in a formula they are noted with
 //! the term of the part ([`Body::noted`]), as a quantifier may bind what leads to it.
 
-use super::memory::{HeapKind, Leaf, Part, Write};
-use super::place::{Base, Place, at_root, elements};
-use super::{Body, Lowering, Val, View, unsupported};
+use super::body::Body;
+use super::place::at_root;
+use super::state::{Base, HeapKind, Leaf, Part, Place, Write};
+use super::value::{Lowering, Val, View, unsupported};
+use super::world::elements;
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::StmtKind;

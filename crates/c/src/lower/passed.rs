@@ -5,32 +5,18 @@
 //! Its block is made where it is declared, and by a jump that comes in behind the declaration. Before, it is
 //! null, so that the end of a scope that was entered in another way ends nothing.
 
-use super::place::elements;
+use super::body::Body;
+use super::state::Jumps;
+use super::survey;
+use super::value::{Home, Lowering, Object, unsupported};
+use super::world::elements;
 use super::world::{is_const, sized};
-use super::{Body, Home, Lowering, Object, survey, unsupported};
 use crate::syntax::ast::{self, Decl, Stmt, StmtKind as S};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::StmtKind;
 use abide_logic::{Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The jumps of one function.
-#[derive(Default)]
-pub(super) struct Jumps<'a> {
-    /// May anything be passed over?
-    pub active: bool,
-    /// For each `goto`: the number of scopes that stay open, and the declarations it passes over.
-    gotos: BTreeMap<*const Stmt, (usize, Vec<&'a Decl>)>,
-    /// The bodies of loops that are jumped into from outside.
-    pub entered: BTreeSet<*const Stmt>,
-    /// Declarations that a jump back leads to once more.
-    again: BTreeSet<*const Decl>,
-    /// The blocks of variables whose declarations may be passed over.
-    blocks: BTreeMap<*const Decl, Var>,
-    /// Blocks that are null until they are made.
-    pub voided: BTreeSet<Var>,
-}
+use std::collections::BTreeMap;
 
 /// Where something stands in a function.
 #[derive(Clone, Default)]

@@ -1,24 +1,16 @@
 //! Places: what can be read, written and pointed to.
 
-use super::memory::{HeapKind, Leaf, Part, Write};
-use super::{Body, Home, Lowering, Object, Val, View, survey, unsupported, wrong};
+use super::body::Body;
+use super::state::{Base, HeapKind, Leaf, Part, Place, Write};
+use super::survey;
+use super::value::{Home, Lowering, Object, Val, View, unsupported, wrong};
+use super::world::elements;
 use crate::syntax::ast::{Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term, Var};
-
-/// A place.
-#[derive(Clone, Debug)]
-pub(super) struct Place {
-    pub base: Base,
-    /// The way from the base, as in [`Leaf::path`].
-    pub path: String,
-    /// The indices on that way. Fewer than there are arrays: all elements at once.
-    pub indices: Vec<Term>,
-    pub ty: Type,
-}
 
 impl Place {
     pub fn new(base: Base, ty: Type) -> Place {
@@ -29,21 +21,6 @@ impl Place {
             ty,
         }
     }
-}
-
-/// Where a place begins.
-#[derive(Clone, Debug)]
-pub(super) enum Base {
-    /// A variable that does not live in memory.
-    Object(Box<Object>),
-    /// A global variable that does not live in memory.
-    Global(String, Type),
-    /// An element of a block.
-    Cell { root: Type, block: Term, offset: Term },
-    /// An array that is a whole block.
-    Block { root: Type, block: Term },
-    /// A volatile variable: every read gives another value, what is written is forgotten.
-    Volatile,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -567,14 +544,6 @@ pub(super) fn at_root(path: &str) -> bool {
     path.split('.').skip(1).all(|step| step.starts_with('#'))
         && !path.contains('[')
         && (path.is_empty() || path.starts_with('.'))
-}
-
-/// What a block for a variable consists of, and how many.
-pub(super) fn elements(ty: &Type) -> (Type, Option<u64>) {
-    match ty {
-        Type::Array(of, n) => ((**of).clone(), *n),
-        other => (other.clone(), Some(1)),
-    }
 }
 
 /// Is the expression one that can stand for a place?

@@ -1,31 +1,14 @@
 //! Sets of places: what `assigns` names, and what pointers with ranges point to.
 
-use super::place::{Base, Place};
+use super::body::Body;
 use super::spec::defined_if;
-use super::{Body, Home, Lowering, Scope, View, unsupported, wrong};
+use super::state::{Base, Frame, Key, Place, Region};
+use super::value::{Home, Lowering, Scope, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::{Term, Var};
-
-/// A set of places.
-#[derive(Clone, Debug)]
-pub(super) struct Region {
-    /// Where they begin; the offset of a cell is in the keys.
-    pub base: Base,
-    pub path: String,
-    /// What leads to them, after the block: the offset in a block, then indices.
-    pub keys: Vec<Key>,
-    pub ty: Type,
-}
-
-/// One or several keys of a map.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Key {
-    Is(Term),
-    In(Option<Term>, Option<Term>),
-}
 
 impl Key {
     pub(super) fn contains(&self, k: &Term) -> Term {
@@ -548,18 +531,6 @@ impl<'a> Body<'_, 'a> {
             self.check(holds, CheckKind::Frame, span, None);
         }
     }
-}
-
-/// What may be written in a function or a statement.
-#[derive(Clone, Debug)]
-pub(super) struct Frame {
-    /// When it applies.
-    pub guard: Term,
-    pub regions: Vec<Region>,
-    /// The state at the beginning: what was made later may be written.
-    pub since: usize,
-    /// Variables of the function that were there at the beginning of a statement.
-    pub visible: Vec<Var>,
 }
 
 impl Frame {

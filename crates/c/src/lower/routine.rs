@@ -1,10 +1,12 @@
 //! A function as a routine.
 
+use super::body::Body;
 use super::contract::Stated;
-use super::hidden::Hidden;
-use super::memory::{HeapKind, Part};
+use super::shape::Shape;
+use super::state::{HeapKind, Hidden, Part};
+use super::survey;
+use super::value::{Home, Lowering, Object, Scope, Val, View};
 use super::world::World;
-use super::{Body, Home, Lowering, Object, Scope, Shape, Val, View, given, survey};
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -75,7 +77,7 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
     again.facts = body.facts.into_iter().filter(about_heap).collect();
     let second = first.and_then(|_| again.function_routine());
     let second = second.and_then(|done| match &again.all_memory {
-        Some(all) if *all != again.changing_memory() => Err(super::unsupported(
+        Some(all) if *all != again.changing_memory() => Err(super::value::unsupported(
             f.name.span,
             "a logic function without `reads` here: all of memory is not known in time",
         )),
@@ -136,10 +138,10 @@ impl<'w, 'a> Body<'w, 'a> {
             frame: Vec::new(),
             assigned: BTreeSet::new(),
             flagged: BTreeSet::new(),
-            given: given::Given::default(),
+            given: super::state::Given::default(),
             bases: survey::bases(function),
             declaring: None,
-            jumps: super::passed::Jumps::default(),
+            jumps: super::state::Jumps::default(),
             next_block: None,
             read: BTreeSet::new(),
             relies: BTreeSet::new(),
@@ -353,7 +355,7 @@ impl<'w, 'a> Body<'w, 'a> {
             .vars
             .iter()
             .filter_map(|name| self.world.globals.get(name));
-        blocks.any(|g| self.world.may_share(&super::place::elements(&g.ty).0.pointer(), ty))
+        blocks.any(|g| self.world.may_share(&super::world::elements(&g.ty).0.pointer(), ty))
     }
 
     /// Where the function's own contract is read: parameters are as they came in.

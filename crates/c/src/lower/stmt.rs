@@ -1,7 +1,8 @@
 //! Statements.
 
-use super::regions::Frame;
-use super::{Body, Home, Lowering, Object, Val, View, unsupported, wrong};
+use super::body::Body;
+use super::state::Frame;
+use super::value::{Home, Lowering, Object, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, AssertKind, Expr, ExprKind as E, Stmt, StmtKind as S};
 use abide_base::Span;
 use abide_ir::draft::Drafting;

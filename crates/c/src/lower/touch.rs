@@ -12,7 +12,7 @@ pub(super) struct Touch {
     reads: Option<BTreeSet<String>>,
     /// Members of which elements are written: read if they are pointers.
     indexed: BTreeSet<String>,
-    /// The ways to what is certainly written, as in [`super::memory::Leaf::path`].
+    /// The ways to what is certainly written, as in [`super::state::Leaf::path`].
     pub writes: Vec<String>,
 }
 

@@ -1,6 +1,7 @@
 //! Types of expressions.
 
-use super::{Body, Lowering, Val, unsupported};
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;

@@ -1,9 +1,9 @@
 //! Functions of which nothing is known: what they may write, and what they give.
 
-use super::memory::{HeapKind, HeapVar, Write};
-use super::place::Base;
-use super::regions::{Key, Region};
-use super::{Body, Lowering, Val, library};
+use super::body::Body;
+use super::library;
+use super::state::{Base, HeapKind, HeapVar, Key, Region, Write};
+use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::{AssumptionKind, StmtKind};

@@ -21,27 +21,15 @@
 //! one is a block without an offset, and a member a map from blocks. Code that moves such pointers is
 //! not supported.
 
+use super::body::Body;
 use super::spec::mentions_call;
-use super::{Body, Lowering, Scope, unsupported, wrong};
+use super::value::{Lowering, Scope, unsupported, wrong};
+use super::world::Walk;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
 use crate::syntax::walk;
-use crate::types::{RecordId, Type, Types};
+use crate::types::{Type, Types};
 use abide_base::Span;
 use abide_logic::{Quantifier as Quantified, Sort, Term};
-
-/// What such a predicate walks along.
-#[derive(Clone, Debug)]
-pub(super) struct Walk<'a> {
-    /// The structure.
-    pub record: RecordId,
-    /// The member, as in a leaf's path.
-    pub path: String,
-    /// What is demanded of each cell on the way, and the name it has there.
-    each: Vec<&'a Expr>,
-    cell: &'a str,
-    /// Is the end an argument, or is it null?
-    has_end: bool,
-}
 
 impl<'a> Walk<'a> {
     /// Recognises the definition.

@@ -1,13 +1,12 @@
 //! What is the same for all functions of a file.
 
+use super::shape::Options;
 use super::survey::{self, Arrays, Exposed};
-use super::walks::Walk;
-use super::{Options, spec};
 use crate::syntax::ast::{self, Item, LogicKind};
 use crate::syntax::walk;
 use crate::types::{RecordId, Signature, Type, Types};
 use abide_base::{Diagnostic, Span};
-use abide_logic::Func;
+use abide_logic::{Func, Sort};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -230,7 +229,7 @@ impl<'a> World<'a> {
     }
 
     fn clash(&mut self, f: &ast::Function, name: &ast::Name) {
-        let error = super::unsupported(name.span, format!("a second meaning of the name `{}`", name.text));
+        let error = super::value::unsupported(name.span, format!("a second meaning of the name `{}`", name.text));
         self.clashes.insert(f.name.text.to_string(), *error);
     }
 
@@ -438,7 +437,7 @@ impl<'a> World<'a> {
         let own = self.cell_type(ty);
         self.exposed.members.iter().any(|(id, name)| {
             let member = self.types.member(*id, name);
-            member.is_some_and(|(_, m)| own == Type::Void || self.cell_type(&super::place::elements(&m).0) == own)
+            member.is_some_and(|(_, m)| own == Type::Void || self.cell_type(&elements(&m).0) == own)
         })
     }
 
@@ -557,7 +556,7 @@ impl<'a> World<'a> {
 
     /// Logic functions without a definition, as functions of the logic.
     pub fn functions(&self) -> Vec<Func> {
-        self.logic.values().filter_map(|d| spec::symbol(self, d)).collect()
+        self.logic.values().filter_map(|d| symbol(self, d)).collect()
     }
 }
 
@@ -612,5 +611,55 @@ pub(super) fn sized(ty: Type, init: Option<&ast::Init>) -> Type {
     match count {
         Some(n) => Type::Array(of.clone(), Some(n)),
         None => ty,
+    }
+}
+
+/// What such a predicate walks along.
+#[derive(Clone, Debug)]
+pub(super) struct Walk<'a> {
+    /// The structure.
+    pub record: RecordId,
+    /// The member, as in a leaf's path.
+    pub path: String,
+    /// What is demanded of each cell on the way, and the name it has there.
+    pub(in crate::lower) each: Vec<&'a ast::Expr>,
+    pub(in crate::lower) cell: &'a str,
+    /// Is the end an argument, or is it null?
+    pub(in crate::lower) has_end: bool,
+}
+
+/// A logic function that is not unfolded, as a function of the logic: it has no definition, or
+/// is defined by itself, and does not depend on memory.
+pub(in crate::lower) fn symbol(world: &World, def: &LogicDef) -> Option<Func> {
+    let name = &def.head.name.text;
+    if def.body.is_some() && !world.calls_itself(name) || world.reads_memory(name) {
+        return None;
+    }
+    let sort = |ty: &ast::Type| match world.types.resolve(ty) {
+        Type::Integer | Type::Int(_) | Type::Truth => Some(Sort::Int),
+        _ => None,
+    };
+    let params = def
+        .head
+        .params
+        .iter()
+        .map(|(ty, _)| sort(ty))
+        .collect::<Option<Vec<Sort>>>()?;
+    let result = match def.result {
+        None => Sort::Bool,
+        Some(ty) => sort(ty)?,
+    };
+    Some(Func {
+        name: def.head.name.text.to_string().into(),
+        params,
+        result,
+    })
+}
+
+/// What a block for a variable consists of, and how many.
+pub(super) fn elements(ty: &Type) -> (Type, Option<u64>) {
+    match ty {
+        Type::Array(of, n) => ((**of).clone(), *n),
+        other => (other.clone(), Some(1)),
     }
 }

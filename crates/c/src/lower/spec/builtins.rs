@@ -1,8 +1,9 @@
 //! What ACSL brings along: `\valid`, `\separated`, `\min` and the like.
 
+use super::labels::{at_label, label_given};
 use super::terms::{holds, integer};
-use super::{at_label, label_given};
-use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
+use crate::lower::body::Body;
+use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
 use abide_base::Span;
 use abide_logic::Term;

@@ -1,14 +1,15 @@
 //! Logic functions and predicates.
 
-use super::label_given;
+use super::labels::label_given;
 use super::terms::{holds, integer, number_of};
-use crate::lower::world::{LogicDef, World};
-use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
+use crate::lower::body::Body;
+use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
+use crate::lower::world::LogicDef;
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::AssumptionKind;
-use abide_logic::{Func, Sort, Term};
+use abide_logic::Term;
 use std::collections::BTreeMap;
 
 /// How often definitions are unfolded inside one another.
@@ -205,34 +206,6 @@ impl<'a> Body<'_, 'a> {
         }
         Ok(inner)
     }
-}
-
-/// A logic function that is not unfolded, as a function of the logic: it has no definition, or
-/// is defined by itself, and does not depend on memory.
-pub(in crate::lower) fn symbol(world: &World, def: &LogicDef) -> Option<Func> {
-    let name = &def.head.name.text;
-    if def.body.is_some() && !world.calls_itself(name) || world.reads_memory(name) {
-        return None;
-    }
-    let sort = |ty: &ast::Type| match world.types.resolve(ty) {
-        Type::Integer | Type::Int(_) | Type::Truth => Some(Sort::Int),
-        _ => None,
-    };
-    let params = def
-        .head
-        .params
-        .iter()
-        .map(|(ty, _)| sort(ty))
-        .collect::<Option<Vec<Sort>>>()?;
-    let result = match def.result {
-        None => Sort::Bool,
-        Some(ty) => sort(ty)?,
-    };
-    Some(Func {
-        name: def.head.name.text.to_string().into(),
-        params,
-        result,
-    })
 }
 
 /// Is a function of that name called in an expression?

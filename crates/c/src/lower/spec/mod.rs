@@ -4,19 +4,21 @@
 
 mod builtins;
 mod definitions;
+mod labels;
 mod places;
 mod reads;
 mod terms;
 mod well_founded;
 
-use super::memory::{Leaf, Part};
-use super::{Body, Lowering, Scope, Val, View, unsupported, wrong};
+use crate::lower::body::Body;
+use crate::lower::state::{Leaf, Part};
+use crate::lower::value::{Lowering, Scope, Val, View, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Quantifier, Sort, Term, Var};
-pub(super) use definitions::{mentions_call, symbol};
-pub(super) use reads::Symbol;
+pub(super) use definitions::mentions_call;
+use labels::at_label;
 use std::collections::BTreeMap;
 pub(super) use terms::defined_if;
 use terms::number_of;
@@ -224,28 +226,4 @@ impl<'a> Body<'_, 'a> {
         inner.bound.push((name.text.to_string(), val));
         Ok(inner)
     }
-}
-
-/// The scope in which what stands under a label is read.
-pub(super) fn at_label(scope: &Scope, label: &str, span: Span) -> Lowering<Scope> {
-    let view = match label {
-        "Here" => scope.labels.get("Here").copied().unwrap_or(scope.view),
-        _ => match scope.labels.get(label) {
-            Some(view) => *view,
-            None => return Err(wrong(span, format!("there is no label `{label}` here"))),
-        },
-    };
-    Ok(Scope { view, ..scope.clone() })
-}
-
-/// The state of a label given to a function or predicate.
-pub(super) fn label_given(scope: &Scope, label: &Name) -> Lowering<View> {
-    let view = at_label(scope, &label.text, label.span)?.view;
-    if &*label.text == "Here" && view != scope.view {
-        let error = unsupported(label.span, "the label `Here` of an application in another state");
-        return Err(Box::new(
-            error.help("leave the label out, or name the state outside of `\\old` and `\\at`"),
-        ));
-    }
-    Ok(view)
 }

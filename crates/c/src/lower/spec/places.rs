@@ -1,8 +1,10 @@
 //! Names and places in formulas.
 
 use super::terms::{defined_if, integer};
-use crate::lower::place::{Base, Place, is_place};
-use crate::lower::{Body, Home, Lowering, Object, Scope, Val, View, unsupported, wrong};
+use crate::lower::body::Body;
+use crate::lower::place::is_place;
+use crate::lower::state::{Base, Place};
+use crate::lower::value::{Home, Lowering, Object, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;

@@ -5,26 +5,17 @@
 //! its body, its cases or its `reads` clause mention for *some* arguments, whatever it is applied to
 //! first. Without any of them it reads all memory, unless it takes neither pointers nor labels.
 
-use super::at_label;
-use crate::lower::memory::HeapKind;
-use crate::lower::place::Base;
-use crate::lower::regions::{Key, Region};
+use super::labels::at_label;
+use crate::lower::body::Body;
+use crate::lower::state::{Base, HeapKind, Key, Region, Symbol};
+use crate::lower::value::{Lowering, Scope, Val, View, unsupported};
 use crate::lower::world::{LogicDef, World};
-use crate::lower::{Body, Lowering, Scope, Val, View, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
 use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Func, Sort, Term, Var};
 use std::collections::BTreeSet;
-
-/// A function left in the logic, and the maps it reads.
-#[derive(Clone, Debug)]
-pub(in crate::lower) struct Symbol {
-    func: Func,
-    /// Each with the number of the label in whose state it is read.
-    maps: Vec<(usize, Var)>,
-}
 
 impl<'a> Body<'_, 'a> {
     /// A logic function applied to its arguments and to the memory it reads, at all its labels.

@@ -1,7 +1,8 @@
 //! Terms of ACSL, and their types.
 
-use super::at_label;
-use crate::lower::{Body, Lowering, Scope, Val, unsupported, wrong};
+use super::labels::at_label;
+use crate::lower::body::Body;
+use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;

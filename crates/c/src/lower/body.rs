@@ -1,0 +1,238 @@
+//! A function on its way to a routine.
+
+use super::state::{Frame, Given, HeapVar, Hidden, Jumps, Symbol, Write};
+use super::value::{Home, Object, Target, Val};
+use super::world::World;
+use crate::syntax::ast;
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::draft::{Draft, Drafting};
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::number::Number;
+use abide_logic::{Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Deref, DerefMut};
+
+/// A function on its way to a routine.
+pub(in crate::lower) struct Body<'w, 'a> {
+    pub(in crate::lower) world: &'w World<'a>,
+    /// The function being verified, or the one being inlined.
+    pub(in crate::lower) function: &'a ast::Function,
+    pub(in crate::lower) inlined: Vec<String>,
+    pub(in crate::lower) draft: Draft,
+    /// Parts of memory and global variables by key.
+    pub(in crate::lower) heap: BTreeMap<String, HeapVar>,
+    /// Facts about parts of memory that never change.
+    pub(in crate::lower) facts: Vec<Term>,
+    pub(in crate::lower) inputs: Vec<Var>,
+    /// The parameters as they came in.
+    pub(in crate::lower) params: Vec<(String, Val)>,
+    pub(in crate::lower) scopes: Vec<Vec<Object>>,
+    /// Every local variable, for showing states.
+    pub(in crate::lower) named: Vec<(String, Type, Vec<Term>)>,
+    /// Variables whose declaration a jump may pass over, in the present function.
+    pub(in crate::lower) skipped: BTreeSet<String>,
+    /// Names whose address is taken in the present function.
+    pub(in crate::lower) exposed: BTreeSet<String>,
+    pub(in crate::lower) result: Option<Object>,
+    pub(in crate::lower) targets: Vec<Target>,
+    /// Where `return` goes to in an inlined function, and the scopes open there.
+    pub(in crate::lower) leave: Option<(String, usize)>,
+    /// Labels of the present function, renamed where it is inlined.
+    pub(in crate::lower) labels: BTreeMap<String, String>,
+    /// How many scopes are open at each label.
+    pub(in crate::lower) label_depths: BTreeMap<String, usize>,
+    /// C labels and what was kept there.
+    pub(in crate::lower) label_states: BTreeMap<String, usize>,
+    /// What has been written since some point.
+    pub(in crate::lower) writes: Vec<Write>,
+    /// Blocks made so far, by the variable that holds them.
+    pub(in crate::lower) made: Vec<Var>,
+    /// What blocks consist of whose offsets are counted from their start: variables and parts.
+    pub(in crate::lower) anchored: BTreeSet<Type>,
+    /// What may be written, by contracts of the function and of statements around.
+    pub(in crate::lower) frame: Vec<Frame>,
+    /// Variables that certainly have a value.
+    pub(in crate::lower) assigned: BTreeSet<Var>,
+    /// Variables whose flag is asked for; known from the first pass.
+    pub(in crate::lower) flagged: BTreeSet<String>,
+    /// Which memory has been given a value.
+    pub(in crate::lower) given: Given,
+    /// The variable whose initial value is being read: only its type is known.
+    pub(in crate::lower) declaring: Option<(String, Type)>,
+    /// What jumps of the present function pass over.
+    pub(in crate::lower) jumps: Jumps<'a>,
+    /// The variable that the next new block goes into.
+    pub(in crate::lower) next_block: Option<Var>,
+    /// Functions whose bodies were read in place.
+    pub(in crate::lower) read: BTreeSet<String>,
+    /// Functions with bodies that were not.
+    pub(in crate::lower) relies: BTreeSet<String>,
+    /// How much was read in place so far.
+    pub(in crate::lower) read_size: usize,
+    /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
+    /// it is told of them.
+    pub(in crate::lower) forgotten: bool,
+    /// Functions defined by themselves that read memory, and the maps they read.
+    pub(in crate::lower) symbols: BTreeMap<String, Symbol>,
+    /// Logic functions of which it is being found out what they read.
+    pub(in crate::lower) reading: BTreeSet<String>,
+    /// All of memory, where a logic function may read all of it.
+    pub(in crate::lower) all_memory: Option<BTreeSet<Var>>,
+    /// What pointers that move were assigned from, if that is one array.
+    pub(in crate::lower) bases: BTreeMap<String, String>,
+    /// Applications of functions defined by themselves, and how they unfold.
+    pub(in crate::lower) unfoldings: Vec<(Term, Term)>,
+    /// What blocks consist of that are filled with zeros, beyond their ends, too.
+    pub(in crate::lower) zeroed: BTreeSet<Type>,
+    /// Variables with arrays that are assigned as a whole, beyond their ends, too.
+    pub(in crate::lower) filled_as_a_whole: BTreeSet<Var>,
+    /// May blocks end while the function runs?
+    pub(in crate::lower) ended: bool,
+    /// What functions return that are not read in place.
+    pub(in crate::lower) returned: BTreeSet<Type>,
+    /// Places that pointers from outside may lead to, and that are not in memory.
+    pub(in crate::lower) hidden: Vec<Hidden>,
+    /// A formula is being read: no code is to come of it.
+    pub(in crate::lower) quiet: bool,
+    /// The state at the start of the present function.
+    pub(in crate::lower) pre: usize,
+}
+
+impl Deref for Body<'_, '_> {
+    type Target = Draft;
+
+    fn deref(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl DerefMut for Body<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+}
+
+impl Drafting for Body<'_, '_> {}
+
+impl<'a> Body<'_, 'a> {
+    /// A label nobody has seen; the space keeps it apart from those of the source.
+    pub(in crate::lower) fn label(&mut self, word: &str) -> String {
+        self.draft.label(&format!("{word} "))
+    }
+
+    pub(in crate::lower) fn assume(&mut self, formula: Term, span: Span) {
+        if !self.quiet {
+            self.draft.assume(formula, span);
+        }
+    }
+
+    /// An obligation.
+    pub(in crate::lower) fn check(&mut self, formula: Term, kind: CheckKind, span: Span, demanded: Option<Span>) {
+        if self.quiet {
+            return;
+        }
+        match self.world.options.run_time || is_stated(kind) {
+            true => self.draft.check(formula, kind, span, demanded),
+            // what has no value yet is arbitrary; every other error ends the run
+            false if kind != CheckKind::Uninitialised => self.draft.assume(formula, span),
+            false => {}
+        }
+    }
+
+    /// Keeps a value in temporaries.
+    pub(in crate::lower) fn save(&mut self, val: Val, span: Span) -> Val {
+        let mut parts = Vec::new();
+        for term in &val.parts {
+            if term.free_vars().is_empty() {
+                parts.push(term.clone());
+                continue;
+            }
+            let temp = self.temp("t", term.sort().clone());
+            self.assign(&temp, term.clone(), span);
+            parts.push(temp.term());
+        }
+        Val {
+            truth: None,
+            parts,
+            ..val
+        }
+    }
+
+    /// An arbitrary value of a type.
+    pub(in crate::lower) fn arbitrary(&mut self, ty: &Type, span: Span) -> Val {
+        let leaves = self.leaves(ty);
+        let vars: Vec<Var> = leaves.iter().map(|l| self.temp("any", l.sort())).collect();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+        }
+        let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+        let fact = self.well_typed(ty, &parts);
+        self.assume(fact, span);
+        let fact = self.as_given(ty, &parts);
+        self.assume(fact, span);
+        self.typed(ty.clone(), parts)
+    }
+
+    /// What comes in has a value of its type, also where integers are mathematical: an unsigned one is not
+    /// negative. What is computed with it then may be.
+    pub(in crate::lower) fn as_given(&self, ty: &Type, parts: &[Term]) -> Term {
+        match (ty, parts) {
+            (Type::Int(kind), [term]) if !self.world.options.machine && !crate::types::is_signed(*kind) => {
+                let range = self.world.types.model.range(*kind);
+                range.holds(term)
+            }
+            _ => Term::tt(),
+        }
+    }
+
+    /// A value of which the type is all that is known.
+    pub(in crate::lower) fn typed(&self, ty: Type, parts: Vec<Term>) -> Val {
+        match (self.range(&ty), parts.as_slice()) {
+            (Some(range), [term]) => {
+                let number = Number::within(term.clone(), &range);
+                Val::number(number, ty)
+            }
+            _ => Val::new(ty, parts),
+        }
+    }
+
+    /// The values of an integer type, unless integers are mathematical.
+    pub(in crate::lower) fn range(&self, ty: &Type) -> Option<abide_logic::number::Range> {
+        if !self.world.options.machine {
+            return None;
+        }
+        match ty {
+            Type::Int(kind) => Some(self.world.types.model.range(*kind)),
+            Type::Bits(kind, bits) => Some(abide_logic::number::Range::of_bits(
+                *bits,
+                crate::types::is_signed(*kind),
+            )),
+            _ => None,
+        }
+    }
+
+    pub(in crate::lower) fn show(&self, ty: &Type) -> String {
+        self.world.types.show(ty)
+    }
+
+    pub(in crate::lower) fn find_local(&self, name: &str) -> Option<Object> {
+        let mut all = self.scopes.iter().rev().flat_map(|s| s.iter().rev());
+        let found = all.find(|o| o.name == name);
+        found.filter(|o| !matches!(o.home, Home::OfFile)).cloned()
+    }
+}
+
+/// Is it something that the source states, and not what every program must keep to?
+pub(in crate::lower) fn is_stated(kind: CheckKind) -> bool {
+    matches!(
+        kind,
+        CheckKind::Assertion
+            | CheckKind::Precondition
+            | CheckKind::Postcondition
+            | CheckKind::InvariantEntry
+            | CheckKind::InvariantPreserved
+            | CheckKind::Frame
+            | CheckKind::Decreases
+    )
+}

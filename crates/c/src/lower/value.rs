@@ -1,0 +1,178 @@
+//! The values of expressions, the variables in scope, and where formulas are read.
+
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_logic::number::Number;
+use abide_logic::{Int, Term, Var};
+use std::collections::BTreeMap;
+
+/// Something that cannot be lowered.
+pub(in crate::lower) type Lowering<T> = Result<T, Box<Diagnostic>>;
+
+/// The value of an expression: a term for each scalar part of its type ([`memory::Leaf`]).
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Val {
+    pub(in crate::lower) ty: Type,
+    pub(in crate::lower) parts: Vec<Term>,
+    /// Bounds known from the expression's form.
+    pub(in crate::lower) low: Option<Int>,
+    pub(in crate::lower) high: Option<Int>,
+    /// The formula whose truth the value is.
+    pub(in crate::lower) truth: Option<Term>,
+    /// What the memory really consists of, where a pointer was cast to a type of another sign.
+    pub(in crate::lower) real: Option<Type>,
+}
+
+impl Val {
+    pub(in crate::lower) fn new(ty: Type, parts: Vec<Term>) -> Val {
+        Val {
+            ty,
+            parts,
+            low: None,
+            high: None,
+            truth: None,
+            real: None,
+        }
+    }
+
+    pub(in crate::lower) fn void() -> Val {
+        Val::new(Type::Void, Vec::new())
+    }
+
+    pub(in crate::lower) fn number(number: Number, ty: Type) -> Val {
+        Val {
+            low: number.low,
+            high: number.high,
+            ..Val::new(ty, vec![number.term])
+        }
+    }
+
+    /// A truth value as `int`.
+    pub(in crate::lower) fn truth(formula: Term) -> Val {
+        let number = Term::ite(formula.clone(), Term::int(1), Term::int(0));
+        Val {
+            truth: Some(formula),
+            ..Val::number(Number::between(number, Int::ZERO, Int::ONE), Type::INT)
+        }
+    }
+
+    pub(in crate::lower) fn pointer(to: Type, block: Term, offset: Term) -> Val {
+        Val::new(to.pointer(), vec![block, offset])
+    }
+
+    pub(in crate::lower) fn null() -> Val {
+        Val::pointer(Type::Void, Term::null(), Term::int(0))
+    }
+
+    /// The integer.
+    pub(in crate::lower) fn int(&self) -> Option<Number> {
+        match (&self.ty, self.parts.first()) {
+            (Type::Int(_) | Type::Bits(..) | Type::Integer, Some(term)) => Some(Number {
+                term: term.clone(),
+                low: self.low.clone(),
+                high: self.high.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Block and offset.
+    pub(in crate::lower) fn address(&self) -> Option<(Term, Term)> {
+        match (&self.ty, self.parts.as_slice()) {
+            (Type::Pointer(_), [block, offset]) => Some((block.clone(), offset.clone())),
+            // a structure that stands alone
+            (Type::Pointer(_), [block]) => Some((block.clone(), Term::int(0))),
+            _ => None,
+        }
+    }
+
+    /// Is it the null pointer or the constant zero?
+    pub(in crate::lower) fn is_null_constant(&self) -> bool {
+        match self.parts.first() {
+            Some(t) if self.ty.as_int().is_some() => *t == Term::int(0),
+            Some(t) => *t == Term::null(),
+            None => false,
+        }
+    }
+}
+
+/// A variable of the source.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Object {
+    pub(in crate::lower) name: String,
+    pub(in crate::lower) ty: Type,
+    pub(in crate::lower) home: Home,
+    /// Is it true that it has been given a value? Only for variables declared without one.
+    pub(in crate::lower) set: Option<Var>,
+    /// A name in ghost code.
+    pub(in crate::lower) ghost: bool,
+    /// The number of elements of an array, where that was found out at run time.
+    pub(in crate::lower) count: Option<Term>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Debug)]
+pub(in crate::lower) enum Home {
+    /// In variables of the routine, one for each scalar part.
+    Vars(Vec<Var>),
+    /// In terms that never change: a parameter that nobody assigns.
+    Fixed(Vec<Term>),
+    /// In memory: the block.
+    Block(Term),
+    /// It is the variable of that name at file scope, declared again in a block.
+    OfFile,
+}
+
+/// Where a formula of the source is to be read.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Scope {
+    /// Names bound to values, the last one first: parameters of a callee, bound variables.
+    pub(in crate::lower) bound: Vec<(String, Val)>,
+    /// Are the function's own locals visible?
+    pub(in crate::lower) locals: bool,
+    /// `\result`.
+    pub(in crate::lower) result: Option<Val>,
+    /// The state in which variables and memory are read.
+    pub(in crate::lower) view: View,
+    /// What labels mean here.
+    pub(in crate::lower) labels: BTreeMap<String, View>,
+    /// Applications of logic functions unfolded around this.
+    pub(in crate::lower) depth: usize,
+    /// Is a formula inside a quantifier: facts about what it reads cannot be stated outside.
+    pub(in crate::lower) bound_vars: Vec<Var>,
+}
+
+/// A state of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lower) enum View {
+    /// The present one.
+    Now,
+    /// The one kept in a snapshot.
+    At(usize),
+}
+
+/// Where `break` and `continue` go.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Target {
+    /// Where `break` goes to.
+    pub(in crate::lower) end: String,
+    /// Where `continue` goes to; none in a `switch`.
+    pub(in crate::lower) next: Option<String>,
+    /// Scopes open there.
+    pub(in crate::lower) depth: usize,
+    /// Was `continue` used?
+    pub(in crate::lower) continued: bool,
+    /// Was `break` used?
+    pub(in crate::lower) broken: bool,
+}
+
+/// Something is wrong with the source.
+pub(in crate::lower) fn wrong(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(span, message))
+}
+
+/// Something in the source is beyond us.
+pub(in crate::lower) fn unsupported(span: Span, what: impl std::fmt::Display) -> Box<Diagnostic> {
+    let error = Diagnostic::error(span, format!("not supported: {what}"));
+    Box::new(error.label("the function cannot be verified because of this"))
+}
