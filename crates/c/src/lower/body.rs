@@ -1,6 +1,6 @@
 //! A function on its way to a routine.
 
-use super::state::{Frame, Given, HeapVar, Hidden, Jumps, Symbol, Write};
+use super::state::{Frame, HeapVar, Hidden, Initialized, Jumps, Symbol, Write};
 use super::value::{Home, Object, Target, Val};
 use super::world::World;
 use crate::syntax::ast;
@@ -57,7 +57,7 @@ pub(in crate::lower) struct Body<'w, 'a> {
     /// Variables whose flag is asked for; known from the first pass.
     pub(in crate::lower) flagged: BTreeSet<String>,
     /// Which memory has been given a value.
-    pub(in crate::lower) given: Given,
+    pub(in crate::lower) initialized: Initialized,
     /// The variable whose initial value is being read: only its type is known.
     pub(in crate::lower) declaring: Option<(String, Type)>,
     /// What jumps of the present function pass over.

@@ -173,7 +173,7 @@ impl<'a> Body<'_, 'a> {
         let speaks = self.world.speaks_of_values(contract);
         if !speaks {
             self.pass_to(callee.function, &args, span);
-            if self.given.speaks {
+            if self.initialized.speaks {
                 // what the other one returns has values by custom only
                 self.guesses.insert(span);
             }

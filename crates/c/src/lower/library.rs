@@ -1,7 +1,7 @@
 //! Functions that need no declaration: those of verification tasks, memory, a few of the library.
 
 use super::body::Body;
-use super::given;
+use super::initialized;
 use super::state::{Base, Key, Region};
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
@@ -238,7 +238,7 @@ impl<'a> Body<'_, 'a> {
             let heap = b.on_heap();
             b.assume(Term::select(heap.term(), block.clone()), span);
             let root = b.world.cell_type(&of);
-            b.given.roots.insert(root);
+            b.initialized.roots.insert(root);
             if name.ends_with("calloc") {
                 let zeros = b.zeros(&of);
                 let root = b.world.cell_type(&of);
@@ -465,7 +465,7 @@ impl<'a> Body<'_, 'a> {
         }
         let given = given.into_iter().map(|(set, kept)| {
             let element = Term::select(Term::select(set.term(), block.clone()), Term::int(0));
-            (Some(given::all(element.sort(), true)), (set, kept))
+            (Some(initialized::all(element.sort(), true)), (set, kept))
         });
         let before = before.into_iter().enumerate();
         let filled = |number: usize| fill.as_ref().and_then(|parts| parts.get(number).cloned());

@@ -31,7 +31,7 @@ enum Precision {
     /// As the format says.
     Is(u32),
     /// The value in front tells.
-    Given,
+    Initialized,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -80,7 +80,7 @@ impl<'a> Body<'_, 'a> {
                 Conversion::Beginning(precision) => {
                     let most = match precision {
                         Precision::Is(n) => Some(Term::int(n)),
-                        Precision::Given => rest[number - 1].int().map(|n| n.term),
+                        Precision::Initialized => rest[number - 1].int().map(|n| n.term),
                     };
                     self.beginning(e, val, most, span)?;
                 }
@@ -215,7 +215,7 @@ fn conversions(format: &[u8]) -> Vec<Conversion> {
             match byte {
                 b'*' => {
                     found.push(Conversion::Value);
-                    precision = precision.map(|_| Precision::Given);
+                    precision = precision.map(|_| Precision::Initialized);
                 }
                 b'.' => precision = Some(Precision::Is(0)),
                 b'l' => wide = true,
@@ -263,7 +263,7 @@ mod tests {
                 String,
                 Beginning(Precision::Is(3)),
                 Value,
-                Beginning(Precision::Given)
+                Beginning(Precision::Initialized)
             ]
         );
         assert_eq!(conversions(b"%*d%n%ls"), [Value, Value, Count, Wide]);

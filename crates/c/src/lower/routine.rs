@@ -71,7 +71,9 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
     again.filled_as_a_whole = body.filled_as_a_whole;
     again.ended = body.ended;
     let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
-    again.given = body.given.again(contract.is_some_and(|c| world.speaks_of_values(c)));
+    again.initialized = body
+        .initialized
+        .again(contract.is_some_and(|c| world.speaks_of_values(c)));
     // facts about parameters belong to the first pass
     let about_heap = |t: &Term| t.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
     again.facts = body.facts.into_iter().filter(about_heap).collect();
@@ -138,7 +140,7 @@ impl<'w, 'a> Body<'w, 'a> {
             frame: Vec::new(),
             assigned: BTreeSet::new(),
             flagged: BTreeSet::new(),
-            given: super::state::Given::default(),
+            initialized: super::state::Initialized::default(),
             bases: survey::bases(function),
             declaring: None,
             jumps: super::state::Jumps::default(),

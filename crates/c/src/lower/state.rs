@@ -27,7 +27,7 @@ pub(in crate::lower) enum HeapKind {
     /// Which blocks are alive.
     Alive,
     /// Which cells have been given a value.
-    Given,
+    Initialized,
     /// Never changes.
     Fixed,
 }
@@ -127,7 +127,7 @@ pub(in crate::lower) struct Region {
 
 /// What is found out about maps, by their names.
 #[derive(Debug, Default)]
-pub(in crate::lower) struct Given {
+pub(in crate::lower) struct Initialized {
     /// Some elements are made without a value.
     pub(in crate::lower) made: BTreeSet<String>,
     /// Elements have to have one.

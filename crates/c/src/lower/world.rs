@@ -75,7 +75,7 @@ pub(super) struct World<'a> {
     pub overloaded: BTreeMap<String, Span>,
     pub laws: Vec<Law<'a>>,
     /// Inductive predicates that walk along members.
-    pub walks: BTreeMap<String, Walk<'a>>,
+    pub reach_predicates: BTreeMap<String, ReachPredicate<'a>>,
     pub exposed: Exposed,
     pub arrays: Arrays,
     pub diagnostics: Vec<Diagnostic>,
@@ -125,7 +125,7 @@ impl<'a> World<'a> {
             logic: BTreeMap::new(),
             overloaded: BTreeMap::new(),
             laws: Vec::new(),
-            walks: BTreeMap::new(),
+            reach_predicates: BTreeMap::new(),
             exposed: Exposed::default(),
             arrays: Arrays::of(unit),
             diagnostics: Vec::new(),
@@ -341,8 +341,8 @@ impl<'a> World<'a> {
             LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref(), None),
             LogicKind::Inductive(head, cases) => {
                 define(head, None, None, Some(cases.as_slice()));
-                if let Some(walk) = Walk::of(head, cases, &self.types) {
-                    self.walks.insert(head.name.text.to_string(), walk);
+                if let Some(walk) = ReachPredicate::of(head, cases, &self.types) {
+                    self.reach_predicates.insert(head.name.text.to_string(), walk);
                     return;
                 }
                 self.laws.extend(cases.iter().map(|(name, formula)| Law {
@@ -516,8 +516,11 @@ impl<'a> World<'a> {
 
     /// The name of the predicate that is reachability along a member.
     pub fn walk_along(&self, root: &Type, path: &str) -> Option<&str> {
-        let along = |w: &Walk| w.is_plain() && Type::Record(w.record) == *root && w.path == path;
-        self.walks.iter().find(|(_, w)| along(w)).map(|(name, _)| name.as_str())
+        let along = |w: &ReachPredicate| w.is_plain() && Type::Record(w.record) == *root && w.path == path;
+        self.reach_predicates
+            .iter()
+            .find(|(_, w)| along(w))
+            .map(|(name, _)| name.as_str())
     }
 
     /// How memory keeps a type. A cell may be accessed through pointers to both types of one
@@ -614,9 +617,9 @@ pub(super) fn sized(ty: Type, init: Option<&ast::Init>) -> Type {
     }
 }
 
-/// What such a predicate walks along.
+/// What such a predicate follows.
 #[derive(Clone, Debug)]
-pub(super) struct Walk<'a> {
+pub(super) struct ReachPredicate<'a> {
     /// The structure.
     pub record: RecordId,
     /// The member, as in a leaf's path.

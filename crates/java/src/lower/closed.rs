@@ -21,7 +21,7 @@ impl Body<'_, '_> {
         let mut facts = Vec::new();
         let spoken_of = at_large.contains(&allocated);
         if spoken_of || self.writes.iter().any(|w| w.var == allocated) {
-            facts = self.closed_walks(requires.iter().chain(ensures), &allocated);
+            facts = self.closed_paths(requires.iter().chain(ensures), &allocated);
         }
         if spoken_of {
             let typed = at_large.contains(&self.types());
@@ -53,7 +53,7 @@ impl Body<'_, '_> {
 
     /// A walk comes to nothing but what has been made. That is said of the places where formulas begin their
     /// walks.
-    fn closed_walks<'f>(&mut self, formulas: impl Iterator<Item = &'f Term>, allocated: &Var) -> Vec<Term> {
+    fn closed_paths<'f>(&mut self, formulas: impl Iterator<Item = &'f Term>, allocated: &Var) -> Vec<Term> {
         let mut walks: BTreeSet<(Term, Term)> = BTreeSet::new();
         for formula in formulas {
             formula.visit(&mut |t| {

@@ -37,6 +37,7 @@ mod model;
 mod names;
 mod order;
 mod place;
+mod reachability;
 mod rounds;
 mod routine;
 mod sets;
@@ -49,7 +50,6 @@ mod survey;
 mod texts;
 mod typing;
 mod value;
-mod walk;
 mod world;
 
 pub use shape::{Link, Lowered, Options, Shape, Tree};

@@ -204,7 +204,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
             }
-            ExprKind::Walk(args) => self.walk(args, scope, span),
+            ExprKind::Reach(args) => self.reach(args, scope, span),
             ExprKind::Such(ty, name, body) => self.such(ty, name, body, scope),
             ExprKind::New(ty, args, None) => self.new_set(ty, args, scope, span),
             ExprKind::Unknown(what) => Err(unsupported(span, what)),

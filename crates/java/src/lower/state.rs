@@ -80,7 +80,7 @@ pub(super) enum Reads {
     Own,
     /// Of objects and arrays that it refers to, or for all objects of the class alike.
     Peers,
-    /// Of any number of objects: along walks, or quantified.
+    /// Of any number of objects: along paths, or quantified.
     Wide,
 }
 

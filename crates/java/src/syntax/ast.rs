@@ -666,7 +666,7 @@ pub enum ExprKind {
     /// `\between(x, f, y, z)`: one comes to `z`, and passes `y` on the way. The field is named by
     /// `f` or `C.f`, or by `\old` of such a name. `\reach(x)`, `\reach(x, C)` and `\reach(x, C, f)`
     /// are sets: the objects that one comes to.
-    Walk(Vec<Expr>),
+    Reach(Vec<Expr>),
     /// `new JMLObjectSet {C x | P}`: the objects of a class for which the formula holds.
     Such(TypeRef, Name, Expr),
     /// What we do not know, named.

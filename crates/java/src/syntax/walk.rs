@@ -23,7 +23,7 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::ArrayInit(args)
         | ExprKind::Fresh(args)
         | ExprKind::NotModified(args)
-        | ExprKind::Walk(args) => args.iter().collect(),
+        | ExprKind::Reach(args) => args.iter().collect(),
         ExprKind::NewArray(_, sizes, init) => sizes.iter().chain(init).collect(),
         ExprKind::Quantified(_, _, _, range, body) => range.iter().chain([body]).collect(),
         _ => Vec::new(),

@@ -79,9 +79,9 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "definitions that depend on one another"));
         }
-        if let Some(walk) = self.world.walks.get(&*name.text) {
+        if let Some(walk) = self.world.reach_predicates.get(&*name.text) {
             let inner = self.inside_definition(&def, labels, values, scope, span)?;
-            return Ok(holds(self.walked(walk, &inner, span)?));
+            return Ok(holds(self.reached(walk, &inner, span)?));
         }
         if let Some((case, _)) = def
             .cases
@@ -96,10 +96,10 @@ impl<'a> Body<'_, 'a> {
         if def.cases.is_some() && (!def.head.labels.is_empty() || def.head.params.iter().any(takes_pointers)) {
             let error = unsupported(
                 def.span,
-                "an inductive predicate that reads memory and walks along no member",
+                "an inductive predicate that reads memory and follows no member",
             );
             return Err(Box::new(error.help(
-                "such a predicate is understood if it walks along a member: `p(x, x)`, and \
+                "such a predicate is understood if it follows a member: `p(x, x)`, and \
                  `x != \\null && p(x->next, y) ==> p(x, y)`; or `p(\\null)`, and `\\valid(x) && p(x->next) ==> p(x)`",
             )));
         }

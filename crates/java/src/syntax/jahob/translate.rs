@@ -247,7 +247,7 @@ impl Translator<'_> {
             Some([field]) => {
                 let (from, to) = (self.term(from), self.term(to));
                 let field = self.dotted(field);
-                self.expr(ExprKind::Walk(vec![from, field, to]))
+                self.expr(ExprKind::Reach(vec![from, field, to]))
             }
             Some(fields) => match self.forests.iter().find(|w| w.is_along(fields)) {
                 Some(forest) => self.below(forest, from, to),
@@ -264,7 +264,7 @@ impl Translator<'_> {
         }
         let up = forest.up_of_class();
         let (from, to) = (self.term(from), self.term(to));
-        let walk = self.expr(ExprKind::Walk(vec![to.clone(), self.dotted(&up), from.clone()]));
+        let walk = self.expr(ExprKind::Reach(vec![to.clone(), self.dotted(&up), from.clone()]));
         let begins = self.binary(BinaryOp::Ne, from, self.null());
         let inside = self.binary(BinaryOp::And, begins, walk);
         let end = self.binary(BinaryOp::Eq, to, self.null());
@@ -279,7 +279,7 @@ impl Translator<'_> {
         let (x, y) = (self.fresh("x"), self.fresh("y"));
         let var = |t: &Self, v: &str| t.expr(ExprKind::Name(v.into()));
         let path = self.dotted(field);
-        let ends = self.expr(ExprKind::Walk(vec![var(self, &x), path, self.null()]));
+        let ends = self.expr(ExprKind::Reach(vec![var(self, &x), path, self.null()]));
         let acyclic = self.forall(&[&x], ends);
         let (xo, yo) = (var(self, &x), var(self, &y));
         let (fx, fy) = (self.read(xo.clone(), field), self.read(yo.clone(), field));
@@ -628,7 +628,7 @@ fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
         ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, go(a), go(b)),
         ExprKind::Cast(ty, a) => ExprKind::Cast(ty.clone(), go(a)),
         ExprKind::Old(a, label) => ExprKind::Old(go(a), label.clone()),
-        ExprKind::Walk(args) => ExprKind::Walk(all(args)),
+        ExprKind::Reach(args) => ExprKind::Reach(all(args)),
         ExprKind::InstanceOf(a, ty, pattern) => ExprKind::InstanceOf(go(a), ty.clone(), pattern.clone()),
         ExprKind::Allocated(a) => ExprKind::Allocated(go(a)),
         ExprKind::Call(set, name, args) => ExprKind::Call(set.as_ref().map(go), name.clone(), all(args)),

@@ -224,7 +224,7 @@ impl Parser<'_> {
             }
             "\\reach" | "\\between" if self.at(Token::OpenParen) => {
                 let (args, below) = self.arguments()?;
-                return self.node(ExprKind::Walk(args), self.since(start), below);
+                return self.node(ExprKind::Reach(args), self.since(start), below);
             }
             "\\fresh" | "\\not_modified" => {
                 let (args, below) = self.arguments()?;

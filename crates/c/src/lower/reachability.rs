@@ -24,16 +24,16 @@
 use super::body::Body;
 use super::spec::mentions_call;
 use super::value::{Lowering, Scope, unsupported, wrong};
-use super::world::Walk;
+use super::world::ReachPredicate;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
 use crate::syntax::walk;
 use crate::types::{Type, Types};
 use abide_base::Span;
 use abide_logic::{Quantifier as Quantified, Sort, Term};
 
-impl<'a> Walk<'a> {
+impl<'a> ReachPredicate<'a> {
     /// Recognises the definition.
-    pub(super) fn of(head: &'a LogicHead, cases: &'a [(Name, Expr)], types: &Types) -> Option<Walk<'a>> {
+    pub(super) fn of(head: &'a LogicHead, cases: &'a [(Name, Expr)], types: &Types) -> Option<ReachPredicate<'a>> {
         let mut params = head.params.iter().map(|(ty, _)| types.resolve(ty));
         let Type::Pointer(to) = params.next()? else { return None };
         let Type::Record(record) = *to else { return None };
@@ -49,7 +49,7 @@ impl<'a> Walk<'a> {
         };
         let (names, ty) = types.member(record, step.member)?;
         let path: String = names.iter().map(|n| format!(".{n}")).collect();
-        (ty == own).then_some(Walk {
+        (ty == own).then_some(ReachPredicate {
             record,
             path,
             each: step.each,
@@ -192,7 +192,7 @@ fn excludes_null(e: &Expr, name: &str) -> bool {
 impl<'a> Body<'_, 'a> {
     /// Do structures of the type stand alone?
     pub(super) fn stands_alone(&self, ty: &Type) -> bool {
-        matches!(ty, Type::Record(id) if self.world.walks.values().any(|w| w.record == *id))
+        matches!(ty, Type::Record(id) if self.world.reach_predicates.values().any(|w| w.record == *id))
     }
 
     /// Pointers of the type must not be moved, and arrays of what they point to not be made.
@@ -200,7 +200,7 @@ impl<'a> Body<'_, 'a> {
         match self.stands_alone(ty) {
             true => Err(unsupported(
                 span,
-                format!("{what} `{}`, over which an inductive predicate walks", self.show(ty)),
+                format!("{what} `{}`, along which an inductive predicate goes", self.show(ty)),
             )),
             false => Ok(()),
         }
@@ -241,7 +241,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The predicate applied to what its parameters are bound to.
-    pub(super) fn walked(&mut self, walk: &Walk<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
+    pub(super) fn reached(&mut self, walk: &ReachPredicate<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
         let root = Type::Record(walk.record);
         if self.world.is_exposed(walk.record, walk.path.trim_start_matches('.')) {
             let what = format!("a walk along `{}`, whose address is taken", walk.path);

@@ -1,4 +1,4 @@
-//! Walks along fields: `\reach(x, f, y)`, `\between(x, f, y, z)`, and the set `\reach(x, C, f)` of what
+//! Reachability along fields: `\reach(x, f, y)`, `\between(x, f, y, z)`, and the set `\reach(x, C, f)` of what
 //! one comes to.
 
 use super::body::Body;
@@ -11,30 +11,23 @@ use abide_logic::Term;
 impl<'a> Body<'_, 'a> {
     /// From the first object along the field: the arguments are `x, f, y` or `x, f, y, z`; those of
     /// a set are `x`, `x, C` or `x, C, f`.
-    pub(super) fn walk(&mut self, args: &'a [Expr], scope: &Scope, span: Span) -> Lowering<Val> {
+    pub(super) fn reach(&mut self, args: &'a [Expr], scope: &Scope, span: Span) -> Lowering<Val> {
         match args {
-            [x] => self.walk_from(x, None, scope, span),
-            [x, class] => self.walk_from(x, Some(class), scope, span),
+            [x] => self.reach_from(x, None, scope, span),
+            [x, class] => self.reach_from(x, Some(class), scope, span),
             [x, class, field] if self.names_class(class, scope) => {
-                let class = self.class_of_walk(class, scope)?;
-                let (field, view) = self.walked_field(field, scope)?;
+                let class = self.class_of_path(class, scope)?;
+                let (field, view) = self.path_field(field, scope)?;
                 let x = self.spec_object(x, scope)?;
-                self.walk_to(&x, class, field, view, span)
+                self.reach_set(&x, class, field, view, span)
             }
-            [x, field, rest @ ..] => self.walk_between(x, field, rest, scope, span),
+            [x, field, rest @ ..] => self.between(x, field, rest, scope, span),
             [] => Err(wrong(span, "an object is needed here")),
         }
     }
 
-    fn walk_between(
-        &mut self,
-        x: &'a Expr,
-        field: &'a Expr,
-        rest: &'a [Expr],
-        scope: &Scope,
-        span: Span,
-    ) -> Lowering<Val> {
-        let (field, view) = self.walked_field(field, scope)?;
+    fn between(&mut self, x: &'a Expr, field: &'a Expr, rest: &'a [Expr], scope: &Scope, span: Span) -> Lowering<Val> {
+        let (field, view) = self.path_field(field, scope)?;
         let (map, _) = self.walked_map(field, view, span)?;
         let mut objects = Vec::new();
         for e in std::iter::once(x).chain(rest) {
@@ -59,16 +52,16 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The set of the objects of a class that one comes to along a field.
-    fn walk_to(&mut self, x: &Val, class: ClassId, field: FieldRef<'a>, view: View, span: Span) -> Lowering<Val> {
+    fn reach_set(&mut self, x: &Val, class: ClassId, field: FieldRef<'a>, view: View, span: Span) -> Lowering<Val> {
         let (map, ty) = self.walked_map(field, view, span)?;
         Ok(self.reached(x, map, &ty, class))
     }
 
     /// `\reach(x)` and `\reach(x, C)`: along all fields, which must be one.
-    fn walk_from(&mut self, x: &'a Expr, class: Option<&'a Expr>, scope: &Scope, span: Span) -> Lowering<Val> {
+    fn reach_from(&mut self, x: &'a Expr, class: Option<&'a Expr>, scope: &Scope, span: Span) -> Lowering<Val> {
         let x = self.spec_object(x, scope)?;
         let wanted = match class {
-            Some(class) => Some(self.class_of_walk(class, scope)?),
+            Some(class) => Some(self.class_of_path(class, scope)?),
             None => None,
         };
         let begin = match &x.ty {
@@ -81,7 +74,7 @@ impl<'a> Body<'_, 'a> {
                 unsupported(span, what).help("name the class and the field: `\\reach(x, C, f)`"),
             ));
         };
-        self.walk_to(&x, wanted.unwrap_or(begin), field, scope.view, span)
+        self.reach_set(&x, wanted.unwrap_or(begin), field, scope.view, span)
     }
 
     /// The field that leads on from objects of a class, if it is the only one that can, and leads to
@@ -116,7 +109,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The class that `C` or `\type(C)` names.
-    fn class_of_walk(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<ClassId> {
+    fn class_of_path(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<ClassId> {
         let class = match &*e.kind {
             ExprKind::TypeLiteral(ty) | ExprKind::ClassLiteral(ty) => match self.resolve_known(ty, scope.class)? {
                 Type::Class(class) => Some(class),
@@ -128,11 +121,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The field that `f`, `C.f`, `\old(f)` names, and the state in which it is read.
-    fn walked_field(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<(FieldRef<'a>, View)> {
+    fn path_field(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<(FieldRef<'a>, View)> {
         let unknown = || wrong(e.span, "this names no field, or several: write `C.f`");
         match &*e.kind {
             ExprKind::Old(inner, None) => {
-                let (field, _) = self.walked_field(inner, scope)?;
+                let (field, _) = self.path_field(inner, scope)?;
                 Ok((field, scope.old))
             }
             ExprKind::Old(..) => Err(unsupported(e.span, "this label of `\\old`")),

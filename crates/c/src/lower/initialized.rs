@@ -1,4 +1,4 @@
-//! Which memory has been given a value.
+//! Which memory is initialized.
 //!
 //! Beside a map of memory, and beside a local array or structure, there is one of truth values that
 //! tells which elements have a value: `int:@set` beside `int:`. Only such maps are followed as a function
@@ -10,7 +10,7 @@
 
 use super::body::Body;
 use super::place::{select, store};
-use super::state::{Base, Given, HeapKind, Key, Leaf, Part, Place, Region, Write};
+use super::state::{Base, HeapKind, Initialized, Key, Leaf, Part, Place, Region, Write};
 use super::touch::Touch;
 use super::value::{Home, Lowering, Object, Scope, Val, View, unsupported};
 use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, RecordKind, UnaryOp};
@@ -20,17 +20,17 @@ use abide_ir::{Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
-impl Given {
+impl Initialized {
     /// What the second pass follows; all that is used where the contract speaks of values.
-    pub(super) fn again(self, speaks: bool) -> Given {
+    pub(super) fn again(self, speaks: bool) -> Initialized {
         let followed = match speaks {
             true => self.used,
             false => self.made.intersection(&self.used).cloned().collect(),
         };
-        Given {
+        Initialized {
             followed,
             speaks,
-            ..Given::default()
+            ..Initialized::default()
         }
     }
 }
@@ -54,33 +54,33 @@ pub(super) fn all(sort: &Sort, truth: bool) -> Term {
 impl<'a> Body<'_, 'a> {
     /// The map that tells which elements of a map have a value, if it is followed.
     pub(super) fn tells(&mut self, map: &Var) -> Option<Var> {
-        if !self.given.followed.contains(map.name()) {
+        if !self.initialized.followed.contains(map.name()) {
             return None;
         }
         let name = format!("{}@set", map.name());
         let cells = |h: &super::state::HeapVar| h.var == *map && matches!(h.kind, HeapKind::Cells(..));
         if self.heap.values().any(cells) {
-            return Some(self.heap_var(format!("set {name}"), &name, told(map.sort()), HeapKind::Given));
+            return Some(self.heap_var(format!("set {name}"), &name, told(map.sort()), HeapKind::Initialized));
         }
-        if let Some(known) = self.given.locals.get(map) {
+        if let Some(known) = self.initialized.locals.get(map) {
             return Some(known.clone());
         }
         let own = self.temp(&name, told(map.sort()));
-        self.given.locals.insert(map.clone(), own.clone());
+        self.initialized.locals.insert(map.clone(), own.clone());
         Some(own)
     }
 
     /// What tells that a variable, or which of its parts, have a value.
     pub(super) fn telling(&self, object: &Object, vars: &[Var]) -> Vec<Var> {
         let flag = object.set.iter().filter(|_| self.flagged.contains(&object.name));
-        let parts = vars.iter().filter_map(|v| self.given.locals.get(v));
+        let parts = vars.iter().filter_map(|v| self.initialized.locals.get(v));
         flag.chain(parts).cloned().collect()
     }
 
     /// The elements of a map at some keys have a value, or none, from now on.
     pub(super) fn has_from_now(&mut self, map: &Var, keys: &[Term], truth: bool) -> Option<(Var, Term)> {
         if !truth {
-            self.given.made.insert(map.name().to_string());
+            self.initialized.made.insert(map.name().to_string());
         }
         let set = self.tells(map)?;
         let part = all(select(set.term(), keys).sort(), truth);
@@ -100,9 +100,9 @@ impl<'a> Body<'_, 'a> {
             for (of, leaf) in self.leaves_of_parts(root).into_iter().filter(|(_, leaf)| counts(leaf)) {
                 let name = self.cells_name(&of, &leaf);
                 if !truth {
-                    self.given.made.insert(name.clone());
+                    self.initialized.made.insert(name.clone());
                 }
-                if self.given.followed.contains(&name) {
+                if self.initialized.followed.contains(&name) {
                     let map = self.cells(&of, &leaf);
                     if let Some(set) = self.tells(&map) {
                         let row = all(Term::select(set.term(), block.clone()).sort(), truth);
@@ -142,9 +142,9 @@ impl<'a> Body<'_, 'a> {
         for leaf in self.own_leaves(root).into_iter().filter(counts) {
             let name = self.cells_name(root, &leaf);
             if !truth {
-                self.given.made.insert(name.clone());
+                self.initialized.made.insert(name.clone());
             }
-            if !self.given.followed.contains(&name) {
+            if !self.initialized.followed.contains(&name) {
                 continue;
             }
             let map = self.cells(root, &leaf);
@@ -162,7 +162,7 @@ impl<'a> Body<'_, 'a> {
     /// Elements of a map have to have values.
     pub(super) fn must_be_known(&mut self, map: &str) {
         if self.world.options.run_time {
-            self.given.used.insert(map.to_string());
+            self.initialized.used.insert(map.to_string());
         }
     }
 
@@ -268,7 +268,7 @@ impl<'a> Body<'_, 'a> {
             let name = self.cells_name(&root, &leaf);
             if touch.may_read(&leaf.path) {
                 self.must_be_known(&name);
-                if self.given.followed.contains(&name) {
+                if self.initialized.followed.contains(&name) {
                     let map = self.cells(&root, &leaf);
                     let Some(set) = self.tells(&map) else { continue };
                     let full = self.full(&root, &leaf, set.term(), &block);
@@ -290,7 +290,7 @@ impl<'a> Body<'_, 'a> {
             for leaf in self.own_leaves(&root).into_iter().filter(counts) {
                 let name = self.cells_name(&root, &leaf);
                 let is_written = writes.iter().any(|way| leaf.is_below(way)) && leaf.depth == 0;
-                if !is_written || !self.given.followed.contains(&name) {
+                if !is_written || !self.initialized.followed.contains(&name) {
                     continue;
                 }
                 let map = self.cells(&root, &leaf);
@@ -339,7 +339,7 @@ impl<'a> Body<'_, 'a> {
         count: &Term,
         span: Span,
     ) {
-        self.given.copied.insert(set.clone());
+        self.initialized.copied.insert(set.clone());
         let k = self.fresh("k", Sort::Int);
         let at =
             |(block, start): (Term, Term)| Term::select(Term::select(kept.term(), block), Term::add(start, k.term()));
@@ -370,7 +370,7 @@ impl<'a> Body<'_, 'a> {
     /// Where a function begins whose contract is silent, all memory has values.
     pub(super) fn values_at_first(&mut self, contract: Option<&Contract>, span: Span) -> Vec<Stmt> {
         let mut first = Vec::new();
-        if let Some(spared) = self.given.spared.take() {
+        if let Some(spared) = self.initialized.spared.take() {
             first.push(StmtKind::Havoc(vec![spared]));
             self.guesses.insert(span);
         }
@@ -408,11 +408,11 @@ impl<'a> Body<'_, 'a> {
     /// Where it ends, what it has made and leaves behind has values too. Whether anybody reads it is a guess.
     pub(super) fn values_at_last(&mut self, span: Span) -> Vec<Check> {
         let mut checks = Vec::new();
-        for root in std::mem::take(&mut self.given.roots) {
+        for root in std::mem::take(&mut self.initialized.roots) {
             for leaf in self.own_leaves(&root).into_iter().filter(counts) {
                 let name = self.cells_name(&root, &leaf);
                 self.must_be_known(&name);
-                if !self.given.followed.contains(&name) {
+                if !self.initialized.followed.contains(&name) {
                     continue;
                 }
                 let map = self.cells(&root, &leaf);
@@ -424,11 +424,11 @@ impl<'a> Body<'_, 'a> {
                 let mine = Term::and([Term::select(alive.term(), whole), Term::not(before)]);
                 let full = self.full(&root, &leaf, set.term(), &r.term());
                 let left = Term::forall([r], Term::implies(mine, full));
-                let spared = match self.given.spared.clone() {
+                let spared = match self.initialized.spared.clone() {
                     Some(known) => known,
                     None => self.temp("spared", Sort::Bool),
                 };
-                self.given.spared = Some(spared.clone());
+                self.initialized.spared = Some(spared.clone());
                 checks.push(Check {
                     formula: Term::or([spared.term(), left]),
                     span,
@@ -477,8 +477,8 @@ impl<'a> Body<'_, 'a> {
         let mut parts = Vec::new();
         let maps = self.maps_of(region);
         for (leaf, map, block) in maps.into_iter().filter(|(leaf, ..)| counts(leaf)) {
-            self.given.made.insert(map.name().to_string());
-            self.given.used.insert(map.name().to_string());
+            self.initialized.made.insert(map.name().to_string());
+            self.initialized.used.insert(map.name().to_string());
             let Some(set) = self.tells(&map) else { continue };
             let inner = self.indices(&region.ty, &leaf.path[region.path.len()..]);
             let own = region.keys.iter().skip(usize::from(alone)).cloned();
@@ -521,7 +521,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn given_maps(&self) -> Vec<Var> {
-        let maps = self.heap.values().filter(|h| h.kind == HeapKind::Given);
+        let maps = self.heap.values().filter(|h| h.kind == HeapKind::Initialized);
         maps.map(|h| h.var.clone()).collect()
     }
 
@@ -537,16 +537,16 @@ impl<'a> Body<'_, 'a> {
         let mut places: Vec<(Var, Vec<Term>)> = Vec::new();
         for object in visible {
             let Home::Vars(vars) = &object.home else { continue };
-            let own = vars.iter().filter_map(|v| self.given.locals.get(v));
+            let own = vars.iter().filter_map(|v| self.initialized.locals.get(v));
             let own = own.filter(|v| targets.contains(v));
             places.extend(own.map(|v| (v.clone(), Vec::new())));
         }
         for w in writes.iter().filter(|w| !w.fresh) {
             let Some(block) = &w.block else { continue };
-            let given = |h: &super::state::HeapVar| h.var == w.var && h.kind == HeapKind::Given;
+            let given = |h: &super::state::HeapVar| h.var == w.var && h.kind == HeapKind::Initialized;
             let fixed = block.free_vars().iter().all(|v| !targets.contains(v));
             let place = (w.var.clone(), vec![block.clone()]);
-            let copied = self.given.copied.contains(&w.var);
+            let copied = self.initialized.copied.contains(&w.var);
             if fixed && !copied && self.heap.values().any(given) && !places.contains(&place) {
                 places.push(place);
             }
