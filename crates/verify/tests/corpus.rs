@@ -1,11 +1,14 @@
-//! The corpus against its own marks.
+//! The corpus against its own marks, and what is written of it against a JDK. All tests here look at the same
+//! reports.
 
+#[path = "corpus/emitted.rs"]
+mod emitted;
 mod support;
 
 use abide_base::Severity;
 use abide_base::SourceFile;
 use abide_infer::engine::EngineKind;
-use abide_verify::{FileReport, Report, Settings, Verdict};
+use abide_verify::{FileReport, Report, Verdict};
 use std::collections::BTreeSet;
 use support::*;
 
@@ -18,18 +21,21 @@ fn not_proved(report: &Report, file: &FileReport) -> BTreeSet<usize> {
         .collect()
 }
 
-fn each_file(language: &str, folder: &str, problem: impl FnMut(&Report, &FileReport) -> Option<String>) {
-    each_file_with(language, folder, settings(), problem);
+fn each_file(
+    language: &'static str,
+    folder: &'static str,
+    problem: impl FnMut(&Report, &FileReport) -> Option<String>,
+) {
+    each_file_with(language, folder, EngineKind::Auto, problem);
 }
 
 fn each_file_with(
-    language: &str,
-    folder: &str,
-    settings: Settings,
+    language: &'static str,
+    folder: &'static str,
+    engine: EngineKind,
     mut problem: impl FnMut(&Report, &FileReport) -> Option<String>,
 ) {
-    let files = corpus_of(language, folder).iter().map(|p| read(p)).collect();
-    let report = run(files, z3(), settings);
+    let report = verified(language, folder, engine);
     let problems: Vec<String> = report
         .files
         .iter()
@@ -68,7 +74,7 @@ fn c_that_proves_is_proved() {
     proves("c");
 }
 
-fn proves(language: &str) {
+fn proves(language: &'static str) {
     each_file(language, "proves", |report, file| {
         let errors: Vec<&String> = file
             .diagnostics
@@ -99,8 +105,8 @@ fn c_that_refutes_fails_at_the_marked_lines() {
 
 /// Every marked line is not proved, nothing else is refuted, and there is an input, unless
 /// the program has uninterpreted functions, which no input can speak of.
-fn refutes(language: &str) {
-    each_file_with(language, "refutes", given(), |report, file| {
+fn refutes(language: &'static str) {
+    each_file_with(language, "refutes", EngineKind::Off, |report, file| {
         let source = report.sources.file(file.file);
         let expected = marked(source, "// FAILS");
         let lines = not_proved(report, file);
@@ -133,7 +139,7 @@ fn false_c_is_never_proved() {
 }
 
 /// False programs for which no input is found, or none is needed.
-fn never_proved(language: &str) {
+fn never_proved(language: &'static str) {
     each_file(language, "false", |report, file| {
         let expected = marked(report.sources.file(file.file), "// FAILS");
         let lines = not_proved(report, file);
@@ -159,15 +165,8 @@ fn c_that_is_open_stays_open() {
 }
 
 /// With the predicates given, and no others.
-fn given() -> Settings {
-    Settings {
-        engine: EngineKind::Off,
-        ..settings()
-    }
-}
-
-fn open(language: &str) {
-    each_file_with(language, "open", given(), |report, file| {
+fn open(language: &'static str) {
+    each_file_with(language, "open", EngineKind::Off, |report, file| {
         let expected = marked(report.sources.file(file.file), "// OPEN");
         let lines = not_proved(report, file);
         let refuted = file.routines.iter().any(|r| r.verdict == Verdict::Refuted);
@@ -209,7 +208,7 @@ fn bad_c_gets_messages_on_the_marked_lines() {
     bad("c");
 }
 
-fn bad(language: &str) {
+fn bad(language: &'static str) {
     each_file(language, "bad", |report, file| {
         let source = report.sources.file(file.file);
         let (errors, warnings) = (marked(source, "// ERROR"), marked(source, "// WARNING"));
@@ -233,7 +232,7 @@ fn c_that_is_unsupported_says_where() {
     unsupported("c");
 }
 
-fn unsupported(language: &str) {
+fn unsupported(language: &'static str) {
     each_file(language, "unsupported", |report, file| {
         let expected = marked(report.sources.file(file.file), "// UNSUPPORTED");
         let lines = messages(report, file, Severity::Error);
@@ -282,9 +281,8 @@ fn what_was_written_once_into_c_is_enough() {
     written_once("c");
 }
 
-fn written_once(language: &str) {
-    let files = corpus_of(language, "proves").iter().map(|p| read(p)).collect();
-    let first = run(files, z3(), settings());
+fn written_once(language: &'static str) {
+    let first = verified(language, "proves", EngineKind::Auto);
     let written = first.files.iter().filter_map(|f| {
         let path = first.sources.file(f.file).path();
         Some(SourceFile::new(path, f.annotated.clone()?))

@@ -6,6 +6,7 @@ pub mod strip;
 
 use abide_abstraction::AbstractorKind;
 use abide_base::{Cancel, SourceFile};
+use abide_infer::engine::EngineKind;
 use abide_infer::{Config, Inference, Subject, given_predicates, infer};
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
@@ -14,15 +15,15 @@ use abide_prover_z3::Z3;
 use abide_vc::CutGraph;
 use abide_verify::pipeline::Show;
 use abide_verify::{C, Gcl, Java, Language, Mode, Report, Request, Settings, verify};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// The embedded Z3, brought if need be.
+/// The embedded Z3, installed if need be.
 pub fn z3() -> Arc<dyn Prover> {
     abide_z3::setup::install(&mut |_| {}).expect("Z3 can be installed");
-    Arc::new(Z3::find().expect("Z3 was just brought"))
+    Arc::new(Z3::find().expect("Z3 was just installed"))
 }
 
 /// The `.gcl` programs of a folder of the corpus, by name.
@@ -49,6 +50,21 @@ pub fn corpus_of(language: &str, folder: &str) -> Vec<PathBuf> {
 /// A file of the corpus.
 pub fn read(path: &Path) -> SourceFile {
     SourceFile::new(path, std::fs::read_to_string(path).expect("the program can be read"))
+}
+
+/// The report on a folder of the corpus, made once however many tests ask for it.
+pub fn verified(language: &'static str, folder: &'static str, engine: EngineKind) -> Arc<Report> {
+    type Slot = Arc<OnceLock<Arc<Report>>>;
+    static KNOWN: Mutex<BTreeMap<(&str, &str, &str), Slot>> = Mutex::new(BTreeMap::new());
+    let slot = {
+        let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+        known.entry((language, folder, engine.name())).or_default().clone()
+    };
+    let made = || {
+        let files = corpus_of(language, folder).iter().map(|p| read(p)).collect();
+        Arc::new(run(files, z3(), Settings { engine, ..settings() }))
+    };
+    slot.get_or_init(made).clone()
 }
 
 /// Verifies files together.

@@ -1,12 +1,11 @@
 //! What Abide writes is Java: files with invariants compile with javac, and every refuted
 //! program of the corpus comes with a program that really fails when java runs it.
 
-mod support;
-
+use super::support::*;
+use abide_infer::engine::EngineKind;
 use abide_verify::Verdict;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::*;
 
 /// Loads each compiled program apart from the others and tells how its `main` ended. A program
 /// that ends the process is told by the line that is missing then.
@@ -55,15 +54,14 @@ fn run_tool(command: &mut Command) -> String {
 #[test]
 fn every_emitted_program_fails() {
     let root = tempfile::tempdir().expect("a folder can be made");
-    let files = corpus_of("java", "refutes").iter().map(|p| read(p)).collect();
-    let report = run(files, z3(), settings());
+    let report = verified("java", "refutes", EngineKind::Off);
     let (mut sources, mut programs, mut without) = (Vec::new(), Vec::new(), Vec::new());
     for file in &report.files {
         let class = report.sources.file(file.file).path().file_stem().unwrap_or_default();
         let class = class.to_string_lossy().to_string();
         // no program can look at all objects there are
         let text = report.sources.file(file.file).text();
-        let speaks_of_walks = text.contains("\\reach") || text.contains("/*:");
+        let is_about_reachability = text.contains("\\reach") || text.contains("/*:");
         for routine in file.routines.iter().filter(|r| r.verdict == Verdict::Refuted) {
             let test = routine.counterexample.as_ref().and_then(|c| c.test.clone());
             // one that needs more memory than a test should take says so in its first line
@@ -77,7 +75,7 @@ fn every_emitted_program_fails() {
                     programs.push((folder, class.clone()));
                 }
                 // nor call what nobody wrote: implied constructors, accessors, initialisers
-                None if speaks_of_walks || routine.name.contains('<') || class == "UnwrittenBroken" => {}
+                None if is_about_reachability || routine.name.contains('<') || class == "UnwrittenBroken" => {}
                 None => without.push(routine.name.clone()),
             }
         }
@@ -118,8 +116,7 @@ fn every_emitted_program_fails() {
 #[test]
 fn files_with_invariants_compile() {
     let root = tempfile::tempdir().expect("a folder can be made");
-    let files = corpus_of("java", "proves").iter().map(|p| read(p)).collect();
-    let report = run(files, z3(), settings());
+    let report = verified("java", "proves", EngineKind::Auto);
     let mut sources = Vec::new();
     for file in &report.files {
         if let Some(annotated) = &file.annotated {
