@@ -257,16 +257,16 @@ impl Crate {
             seen
         };
         let below: BTreeMap<&Module, BTreeSet<Module>> = imports.keys().map(|m| (*m, reached(m))).collect();
-        let mut told: BTreeSet<&Module> = BTreeSet::new();
+        let mut done: BTreeSet<&Module> = BTreeSet::new();
         let mut found = Vec::new();
         for module in imports.keys() {
-            if !below[module].contains(*module) || !told.insert(module) {
+            if !below[module].contains(*module) || !done.insert(module) {
                 continue;
             }
             let mut text = String::new();
             let group = below[module].iter().filter(|m| below[m].contains(*module));
             for a in group.clone() {
-                told.extend(imports.keys().filter(|m| **m == a));
+                done.extend(imports.keys().filter(|m| **m == a));
                 for (b, names) in imports[a].iter().filter(|(b, _)| group.clone().any(|m| m == *b)) {
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
                     text += &format!("  {} -> {}: {}\n", shown(a), shown(b), names.join(", "));
@@ -296,4 +296,27 @@ fn files_form_a_stack() {
         }
     }
     assert!(found.is_empty(), "files import from each other:\n{found}");
+}
+
+/// The circles among files with these texts.
+fn circles_of(texts: &[(&str, &str)]) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (name, text) in texts {
+        std::fs::write(folder.path().join(name), text).expect("a file can be written");
+    }
+    Crate::at(folder.path()).circles()
+}
+
+#[test]
+fn a_circle_is_found_and_what_ties_it() {
+    let a = ("a.rs", "use crate::b::B; pub struct A;");
+    let tied = circles_of(&[
+        ("lib.rs", "mod a; mod b;"),
+        a,
+        ("b.rs", "fn f() { super::a::A; } pub struct B;"),
+    ]);
+    assert_eq!(tied, ["  a -> b: B\n  b -> a: A\n"]);
+    let root = ("lib.rs", "mod a; mod b; pub use b::B; pub struct Root;");
+    let above = circles_of(&[root, ("a.rs", "use super::{B, Root};"), ("b.rs", "pub struct B;")]);
+    assert!(above.is_empty(), "{above:?}");
 }
