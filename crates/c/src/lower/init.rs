@@ -61,6 +61,10 @@ impl<'a> Body<'_, 'a> {
             // written, as it is the first thing that is: its parts are places of their own
             return self.store(&own, initial, span);
         }
+        if global.init.is_some() {
+            self.kept_as_declared(&own, span)?;
+        }
+        let initial = self.as_kept(&own, initial);
         let parts = self.parts_at(&own, View::Now);
         for (a, b) in parts.into_iter().zip(initial) {
             self.assume(Term::eq(a, b), span);

@@ -414,6 +414,17 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// The parts of a value in the type in which memory holds it.
+    pub(super) fn as_kept(&self, place: &Place, parts: Vec<Term>) -> Vec<Term> {
+        let real = self.real_type(place);
+        match (self.range(&real), parts.as_slice()) {
+            (Some(range), [part]) if real != place.ty => {
+                vec![Number::new(part.clone()).wrap(&range).term]
+            }
+            _ => parts,
+        }
+    }
+
     /// An array as a whole has elements of the type that memory keeps them in.
     pub(super) fn kept_as_declared(&self, place: &Place, span: Span) -> Lowering<()> {
         match (&place.base, &place.ty) {
@@ -458,13 +469,7 @@ impl<'a> Body<'_, 'a> {
         if behind.len() != parts.len() {
             return Err(unsupported(span, format!("a value of type `{}`", self.show(&place.ty))));
         }
-        let real = self.real_type(place);
-        let parts = match (self.range(&real), parts.as_slice()) {
-            (Some(range), [part]) if real != place.ty => {
-                vec![Number::new(part.clone()).wrap(&range).term]
-            }
-            _ => parts,
-        };
+        let parts = self.as_kept(place, parts);
         let in_memory = matches!(place.base, Base::Cell { .. } | Base::Block { .. });
         let mut pairs = Vec::new();
         for ((leaf, var, keys), value) in behind.into_iter().zip(parts) {
