@@ -146,11 +146,7 @@ pub fn refute(
             if session.check(&[goal.clone(), small.clone()]) != Answer::Sat && session.check(&[goal]) != Answer::Sat {
                 continue;
             }
-            let vars: Vec<Var> = all.iter().cloned().collect();
-            let values = session.completed(&vars);
-            let known = vars.into_iter().zip(values);
-            let state: Values = known.filter_map(|(var, value)| Some((var, value?))).collect();
-            let Some(state) = case.view.possible(case.routine, state) else {
+            let Some(state) = case.view.possible(case.routine, session.state(&all)) else {
                 continue;
             };
             let Some((failed, trace)) = replay(&unrolled, &unknown, &state, case.sources) else {

@@ -31,7 +31,7 @@ enum Precision {
     /// As the format says.
     Is(u32),
     /// The value in front tells.
-    Initialized,
+    Argument,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -80,7 +80,7 @@ impl<'a> Body<'_, 'a> {
                 Conversion::Beginning(precision) => {
                     let most = match precision {
                         Precision::Is(n) => Some(Term::int(n)),
-                        Precision::Initialized => rest[number - 1].int().map(|n| n.term),
+                        Precision::Argument => rest[number - 1].int().map(|n| n.term),
                     };
                     self.beginning(e, val, most, span)?;
                 }
@@ -215,7 +215,7 @@ fn conversions(format: &[u8]) -> Vec<Conversion> {
             match byte {
                 b'*' => {
                     found.push(Conversion::Value);
-                    precision = precision.map(|_| Precision::Initialized);
+                    precision = precision.map(|_| Precision::Argument);
                 }
                 b'.' => precision = Some(Precision::Is(0)),
                 b'l' => wide = true,
@@ -263,7 +263,7 @@ mod tests {
                 String,
                 Beginning(Precision::Is(3)),
                 Value,
-                Beginning(Precision::Initialized)
+                Beginning(Precision::Argument)
             ]
         );
         assert_eq!(conversions(b"%*d%n%ls"), [Value, Value, Count, Wide]);

@@ -241,13 +241,16 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The predicate applied to what its parameters are bound to.
-    pub(super) fn reached(&mut self, walk: &ReachPredicate<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
-        let root = Type::Record(walk.record);
-        if self.world.is_exposed(walk.record, walk.path.trim_start_matches('.')) {
-            let what = format!("a walk along `{}`, whose address is taken", walk.path);
+    pub(super) fn reached(&mut self, predicate: &ReachPredicate<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
+        let root = Type::Record(predicate.record);
+        if self
+            .world
+            .is_exposed(predicate.record, predicate.path.trim_start_matches('.'))
+        {
+            let what = format!("a walk along `{}`, whose address is taken", predicate.path);
             return Err(unsupported(span, what));
         }
-        let leaf = self.leaves(&root).into_iter().find(|l| l.path == walk.path);
+        let leaf = self.leaves(&root).into_iter().find(|l| l.path == predicate.path);
         let leaf = leaf.ok_or_else(|| wrong(span, "there is no such member"))?;
         let field = self.cells(&root, &leaf);
         let field = self.at(inner.view, &field);
@@ -258,22 +261,25 @@ impl<'a> Body<'_, 'a> {
             let end = parts.first().filter(|_| matches!(val.ty, Type::Pointer(_)));
             ends.push(end.cloned().ok_or_else(|| wrong(span, "a pointer is needed"))?);
         }
-        if !walk.has_end {
+        if !predicate.has_end {
             ends.push(Term::null());
         }
         let [from, to] = ends.as_slice() else {
             return Err(wrong(span, "two pointers are needed"));
         };
-        // a walk that ends at null passes all that it comes to
-        let passes = |v: &Term| match walk.has_end {
+        // a path that ends at null passes all that it comes to
+        let passes = |v: &Term| match predicate.has_end {
             true => Term::between(field.clone(), from.clone(), v.clone(), to.clone()),
             false => Term::reach(field.clone(), from.clone(), v.clone()),
         };
         let mut said = vec![passes(to)];
-        for demand in &walk.each {
-            let cell = self.fresh(walk.cell, Sort::Ref);
+        for demand in &predicate.each {
+            let cell = self.fresh(predicate.cell, Sort::Ref);
             let mut there = inner.clone();
-            there.bound = vec![(walk.cell.to_string(), self.typed(pointer.clone(), vec![cell.term()]))];
+            there.bound = vec![(
+                predicate.cell.to_string(),
+                self.typed(pointer.clone(), vec![cell.term()]),
+            )];
             there.bound_vars.push(cell.clone());
             let demand = self.truth(demand, &there)?;
             let before = Term::and([passes(&cell.term()), Term::ne(cell.term(), to.clone())]);

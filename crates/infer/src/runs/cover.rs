@@ -70,13 +70,7 @@ pub fn cover(
         if session.check(&[reached.clone(), small.clone()]) != Answer::Sat && session.check(&[reached]) != Answer::Sat {
             continue;
         }
-        let vars: Vec<Var> = all.iter().cloned().collect();
-        let values = session.completed(&vars);
-        let state: Values = vars
-            .into_iter()
-            .zip(values)
-            .filter_map(|(v, x)| Some((v, x?)))
-            .collect();
+        let state = session.state(&all);
         // determined by its input, the unrolled graph takes the way the model takes
         let mut end = state.clone();
         let mut machine = Machine::new(&unrolled.cfg, Draw::seeded(0), STEPS);

@@ -1,7 +1,7 @@
 //! Inputs with which loops are reached where guessing does not get through the precondition.
 
 use super::states::{Executable, Runs};
-use abide_exec::{Draw, Values};
+use abide_exec::Draw;
 use abide_logic::eval::charged;
 use abide_logic::{Sort, Term, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session};
@@ -60,13 +60,7 @@ impl Runs {
                     _ if trial == 0 => break,
                     _ => continue,
                 }
-                let vars: Vec<Var> = routine.vars.iter().cloned().collect();
-                let values = session.completed(&vars);
-                let state: Values = vars
-                    .into_iter()
-                    .zip(values)
-                    .filter_map(|(v, x)| Some((v, x?)))
-                    .collect();
+                let state = session.state(routine.vars);
                 charged(&limits.budget, || self.run(routine, state.clone(), trial as u64));
                 self.near(routine, open, state, &mut draw, &limits.budget);
                 if limits.budget.check().is_err() {

@@ -93,13 +93,16 @@ fn of(view: &RoutineView) -> Vec<Body> {
     said_elsewhere.all_generalised(&said.elsewhere);
     done_elsewhere.all_generalised(&done.elsewhere);
     let mut all: Vec<Body> = Vec::new();
+    let mut places: HashMap<Term, usize> = HashMap::new();
     let found = [said, fixed, done, said_elsewhere, done_elsewhere];
     for body in found.into_iter().flat_map(|f| f.found) {
-        let turned = turned(&body.formula);
-        let same = |b: &&mut Body| b.formula == body.formula || b.formula == turned;
-        match all.iter_mut().find(same) {
-            Some(known) => known.assumed &= body.assumed,
-            None => all.push(body),
+        let known = places.get(&body.formula);
+        match known.or_else(|| places.get(&turned(&body.formula))) {
+            Some(place) => all[*place].assumed &= body.assumed,
+            None => {
+                places.insert(body.formula.clone(), all.len());
+                all.push(body);
+            }
         }
     }
     all.truncate(ALL);
@@ -294,8 +297,7 @@ impl<'a> Finder<'a> {
 
     fn all_generalised(&mut self, formulas: &[Term]) {
         let formulas: BTreeSet<&Term> = formulas.iter().collect();
-        let goes_on = || self.view.budget.check().is_ok();
-        let within = formulas.into_iter().take_while(|_| goes_on());
+        let within = formulas.into_iter().take_while(|_| self.view.budget.check().is_ok());
         let atoms: BTreeSet<Term> = within.flat_map(carry::atoms).collect();
         for atom in &atoms {
             if self.found.len() == FOUND || self.view.budget.check().is_err() {

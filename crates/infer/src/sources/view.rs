@@ -10,10 +10,11 @@ use abide_ir::{Check, CheckKind};
 use abide_logic::{Int, Kind, Sort, Subst, Term, Var};
 use abide_vc::CutGraph;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 /// A routine with what is known of its runs.
-pub struct RoutineView<'a> {
+pub struct ViewInputs<'a> {
     /// Its graph; the user's invariants and what was found earlier are in its loops.
     pub cfg: &'a Cfg,
     /// The graph with the loops cut.
@@ -32,6 +33,11 @@ pub struct RoutineView<'a> {
     pub open: &'a [Check],
     /// Steps for proposals: formulas over large structures are slow to evaluate.
     pub budget: Budget,
+}
+
+/// The same, with what sources ask for again and again.
+pub struct RoutineView<'a> {
+    routine: ViewInputs<'a>,
     /// Values of the past that postconditions speak of: annotations of loops can do so too.
     past: BTreeSet<Var>,
     /// Properties of elements the routine speaks of, found when first asked for.
@@ -42,32 +48,18 @@ pub struct RoutineView<'a> {
     pointers: OnceLock<Vec<BTreeSet<Vec<Var>>>>,
 }
 
-/// What a view is made of.
-pub struct ViewInputs<'a> {
-    /// The graph.
-    pub cfg: &'a Cfg,
-    /// The graph with the loops cut.
-    pub cut: &'a CutGraph,
-    /// All variables.
-    pub vars: &'a BTreeSet<Var>,
-    /// What the caller provides.
-    pub inputs: &'a [Var],
-    /// Can a formula be written in the annotations of its language, as far as its variables go?
-    pub is_expressible: &'a dyn Fn(&Term) -> bool,
-    /// States seen in runs.
-    pub runs: &'a Runs,
-    /// Constants to be quantified over.
-    pub skolems: &'a [Var],
-    /// Checks that are not proved yet.
-    pub open: &'a [Check],
-    /// Steps for proposals.
-    pub budget: Budget,
+impl<'a> Deref for RoutineView<'a> {
+    type Target = ViewInputs<'a>;
+
+    fn deref(&self) -> &ViewInputs<'a> {
+        &self.routine
+    }
 }
 
 impl<'a> RoutineView<'a> {
-    /// The view with these parts.
-    pub fn new(parts: ViewInputs<'a>) -> RoutineView<'a> {
-        let commands = parts.cfg.blocks.iter().flat_map(|b| &b.commands);
+    /// The view of a routine.
+    pub fn new(routine: ViewInputs<'a>) -> RoutineView<'a> {
+        let commands = routine.cfg.blocks.iter().flat_map(|b| &b.commands);
         let demanded = commands.filter_map(|c| match &c.kind {
             CommandKind::Assert(check) if check.kind == CheckKind::Postcondition => Some(check.formula.free_vars()),
             _ => None,
@@ -75,18 +67,10 @@ impl<'a> RoutineView<'a> {
         let past = demanded.flatten().filter(|v| v.name().starts_with("old("));
         RoutineView {
             past: past.collect(),
+            routine,
             bodies: OnceLock::new(),
             indices: OnceLock::new(),
             pointers: OnceLock::new(),
-            cfg: parts.cfg,
-            cut: parts.cut,
-            vars: parts.vars,
-            inputs: parts.inputs,
-            is_expressible: parts.is_expressible,
-            runs: parts.runs,
-            skolems: parts.skolems,
-            open: parts.open,
-            budget: parts.budget,
         }
     }
 

@@ -34,7 +34,7 @@ use cone::Cone;
 use ground::Grounder;
 use logged::Logged;
 use reach::{Candidate, Lemmas, Reach};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use universal::Universal;
 
@@ -111,6 +111,14 @@ impl Instantiating {
     /// Has anything quantified been asserted?
     pub fn is_quantified(&self) -> bool {
         self.quantified
+    }
+
+    /// The variables that have a value in the last model, with these values, [completed](Self::completed).
+    pub fn state<'v>(&mut self, vars: impl IntoIterator<Item = &'v Var>) -> BTreeMap<Var, Value> {
+        let vars: Vec<Var> = vars.into_iter().cloned().collect();
+        let values = self.completed(&vars);
+        let known = vars.into_iter().zip(values);
+        known.filter_map(|(var, value)| Some((var, value?))).collect()
     }
 
     /// The values of variables in the last model, with integer maps completed between the
