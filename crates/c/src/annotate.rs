@@ -6,6 +6,7 @@
 use crate::syntax::ast::{Expr, ExprKind as E, Item, LoopSpec, Stmt, StmtKind as S};
 use crate::syntax::{self, Setup, walk};
 use abide_base::{FileId, Span};
+use abide_frontend::insert::{indentation, inserted, line_before};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -28,7 +29,7 @@ pub fn insert_invariants(path: &Path, text: &str, setup: impl Into<Setup>, loops
         }
         edits.push(edit(text, span.start as usize, invariants, known));
     }
-    edited(text, edits)
+    inserted(text, edits)
 }
 
 /// Adds `loop variant` clauses to loops that have an annotation, each named by the place of its
@@ -48,15 +49,14 @@ pub fn insert_measures(path: &Path, text: &str, setup: impl Into<Setup>, loops: 
             edits.extend(wanted);
         });
     }
-    edited(text, edits)
+    inserted(text, edits)
 }
 
 /// Where a clause goes to come last in an annotation, and how it is put there.
 fn last_clause(text: &str, block: Span, clause: &str) -> Option<(usize, String)> {
     let (start, end) = (block.start as usize, block.end as usize);
     let all = text.get(start..end)?;
-    let indent: String = text[..start].rsplit('\n').next().unwrap_or_default().to_string();
-    let indent: String = indent.chars().take_while(|c| c.is_whitespace()).collect();
+    let indent = indentation(text, start);
     if let Some(inside) = all.strip_suffix("*/") {
         let inside = inside.trim_end_matches('@').trim_end();
         let several = inside.contains('\n') || inside[2..].contains("//");
@@ -73,23 +73,6 @@ fn last_clause(text: &str, block: Span, clause: &str) -> Option<(usize, String)>
     let remark = all[code..].find("//").map_or(all.len(), |at| code + at);
     let at = all[..remark].trim_end().len();
     Some((start + at, format!(" {clause}")))
-}
-
-/// The text with edits made.
-fn edited(text: &str, mut edits: Vec<(usize, String)>) -> String {
-    edits.sort_by_key(|(at, _)| *at);
-    let mut result = String::with_capacity(text.len());
-    let mut done = 0;
-    for (at, new) in edits {
-        if at < done || !text.is_char_boundary(at) {
-            continue;
-        }
-        result.push_str(&text[done..at]);
-        result.push_str(&new);
-        done = at;
-    }
-    result.push_str(&text[done..]);
-    result
 }
 
 /// A loop of the source.
@@ -123,13 +106,12 @@ fn loop_of(s: &Stmt) -> Option<Found<'_>> {
 fn edit(text: &str, keyword: usize, invariants: &[String], known: Option<&Found>) -> (usize, String) {
     let mut clauses: Vec<String> = invariants.iter().map(|i| format!("loop invariant {i};")).collect();
     let block = known.and_then(|l| l.spec.block);
-    let line = text[..keyword].rfind('\n').map_or(0, |at| at + 1);
-    let indent: String = text[line..keyword].chars().take_while(|c| c.is_whitespace()).collect();
+    let (line, before) = line_before(text, keyword);
+    let indent = indentation(text, keyword);
     if let Some(block) = block {
         let start = block.start as usize;
         let inside = start + 3;
-        let own = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let indent: String = text[own..start].chars().take_while(|c| c.is_whitespace()).collect();
+        let indent = indentation(text, start);
         return match text.get(start..inside) {
             // a frame must come before a variant: it is left to the person who wrote the block
             Some("/*@") => (
@@ -151,8 +133,7 @@ fn edit(text: &str, keyword: usize, invariants: &[String], known: Option<&Found>
         let lines = clauses.join(&format!("\n{indent}    "));
         return (after, format!("\n{indent}/*@ {lines}\n{indent}*/"));
     }
-    let alone = text[line..keyword].trim().is_empty();
-    if !alone {
+    if !before.trim().is_empty() {
         return (keyword, format!("/*@ {} */ ", clauses.join(" ")));
     }
     let lines = clauses.join(&format!("\n{indent}    "));

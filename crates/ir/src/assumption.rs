@@ -1,6 +1,6 @@
 //! What a verdict rests on beyond the language.
 //!
-//! A front end declares what it assumes ([`crate::draft::Draft::rely_on`]); the report
+//! A front end declares what it assumes (`abide_frontend::draft::Draft::rely_on`); the report
 //! shows it under the verdict.
 
 use abide_base::Span;

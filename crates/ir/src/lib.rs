@@ -2,13 +2,11 @@
 //!
 //! * [`program`]: the typed program every front end lowers to, all of it in one file.
 //! * [`gcl`]: the text form `.gcl`: syntax tree, parser, printer, and lowering to [`program`].
-//! * [`draft`]: a routine that a front end is writing.
 //! * [`assumption`]: what a verdict rests on beyond the language.
 //! * [`cfg`]: the control-flow graph with its natural loops.
 
 pub mod assumption;
 pub mod cfg;
-pub mod draft;
 pub mod gcl;
 pub mod program;
 

@@ -1,6 +1,7 @@
 //! Writing invariants and measures into the text of a class, with everything else left as it is.
 
 use abide_base::Span;
+use abide_frontend::insert::{inserted, line_before};
 
 /// Words that begin a line of a loop's annotation.
 const CLAUSES: [&str; 16] = [
@@ -61,23 +62,7 @@ fn insert<'l, T: 'l>(
     let known = loops
         .into_iter()
         .filter(|(span, _)| text.is_char_boundary(span.start as usize));
-    let mut edits: Vec<(usize, String)> = known.map(|(span, new)| edit(span.start as usize, new)).collect();
-    edits.sort_by_key(|(at, _)| *at);
-    let mut result = String::with_capacity(text.len());
-    let mut done = 0;
-    for (at, new) in edits {
-        result.push_str(&text[done..at]);
-        result.push_str(&new);
-        done = at;
-    }
-    result.push_str(&text[done..]);
-    result
-}
-
-/// The beginning of the line that `at` is on, and what stands before it there.
-fn line_before(text: &str, at: usize) -> (usize, &str) {
-    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    (line, &text[line..at])
+    inserted(text, known.map(|(span, new)| edit(span.start as usize, new)).collect())
 }
 
 /// Where to insert, and what.
@@ -101,7 +86,7 @@ fn annotation_start(text: &str, line: usize) -> usize {
     let mut start = line;
     let mut at = line;
     while at > 0 {
-        let above = text[..at - 1].rfind('\n').map_or(0, |n| n + 1);
+        let (above, _) = line_before(text, at - 1);
         let content = text[above..at].trim();
         if let Some(comment) = line_annotation(content) {
             // an assertion or the like ends the annotation; a clause may go on over lines
@@ -117,9 +102,8 @@ fn annotation_start(text: &str, line: usize) -> usize {
         } else if content.ends_with("*/") {
             let Some(open) = text[..at].rfind("/*@") else { break };
             let inside = text[open + 3..at].trim_start_matches(['@', ' ', '\t', '\r', '\n']);
-            let whole_lines = text[..open].rfind('\n').map_or(0, |n| n + 1);
-            let alone = text[whole_lines..open].trim().is_empty();
-            if !alone || !CLAUSES.iter().any(|c| begins_with(inside, c)) {
+            let (whole_lines, before) = line_before(text, open);
+            if !before.trim().is_empty() || !CLAUSES.iter().any(|c| begins_with(inside, c)) {
                 break;
             }
             start = whole_lines;

@@ -1,6 +1,7 @@
 //! Terms as JML.
 
 use crate::ints::as_truncated;
+use abide_frontend::snapshot::{Past, state_of};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
@@ -17,28 +18,15 @@ pub struct Jml;
 
 /// A formula in JML.
 pub fn render(formula: &Term) -> String {
-    let formula = without_capture(formula, |var| state(var.name()).0.to_string());
+    let formula = without_capture(formula, |var| state_of(var.name()).0.to_string());
     Jml.show(&formula, Level::Loose)
 }
 
-/// A name, and the state it belongs to.
-fn state(name: &str) -> (&str, Option<&'static str>) {
-    let inside = |word: &str| {
-        name.strip_prefix(word)
-            .and_then(|n| n.strip_prefix('('))
-            .and_then(|n| n.strip_suffix(')'))
-    };
-    match (inside("old"), inside("entry")) {
-        (Some(n), _) => (n, Some("")),
-        (_, Some(n)) => (n, Some(", \\LoopInit")),
-        _ => (name, None),
-    }
-}
-
 /// The text as it is in a state.
-fn in_state(text: String, label: Option<&str>) -> String {
-    match label {
-        Some(label) => format!("\\old({text}{label})"),
+fn in_state(text: String, state: Option<Past>) -> String {
+    match state {
+        Some(Past::Old) => format!("\\old({text})"),
+        Some(Past::Entry) => format!("\\old({text}, \\LoopInit)"),
         None => text,
     }
 }
@@ -46,9 +34,9 @@ fn in_state(text: String, label: Option<&str>) -> String {
 impl Jml {
     /// What a read of a variable map looks like.
     fn read(&self, map: &Var, key: &Term) -> String {
-        let (name, label) = state(map.name());
+        let (name, state) = state_of(map.name());
         if is_set(&map.term()) {
-            let set = in_state(name.to_string(), label);
+            let set = in_state(name.to_string(), state);
             return format!("{set}.has({})", self.show(key, Level::Loose));
         }
         let object = self.show(key, Level::Atom);
@@ -62,12 +50,12 @@ impl Jml {
                 _ => format!("{name}[{}]", self.show(key, Level::Loose)),
             },
         };
-        in_state(text, label)
+        in_state(text, state)
     }
 
     /// What a read of the contents of an array, or of a set in a field, looks like.
     fn element(&self, maps: &Var, array: &Term, index: &Term) -> Option<String> {
-        let (name, label) = state(maps.name());
+        let (name, state) = state_of(maps.name());
         if name.starts_with('.') {
             let set = self.read(maps, array);
             return Some(format!("{set}.has({})", self.show(index, Level::Loose)));
@@ -79,7 +67,7 @@ impl Jml {
             _ if name.ends_with("[]") => format!("{array}[{index}]"),
             _ => return None,
         };
-        Some(in_state(text, label))
+        Some(in_state(text, state))
     }
 
     fn quantifier(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
@@ -120,7 +108,7 @@ fn has_walk(body: &Term) -> bool {
 
 /// Is it a set that a ghost variable or field holds, rather than a field that holds truth values?
 fn is_set(map: &Term) -> bool {
-    let field = |v: &Var| state(v.name()).0.starts_with(['.', '\\']);
+    let field = |v: &Var| state_of(v.name()).0.starts_with(['.', '\\']);
     *map.sort() == heap::set_sort() && !map.as_var().is_some_and(field)
 }
 
@@ -186,8 +174,8 @@ impl Notation for Jml {
     }
 
     fn var(&self, var: &Var) -> String {
-        let (name, label) = state(var.name());
-        in_state(name.to_string(), label)
+        let (name, state) = state_of(var.name());
+        in_state(name.to_string(), state)
     }
 
     fn quantified(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
@@ -205,8 +193,8 @@ impl Notation for Jml {
         if let ([field, x, y, z], true) = (args, heap::is_between(func)) {
             let field = match field.as_var() {
                 Some(var) => {
-                    let (name, label) = state(var.name());
-                    in_state(name.trim_start_matches('.').to_string(), label)
+                    let (name, state) = state_of(var.name());
+                    in_state(name.trim_start_matches('.').to_string(), state)
                 }
                 None => self.show(field, Level::Loose),
             };

@@ -1,12 +1,13 @@
 //! A function on its way to a routine.
 
-use super::state::{Frame, HeapVar, Hidden, Initialized, Jumps, Symbol, Write};
+use super::state::{Frame, HeapKind, Hidden, Initialized, Jumps, Symbol};
 use super::value::{Home, Object, Target, Val};
 use super::world::World;
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::Span;
-use abide_ir::draft::{Draft, Drafting};
+use abide_frontend::draft::{Draft, Drafting};
+use abide_frontend::heap::Heap;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Term, Var};
@@ -21,10 +22,7 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) inlined: Vec<String>,
     pub(in crate::lower) draft: Draft,
     /// Parts of memory and global variables by key.
-    pub(in crate::lower) heap: BTreeMap<String, HeapVar>,
-    /// Facts about parts of memory that never change.
-    pub(in crate::lower) facts: Vec<Term>,
-    pub(in crate::lower) inputs: Vec<Var>,
+    pub(in crate::lower) heap: Heap<HeapKind>,
     /// The parameters as they came in.
     pub(in crate::lower) params: Vec<(String, Val)>,
     pub(in crate::lower) scopes: Vec<Vec<Object>>,
@@ -44,8 +42,6 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) label_depths: BTreeMap<String, usize>,
     /// C labels and what was kept there.
     pub(in crate::lower) label_states: BTreeMap<String, usize>,
-    /// What has been written since some point.
-    pub(in crate::lower) writes: Vec<Write>,
     /// Blocks made so far, by the variable that holds them.
     pub(in crate::lower) made: Vec<Var>,
     /// What blocks consist of whose offsets are counted from their start: variables and parts.

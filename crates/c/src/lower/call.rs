@@ -9,8 +9,8 @@ use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S, UnaryOp};
 use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::Drafting;
-use abide_ir::{AssumptionKind, CheckKind, LoopSpec, StmtKind};
+use abide_frontend::draft::Drafting;
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 
@@ -250,7 +250,7 @@ impl<'a> Body<'_, 'a> {
             b.code.extend(voided);
             b.code.extend(inside);
             b.pop_scope(span);
-            b.emit(StmtKind::Label(leave, LoopSpec::default()), span);
+            b.place_label(leave, span);
             Ok(())
         });
         self.inlined.pop();

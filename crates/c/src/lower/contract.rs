@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::place::{select, store};
-use super::state::{Base, Frame, HeapKind, Key, Leaf, Part, Region, Write};
+use super::state::{Base, Frame, HeapKind, Key, Leaf, Part, Region};
 use super::value::{Home, Lowering, Scope, Val, View, wrong};
 use super::world::Callee;
 use crate::syntax::ast::{self, AssertKind, Behavior, Contract, Name};
@@ -392,11 +392,7 @@ impl<'a> Body<'_, 'a> {
         let changed = store(map.term(), &path, fresh.term());
         self.assign(&map, changed, span);
         if let Some(block) = fixed.first() {
-            self.writes.push(Write {
-                var: map,
-                block: Some(block.clone()),
-                fresh: false,
-            });
+            self.wrote(&map, Some(block));
         }
     }
 
@@ -452,11 +448,7 @@ impl<'a> Body<'_, 'a> {
             self.emit(StmtKind::Havoc(vars.clone()), span);
         }
         for var in vars {
-            self.writes.push(Write {
-                var,
-                block: None,
-                fresh: false,
-            });
+            self.wrote(&var, None);
         }
         self.global_types(span);
         self.grow(true, span);
@@ -508,11 +500,10 @@ impl<'a> Body<'_, 'a> {
             }
         }
         for var in [allocated, alive] {
-            self.writes.push(Write {
-                var,
-                block: None,
-                fresh: !free,
-            });
+            match free {
+                true => self.wrote(&var, None),
+                false => self.wrote_new(&var, None),
+            }
         }
     }
 }

@@ -202,7 +202,7 @@ impl<'a> Body<'_, 'a> {
         };
         if let Home::Block(block) = &object.home
             && self.jumps.active
-            && let Some(var) = block.as_var().filter(|v| self.heap.values().all(|h| h.var != **v))
+            && let Some(var) = block.as_var().filter(|v| !self.heap.has(v))
         {
             self.jumps.voided.insert(var.clone());
         }

@@ -7,8 +7,8 @@ use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
+use abide_frontend::draft::Drafting;
 use abide_ir::StmtKind;
-use abide_ir::draft::Drafting;
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term};
 

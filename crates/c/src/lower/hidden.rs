@@ -9,7 +9,7 @@ use super::world::{World, signed};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::Diagnostic;
-use abide_ir::draft;
+use abide_frontend::draft;
 use abide_ir::{AssumptionKind, Stmt};
 use abide_logic::Var;
 use std::collections::BTreeSet;

@@ -8,8 +8,8 @@ use crate::syntax::ast::{Decl, Designator, ExprKind as E, Function, Init, StmtKi
 use crate::syntax::walk;
 use crate::types::{Type, unnamed};
 use abide_base::Span;
+use abide_frontend::draft::Drafting;
 use abide_ir::Stmt;
-use abide_ir::draft::Drafting;
 use abide_logic::{Sort, Term};
 use std::collections::BTreeSet;
 

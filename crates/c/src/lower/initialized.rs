@@ -10,12 +10,13 @@
 
 use super::body::Body;
 use super::place::{select, store};
-use super::state::{Base, HeapKind, Initialized, Key, Leaf, Part, Place, Region, Write};
+use super::state::{Base, HeapKind, Initialized, Key, Leaf, Part, Place, Region};
 use super::touch::Touch;
 use super::value::{Home, Lowering, Object, Scope, Val, View, unsupported};
 use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, RecordKind, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
+use abide_frontend::writes::Write;
 use abide_ir::{Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
@@ -125,11 +126,7 @@ impl<'a> Body<'_, 'a> {
                 for (_, map, keys) in parts.into_iter().filter(|(leaf, ..)| counts(leaf)) {
                     if let Some((set, changed)) = self.has_from_now(&map, &keys, truth) {
                         self.assign(&set, changed, span);
-                        self.writes.push(Write {
-                            var: set,
-                            block: None,
-                            fresh: false,
-                        });
+                        self.wrote(&set, None);
                     }
                 }
             }
@@ -150,11 +147,7 @@ impl<'a> Body<'_, 'a> {
             let map = self.cells(root, &leaf);
             if let Some((set, changed)) = self.has_from_now(&map, std::slice::from_ref(block), truth) {
                 self.assign(&set, changed, span);
-                self.writes.push(Write {
-                    var: set,
-                    block: Some(block.clone()),
-                    fresh: true,
-                });
+                self.wrote_new(&set, Some(block));
             }
         }
     }
@@ -298,11 +291,7 @@ impl<'a> Body<'_, 'a> {
                 let keys: Vec<Term> = [block.clone()].into_iter().chain(offset).collect();
                 if let Some((set, changed)) = self.has_from_now(&map, &keys, true) {
                     self.assign(&set, changed, span);
-                    self.writes.push(Write {
-                        var: set,
-                        block: Some(block.clone()),
-                        fresh: false,
-                    });
+                    self.wrote(&set, Some(&block));
                 }
             }
         }
@@ -464,7 +453,7 @@ impl<'a> Body<'_, 'a> {
             Base::Object(object) => match &object.home {
                 Home::Vars(_) if object.set.is_some() => return Ok(self.flag_of(object, scope.view)),
                 // what lives as long as the program has a value
-                Home::Vars(vars) if vars.iter().any(|v| self.heap.values().any(|h| h.var == *v)) => {
+                Home::Vars(vars) if vars.iter().any(|v| self.heap.has(v)) => {
                     return Ok(Term::tt());
                 }
                 Home::Vars(_) => {}
@@ -512,11 +501,7 @@ impl<'a> Body<'_, 'a> {
             self.guesses.insert(span);
             let fact = self.stays(before.term(), map.term());
             self.assume(fact, span);
-            self.writes.push(Write {
-                var: map,
-                block: None,
-                fresh: false,
-            });
+            self.wrote(&map, None);
         }
     }
 
@@ -542,11 +527,11 @@ impl<'a> Body<'_, 'a> {
             places.extend(own.map(|v| (v.clone(), Vec::new())));
         }
         for w in writes.iter().filter(|w| !w.fresh) {
-            let Some(block) = &w.block else { continue };
-            let given = |h: &super::state::HeapVar| h.var == w.var && h.kind == HeapKind::Initialized;
+            let Some(block) = &w.object else { continue };
+            let given = |h: &super::state::HeapVar| h.var == w.map && h.kind == HeapKind::Initialized;
             let fixed = block.free_vars().iter().all(|v| !targets.contains(v));
-            let place = (w.var.clone(), vec![block.clone()]);
-            let copied = self.initialized.copied.contains(&w.var);
+            let place = (w.map.clone(), vec![block.clone()]);
+            let copied = self.initialized.copied.contains(&w.map);
             if fixed && !copied && self.heap.values().any(given) && !places.contains(&place) {
                 places.push(place);
             }

@@ -74,7 +74,7 @@ impl<'a> Body<'_, 'a> {
         };
         let depth = target.depth;
         self.end_lifetimes(depth, span);
-        self.emit(StmtKind::Goto(vec![label]), span);
+        self.goto(label, span);
         Ok(())
     }
 
@@ -155,7 +155,7 @@ impl<'a> Body<'_, 'a> {
             };
             self.emit(StmtKind::If(Some(hit), vec![jump], Vec::new()), case.span);
         }
-        self.emit(StmtKind::Goto(vec![otherwise]), span);
+        self.goto(otherwise, span);
         self.targets.push(Target {
             end: end.clone(),
             next: None,
@@ -171,7 +171,7 @@ impl<'a> Body<'_, 'a> {
         self.targets.pop();
         result?;
         self.assigned = before;
-        self.emit(StmtKind::Label(end, LoopSpec::default()), span);
+        self.place_label(end, span);
         Ok(())
     }
 
@@ -191,7 +191,7 @@ impl<'a> Body<'_, 'a> {
             }
             S::Case(_, _, inner) | S::Default(inner) => {
                 if let Some(label) = names.get(&std::ptr::from_ref(s)) {
-                    self.emit(StmtKind::Label(label.clone(), LoopSpec::default()), s.span);
+                    self.place_label(label.clone(), s.span);
                     self.assigned = before.clone();
                 }
                 self.switch_body(inner, names, before)

@@ -7,7 +7,7 @@ use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term};
@@ -253,11 +253,7 @@ impl<'a> Body<'_, 'a> {
                     };
                     let changed = Term::store(map.term(), block.clone(), all);
                     b.assign(&map, changed, span);
-                    b.writes.push(super::state::Write {
-                        var: map,
-                        block: Some(block.clone()),
-                        fresh: true,
-                    });
+                    b.wrote_new(&map, Some(&block));
                 }
             }
             b.assign(&result, block, span);

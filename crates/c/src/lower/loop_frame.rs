@@ -4,10 +4,11 @@
 use super::body::Body;
 use super::place::select;
 use super::spec::defined_if;
-use super::state::{Base, HeapKind, Key, Leaf, Region, Write};
+use super::state::{Base, HeapKind, Key, Leaf, Region};
 use super::value::{Home, Lowering, Object, View};
 use crate::syntax::ast;
 use crate::types::Type;
+use abide_frontend::writes::{Write, Written};
 use abide_ir::{Check, CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
@@ -51,7 +52,7 @@ impl<'a> Body<'_, 'a> {
         }
         let heap: Vec<_> = self.heap.values().cloned().collect();
         for h in &heap {
-            let written = effects.writes.iter().any(|w| w.var == h.var) || effects.targets.contains(&h.var);
+            let written = effects.writes.iter().any(|w| w.map == h.var) || effects.targets.contains(&h.var);
             match &h.kind {
                 HeapKind::Global(name, leaf) if written => {
                     let own = |r: &&Region| matches!(&r.base, Base::Global(n, _) if n == name);
@@ -153,22 +154,9 @@ fn contains(region: &[Key], keys: &[Term]) -> Term {
 
 /// The blocks that a loop writes in a map, those made inside aside; none if any block may be.
 fn blocks_written(map: &Var, effects: &Effects) -> Option<Vec<Term>> {
-    let mut blocks: Vec<Term> = Vec::new();
-    let mut writes = effects.writes.iter().filter(|w| w.var == *map).peekable();
-    writes.peek()?;
-    for w in writes {
-        match &w.block {
-            Some(b) if effects.new.contains(b) => {}
-            Some(b) if b.free_vars().iter().all(|v| !effects.targets.contains(v)) => {
-                if !blocks.contains(b) {
-                    blocks.push(b.clone());
-                }
-            }
-            _ if w.fresh => {}
-            _ => return None,
-        }
-    }
-    Some(blocks)
+    let is_written = effects.writes.iter().any(|w| w.map == *map);
+    let written = Written::of(map, effects.writes, effects.targets, effects.new);
+    written.filter(|_| is_written).map(|w| w.objects)
 }
 
 /// The code of a loop with its frame checked where it is left by `break`. That ACSL demands it there is

@@ -2,12 +2,12 @@
 
 use super::body::Body;
 use super::loop_frame::{Effects, checked_at_breaks};
-use super::state::Write;
 use super::value::{Home, Lowering, Object, Target, View};
 use crate::syntax::ast::{self, Expr, Stmt};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::{self, Drafting};
+use abide_frontend::draft::{self, Drafting};
+use abide_frontend::writes::{Write, Written};
 use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ impl<'a> Body<'_, 'a> {
         let round = self.block(|b| {
             b.branch(body)?;
             if b.targets.last().is_some_and(|t| t.continued) {
-                b.emit(StmtKind::Label(next.clone(), LoopSpec::default()), span);
+                b.place_label(next.clone(), span);
                 b.assigned = assigned.clone();
             }
             if let Some(step) = step {
@@ -155,7 +155,7 @@ impl<'a> Body<'_, 'a> {
             span,
         );
         if target.is_some_and(|t| t.broken) {
-            self.emit(StmtKind::Label(end, LoopSpec::default()), span);
+            self.place_label(end, span);
         }
         restore(&mut self.label_states, "LoopEntry", before_entry);
         restore(&mut self.label_states, "LoopCurrent", before_current);
@@ -284,7 +284,7 @@ impl<'a> Body<'_, 'a> {
         let writes: Vec<Write> = self.writes[mark..].to_vec();
         self.values_kept(visible, targets, &writes, entry, span);
         let new: Vec<Term> = self.made[made..].iter().map(Var::term).collect();
-        let maps: BTreeSet<Var> = writes.iter().map(|w| w.var.clone()).collect();
+        let maps: BTreeSet<Var> = writes.iter().map(|w| w.map.clone()).collect();
         for map in maps {
             if let Some(fact) = self.unwritten(&map, &writes, &new, targets, entry) {
                 self.assume(fact, span);
@@ -302,20 +302,7 @@ impl<'a> Body<'_, 'a> {
         entry: usize,
     ) -> Option<Term> {
         map.sort().as_map()?;
-        let mut blocks: Vec<Term> = Vec::new();
-        let mut fresh = false;
-        for w in writes.iter().filter(|w| w.var == *map) {
-            match &w.block {
-                Some(b) if new.contains(b) => fresh = true,
-                Some(b) if b.free_vars().iter().all(|v| !targets.contains(v)) => {
-                    if !blocks.contains(b) {
-                        blocks.push(b.clone());
-                    }
-                }
-                _ if w.fresh => fresh = true,
-                _ => return None,
-            }
-        }
+        let mut written = Written::of(map, writes, targets, new)?;
         let is_allocated = self.heap.get("~allocated").is_some_and(|h| h.var == *map);
         if is_allocated {
             // what was made stays made
@@ -324,20 +311,14 @@ impl<'a> Body<'_, 'a> {
             let now = Term::select(map.term(), r.term());
             return Some(Term::forall([r], Term::implies(before, now)));
         }
-        let mut before = self.at(View::At(entry), map);
-        if !fresh {
-            before = blocks
-                .drain(..)
-                .fold(before, |m, b| Term::store(m, b.clone(), Term::select(map.term(), b)));
-            return Some(Term::eq(map.term(), before));
+        let before = self.at(View::At(entry), map);
+        if !written.fresh {
+            return Some(Term::eq(map.term(), written.updated(before, map)));
         }
         let allocated = self.allocated();
         let old = self.at(View::At(entry), &allocated);
         let r = self.fresh("r", Sort::Ref);
-        let mut guard = vec![Term::select(old, r.term())];
-        guard.extend(blocks.into_iter().map(|b| Term::ne(r.term(), b)));
-        let same = Term::eq(Term::select(map.term(), r.term()), Term::select(before, r.term()));
-        Some(Term::forall([r], Term::implies(Term::and(guard), same)))
+        Some(written.unchanged(before, map, old, r))
     }
 
     /// The variables that names stand for, hidden ones left out, and what tells that they have values.

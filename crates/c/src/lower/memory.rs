@@ -1,7 +1,7 @@
 //! Memory: blocks, maps, which blocks are alive and how large they are.
 
 use super::body::Body;
-use super::state::{HeapKind, HeapVar, Leaf, Part, Write};
+use super::state::{HeapKind, HeapVar, Leaf, Part};
 use super::value::{Lowering, Val, View};
 use crate::types::{Type, unnamed};
 use abide_base::Span;
@@ -85,12 +85,8 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {
-        if let Some(known) = self.heap.get(&key) {
-            return known.var.clone();
-        }
-        let var = self.fresh(name, sort);
-        self.heap.insert(key, HeapVar { var: var.clone(), kind });
-        var
+        let draft = &mut self.draft;
+        self.heap.var(key, kind, || draft.fresh(name, sort))
     }
 
     /// The map of a scalar inside blocks that consist of a type. Structures that stand alone are
@@ -334,11 +330,10 @@ impl<'a> Body<'_, 'a> {
         self.ended |= !to;
         let changed = Term::store(set.term(), block.clone(), Term::bool(to));
         self.assign(set, changed, span);
-        self.writes.push(Write {
-            var: set.clone(),
-            block: (!to).then(|| block.clone()),
-            fresh: to,
-        });
+        match to {
+            true => self.wrote_new(set, None),
+            false => self.wrote(set, Some(block)),
+        }
     }
 
     /// A cell of a block that consists of a type may be read, or written.
@@ -403,7 +398,7 @@ impl<'a> Body<'_, 'a> {
     /// The type of the integers that a heap variable, now or in a snapshot, holds.
     fn held_by(&self, var: &Var) -> Option<Type> {
         let original = self.original(var);
-        let heap = self.heap.values().find(|h| h.var == *original)?;
+        let heap = self.heap.part(original)?;
         match &heap.kind {
             HeapKind::Cells(_, leaf) | HeapKind::Global(_, leaf) if leaf.part == Part::Int => Some(leaf.ty.clone()),
             _ => None,

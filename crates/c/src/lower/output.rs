@@ -6,7 +6,7 @@ use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term};
 

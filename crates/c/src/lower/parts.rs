@@ -11,7 +11,7 @@
 
 use super::body::Body;
 use super::place::at_root;
-use super::state::{Base, HeapKind, Leaf, Part, Place, Write};
+use super::state::{Base, HeapKind, Leaf, Part, Place};
 use super::value::{Lowering, Val, View, unsupported};
 use super::world::elements;
 use crate::types::Type;
@@ -414,11 +414,7 @@ impl<'a> Body<'_, 'a> {
         let same = Term::eq(now.clone(), Term::select(before.term(), r.term()));
         let filled = Term::and([Term::implies(mine.clone(), Term::eq(now, row)), Term::or([mine, same])]);
         self.assume(Term::forall([r], filled), span);
-        self.writes.push(Write {
-            var: map.clone(),
-            block: None,
-            fresh: false,
-        });
+        self.wrote(map, None);
     }
 
     /// The parts of a structure get arbitrary values, and those of all others of its type.
@@ -427,11 +423,7 @@ impl<'a> Body<'_, 'a> {
             let map = self.cells(&of, &leaf);
             self.emit(StmtKind::Havoc(vec![map.clone()]), span);
             self.guesses.insert(span);
-            self.writes.push(Write {
-                var: map,
-                block: None,
-                fresh: false,
-            });
+            self.wrote(&map, None);
         }
     }
 
@@ -466,11 +458,7 @@ impl<'a> Body<'_, 'a> {
             };
             let changed = Term::store(map.term(), block.clone(), row);
             self.assign(&map, changed, span);
-            self.writes.push(Write {
-                var: map,
-                block: Some(block.clone()),
-                fresh: false,
-            });
+            self.wrote(&map, Some(block));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Places: what can be read, written and pointed to.
 
 use super::body::Body;
-use super::state::{Base, HeapKind, Leaf, Part, Place, Write};
+use super::state::{Base, HeapKind, Leaf, Part, Place};
 use super::survey;
 use super::value::{Home, Lowering, Object, Val, View, unsupported, wrong};
 use super::world::elements;
@@ -483,11 +483,7 @@ impl<'a> Body<'_, 'a> {
             let own = (var.clone(), store(var.term(), &keys, value));
             for (var, changed) in [own].into_iter().chain(given) {
                 if in_memory {
-                    self.writes.push(Write {
-                        var: var.clone(),
-                        block: keys.first().cloned(),
-                        fresh: false,
-                    });
+                    self.wrote(&var, keys.first());
                 }
                 pairs.push((var, changed));
             }

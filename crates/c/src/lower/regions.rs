@@ -487,7 +487,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn is_static(&self, vars: &[Var]) -> bool {
-        vars.iter().any(|v| self.heap.values().any(|h| h.var == *v))
+        vars.iter().any(|v| self.heap.has(v))
     }
 
     /// All of a callee's frame must be within one's own.

@@ -10,7 +10,8 @@ use super::world::World;
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::{Draft, Drafting};
+use abide_frontend::draft::{Draft, Drafting};
+use abide_frontend::heap::Heap;
 use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Routine, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,8 +64,6 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
     let mut body = Body::new(world, f);
     let first = body.function_routine();
     let mut again = Body::new(world, f);
-    again.next_tag = body.next_tag;
-    again.heap = body.heap;
     again.anchored = body.anchored;
     again.flagged = body.flagged;
     again.zeroed = body.zeroed;
@@ -74,9 +73,8 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
     again.initialized = body
         .initialized
         .again(contract.is_some_and(|c| world.speaks_of_values(c)));
-    // facts about parameters belong to the first pass
-    let about_heap = |t: &Term| t.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
-    again.facts = body.facts.into_iter().filter(about_heap).collect();
+    again.draft = body.draft.second_pass(&body.heap);
+    again.heap = body.heap;
     let second = first.and_then(|_| again.function_routine());
     let second = second.and_then(|done| match &again.all_memory {
         Some(all) if *all != again.changing_memory() => Err(super::value::unsupported(
@@ -99,14 +97,7 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
             };
             Ok(Attempt { done, hidden })
         }
-        Err(error) => {
-            let mut all = body
-                .draft
-                .diagnostics(world.options.lenient)
-                .unwrap_or_else(|unread| unread);
-            all.push(*error);
-            Err(all)
-        }
+        Err(error) => Err(body.draft.failed(*error, world.options.lenient)),
     }
 }
 
@@ -120,9 +111,7 @@ impl<'w, 'a> Body<'w, 'a> {
             function,
             inlined: vec![function.name.text.to_string()],
             draft: Draft::default(),
-            heap: BTreeMap::new(),
-            facts: Vec::new(),
-            inputs: Vec::new(),
+            heap: Heap::default(),
             params: Vec::new(),
             scopes: vec![Vec::new()],
             named: Vec::new(),
@@ -134,7 +123,6 @@ impl<'w, 'a> Body<'w, 'a> {
             labels: BTreeMap::new(),
             label_depths: BTreeMap::new(),
             label_states: BTreeMap::new(),
-            writes: Vec::new(),
             made: Vec::new(),
             anchored: BTreeSet::new(),
             frame: Vec::new(),

@@ -9,11 +9,7 @@ use abide_logic::{Func, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of memory, or a global variable.
-#[derive(Clone, Debug)]
-pub(in crate::lower) struct HeapVar {
-    pub var: Var,
-    pub kind: HeapKind,
-}
+pub(in crate::lower) type HeapVar = abide_frontend::heap::HeapVar<HeapKind>;
 
 /// What a heap variable holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,17 +52,6 @@ pub enum Part {
     Offset,
     /// A pointer to a structure that stands alone: its block.
     Whole,
-}
-
-/// A write since some point.
-#[derive(Clone, Debug)]
-pub(in crate::lower) struct Write {
-    /// The map.
-    pub var: Var,
-    /// The block written, unless any may have been.
-    pub block: Option<Term>,
-    /// Was the block made in between?
-    pub fresh: bool,
 }
 
 /// Where a place begins.

@@ -5,7 +5,7 @@ use super::state::Frame;
 use super::value::{Home, Lowering, Object, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, AssertKind, Expr, ExprKind as E, Stmt, StmtKind as S};
 use abide_base::Span;
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Term, Var};
 
@@ -28,7 +28,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn end_lifetimes(&mut self, depth: usize, span: Span) {
         let inside = self.scopes.iter().skip(depth).flatten();
         // what is static lives on
-        let ends = |block: &Term| block.as_var().is_some_and(|v| self.heap.values().all(|h| h.var != *v));
+        let ends = |block: &Term| block.as_var().is_some_and(|v| !self.heap.has(v));
         let blocks = inside.filter_map(|o| match &o.home {
             Home::Block(block) if ends(block) => Some(block.clone()),
             _ => None,
@@ -116,7 +116,7 @@ impl<'a> Body<'_, 'a> {
                     return Err(wrong(name.span, format!("there is no label `{}`", name.text)));
                 };
                 self.pass_over(s, &name.text, span)?;
-                self.emit(StmtKind::Goto(vec![label]), span);
+                self.goto(label, span);
                 Ok(())
             }
             S::GotoComputed(_) => Err(unsupported(span, "a computed `goto`")),

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::library;
-use super::state::{Base, HeapKind, HeapVar, Key, Region, Write};
+use super::state::{Base, HeapKind, HeapVar, Key, Region};
 use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -79,11 +79,7 @@ impl Body<'_, '_> {
         }
         self.forgotten |= !vars.is_empty();
         for var in vars {
-            self.writes.push(Write {
-                var,
-                block: None,
-                fresh: false,
-            });
+            self.wrote(&var, None);
         }
     }
 

@@ -2,12 +2,12 @@
 
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
+use abide_frontend::failure;
+pub(in crate::lower) use abide_frontend::failure::{Lowering, wrong};
+pub(in crate::lower) use abide_frontend::snapshot::View;
 use abide_logic::number::Number;
 use abide_logic::{Int, Term, Var};
 use std::collections::BTreeMap;
-
-/// Something that cannot be lowered.
-pub(in crate::lower) type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// The value of an expression: a term for each scalar part of its type ([`memory::Leaf`]).
 #[derive(Clone, Debug)]
@@ -142,15 +142,6 @@ pub(in crate::lower) struct Scope {
     pub(in crate::lower) bound_vars: Vec<Var>,
 }
 
-/// A state of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lower) enum View {
-    /// The present one.
-    Now,
-    /// The one kept in a snapshot.
-    At(usize),
-}
-
 /// Where `break` and `continue` go.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Target {
@@ -166,13 +157,7 @@ pub(in crate::lower) struct Target {
     pub(in crate::lower) broken: bool,
 }
 
-/// Something is wrong with the source.
-pub(in crate::lower) fn wrong(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(span, message))
-}
-
 /// Something in the source is beyond us.
 pub(in crate::lower) fn unsupported(span: Span, what: impl std::fmt::Display) -> Box<Diagnostic> {
-    let error = Diagnostic::error(span, format!("not supported: {what}"));
-    Box::new(error.label("the function cannot be verified because of this"))
+    failure::unsupported(span, what, "function")
 }

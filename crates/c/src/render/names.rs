@@ -1,19 +1,16 @@
 //! What the names of variables tell.
 
+use abide_frontend::snapshot::{Past, state_of};
 use abide_logic::{Kind, Term, Var};
 
-/// A name, and the state it belongs to.
+/// A name, and the label of the state it belongs to.
 pub(super) fn state(name: &str) -> (&str, Option<&'static str>) {
-    let inside = |word: &str| {
-        name.strip_prefix(word)
-            .and_then(|n| n.strip_prefix('('))
-            .and_then(|n| n.strip_suffix(')'))
-    };
-    match (inside("old"), inside("entry")) {
-        (Some(n), _) => (n, Some("Pre")),
-        (_, Some(n)) => (n, Some("LoopEntry")),
-        _ => (name, None),
-    }
+    let (name, state) = state_of(name);
+    let label = state.map(|past| match past {
+        Past::Old => "Pre",
+        Past::Entry => "LoopEntry",
+    });
+    (name, label)
 }
 
 /// The parts of a name after the variable: `@block`, `@offset a`.

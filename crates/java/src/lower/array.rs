@@ -116,7 +116,7 @@ impl<'a> Body<'_, 'a> {
             let kept = self.temp("contents", map.sort().clone());
             self.assign(&kept, map.term(), span);
             self.emit(StmtKind::Havoc(vec![map.clone()]), span);
-            self.wrote(&map, None, true);
+            self.wrote_new(&map, None);
             facts.push(Term::eq(Term::select(map.term(), at(&i)), zeros));
             let same = Term::eq(Term::select(map.term(), r.term()), Term::select(kept.term(), r.term()));
             let old = Term::forall([r.clone()], Term::implies(Term::select(before.term(), r.term()), same));

@@ -1,15 +1,16 @@
 //! A method on its way to a routine.
 
-use super::state::{Defined, Dirty, Frame, HeapVar, JumpTarget, Measure, Write};
+use super::state::{Defined, Dirty, Frame, HeapKind, JumpTarget, Measure};
 use super::value::{Local, Lowering, Val, sort_of, unsupported};
 use super::world::World;
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
+use abide_frontend::draft::{Draft, Drafting};
+use abide_frontend::heap::Heap;
 use abide_ir::StmtKind;
-use abide_ir::draft::{Draft, Drafting};
 use abide_logic::{Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
 
 /// A method on its way to a routine.
@@ -35,10 +36,7 @@ pub(super) struct Body<'w, 'a> {
     pub(super) first_this: Option<Val>,
     pub(super) draft: Draft,
     /// Heap variables by key.
-    pub(super) heap: BTreeMap<String, HeapVar>,
-    /// Constants of enums and strings, with what is assumed of them.
-    pub(super) facts: Vec<Term>,
-    pub(super) inputs: Vec<Var>,
+    pub(super) heap: Heap<HeapKind>,
     /// The parameters of the present method as they came in.
     pub(super) params: Vec<Local>,
     /// The snapshot of the state in which the present method began.
@@ -69,8 +67,6 @@ pub(super) struct Body<'w, 'a> {
     pub(super) bound: Vec<(Var, Type)>,
     /// Sums in formulas, and how they unfold.
     pub(super) sums: Vec<(Term, Term)>,
-    /// What has been written since some point: the map's key and the object, if it is known.
-    pub(super) writes: Vec<Write>,
     /// What may be written, by the contract.
     pub(super) frame: Vec<(Term, Frame)>,
 }

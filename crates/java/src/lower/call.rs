@@ -10,7 +10,7 @@ use super::value::{Local, Lowering, Scope, Val, View, sort_of, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::Term;
 

@@ -20,7 +20,7 @@ impl Body<'_, '_> {
         };
         let mut facts = Vec::new();
         let spoken_of = at_large.contains(&allocated);
-        if spoken_of || self.writes.iter().any(|w| w.var == allocated) {
+        if spoken_of || self.writes.iter().any(|w| w.map == allocated) {
             facts = self.closed_paths(requires.iter().chain(ensures), &allocated);
         }
         if spoken_of {

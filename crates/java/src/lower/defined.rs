@@ -130,7 +130,7 @@ impl<'a> Body<'_, 'a> {
             return false;
         }
         let original = self.original(var);
-        let heap = self.heap.values().find(|h| h.var == *original);
+        let heap = self.heap.part(original);
         match heap.map(|h| &h.kind) {
             Some(HeapKind::Constant(_)) => true,
             Some(HeapKind::Field(class, name, ty) | HeapKind::Static(class, name, ty)) => {

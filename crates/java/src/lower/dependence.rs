@@ -57,7 +57,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The clauses that read a part of the heap, and how.
     pub(super) fn readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
-        let kind = self.heap.values().find(|h| h.var == *part).map(|h| h.kind.clone());
+        let kind = self.heap.part(part).map(|h| h.kind.clone());
         let name = match kind {
             Some(HeapKind::Field(_, name, _) | HeapKind::Static(_, name, _)) => Some(name),
             Some(HeapKind::Elements(_)) => None,

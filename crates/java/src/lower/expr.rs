@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, TypeRef};
 use crate::syntax::walk::each_part;
 use crate::types::{IntKind, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{Stmt, StmtKind};
 use abide_logic::{Int, Sort, Term};
 
@@ -259,7 +259,7 @@ impl<'a> Body<'_, 'a> {
         let mut found = Effects::default();
         later.iter().for_each(|e| self.effects(e, &mut found));
         let changes = val.term.free_vars().iter().any(|v| {
-            let heap = self.heap.values().find(|h| h.var == *v);
+            let heap = self.heap.part(v);
             match heap.map(|h| &h.kind) {
                 Some(HeapKind::Fixed | HeapKind::Constant(_)) => false,
                 Some(_) => found.heap,

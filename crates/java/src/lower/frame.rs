@@ -252,7 +252,7 @@ impl<'a> Body<'_, 'a> {
                     HeapKind::Allocated | HeapKind::Fixed | HeapKind::Constant(_) => continue,
                 };
                 self.emit(StmtKind::Havoc(vec![var.clone()]), span);
-                self.wrote(&var, None, false);
+                self.wrote(&var, None);
                 if let Some(ty) = ty {
                     let fact = self.well_typed(&var.term(), &ty);
                     self.assume(fact, span);
@@ -281,7 +281,7 @@ impl<'a> Body<'_, 'a> {
             match cell {
                 Cell::Static(var) | Cell::Everywhere(var) => {
                     self.emit(StmtKind::Havoc(vec![var.clone()]), span);
-                    self.wrote(&var, None, false);
+                    self.wrote(&var, None);
                 }
                 Cell::At(map, object) => self.forget_at(&map, &object, span),
                 Cell::Elements(map, object, from, to) => {

@@ -1,24 +1,20 @@
 //! Objects, fields and arrays.
 
 use super::body::Body;
-use super::state::{HeapKind, HeapVar, Write};
+use super::state::HeapKind;
 use super::value::{Lowering, Val, View, sort_of, wrong};
 use crate::ints;
 use crate::types::{ClassId, FieldRef, IntKind, Type};
 use abide_base::Span;
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Int, Sort, Term, Var};
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn heap_var(&mut self, key: String, name: &str, sort: Sort, kind: HeapKind) -> Var {
-        if let Some(known) = self.heap.get(&key) {
-            return known.var.clone();
-        }
-        let var = self.fresh(name, sort);
-        self.heap.insert(key, HeapVar { var: var.clone(), kind });
-        var
+        let draft = &mut self.draft;
+        self.heap.var(key, kind, || draft.fresh(name, sort))
     }
 
     /// The map of an instance field.
@@ -197,7 +193,7 @@ impl<'a> Body<'_, 'a> {
         self.assume(Term::and(facts), span);
         let grown = Term::store(allocated.term(), own.clone(), Term::tt());
         self.assign(&allocated, grown, span);
-        self.wrote(&allocated, None, true);
+        self.wrote_new(&allocated, None);
         Val::new(own, ty.clone())
     }
 
@@ -205,17 +201,10 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn store(&mut self, map: &Var, object: &Term, value: Term, fresh: bool, span: Span) {
         let stored = Term::store(map.term(), object.clone(), value);
         self.assign(map, stored, span);
-        self.wrote(map, Some(object), fresh);
-    }
-
-    /// Remembers a write: to a map at an object, or at any; `fresh` if only objects allocated
-    /// in between are written.
-    pub(super) fn wrote(&mut self, var: &Var, object: Option<&Term>, fresh: bool) {
-        self.writes.push(Write {
-            var: var.clone(),
-            object: object.cloned(),
-            fresh,
-        });
+        match fresh {
+            true => self.wrote_new(map, Some(object)),
+            false => self.wrote(map, Some(object)),
+        }
     }
 
     /// Objects may have been allocated; what was before.
@@ -224,7 +213,7 @@ impl<'a> Body<'_, 'a> {
         let before = self.temp("before", allocated.sort().clone());
         self.assign(&before, allocated.term(), span);
         self.emit(StmtKind::Havoc(vec![allocated.clone()]), span);
-        self.wrote(&allocated, None, true);
+        self.wrote_new(&allocated, None);
         let grown = self.still_allocated(before.term(), allocated.term());
         self.assume(grown, span);
         before
@@ -240,7 +229,7 @@ impl<'a> Body<'_, 'a> {
     /// Does a change of the heap alter the term?
     fn reads_heap(&self, term: &Term) -> bool {
         let free = term.free_vars();
-        free.iter().any(|v| self.heap.values().any(|h| h.var == *v))
+        free.iter().any(|v| self.heap.has(v))
     }
 
     /// The term, or a temporary with its value if a change of the heap alters it.

@@ -7,7 +7,7 @@ use super::value::{Lowering, Val};
 use crate::syntax::ast::{BinaryOp, ClassKind, Expr, ExprKind, Literal, UnaryOp};
 use crate::types::{ClassId, IntKind, Type};
 use abide_base::Span;
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, StmtKind};
 use abide_logic::Term;
 

@@ -93,7 +93,7 @@ impl<'a> Body<'_, 'a> {
             let ty = self.resolve_in(&field.ty, class)?;
             let var = self.static_var(class, &field.name.text, &ty);
             self.assign(&var, Self::zero(&ty), span);
-            self.wrote(&var, None, false);
+            self.wrote(&var, None);
         }
         let mut objects = Vec::new();
         for constant in &decl.constants {
@@ -125,7 +125,7 @@ impl<'a> Body<'_, 'a> {
             }
             let var = self.static_var(class, &field.name.text, &ty);
             self.assign(&var, val.term, init.span);
-            self.wrote(&var, None, false);
+            self.wrote(&var, None);
         }
         Ok(())
     }
@@ -140,7 +140,7 @@ impl<'a> Body<'_, 'a> {
             {
                 self.guesses.insert(span);
                 self.emit(StmtKind::Havoc(vec![var.clone()]), span);
-                self.wrote(&var, None, false);
+                self.wrote(&var, None);
                 let fact = self.well_typed(&var.term(), ty);
                 self.assume(fact, span);
             }

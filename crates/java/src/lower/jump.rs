@@ -9,8 +9,8 @@ use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::{self, Drafting};
-use abide_ir::{CheckKind, LoopSpec, StmtKind};
+use abide_frontend::draft::{self, Drafting};
+use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ impl<'a> Body<'_, 'a> {
                 (JumpTarget::Yield { label, .. }, Goal::Frame(at)) if at == i => label.clone(),
                 _ => continue,
             };
-            self.emit(StmtKind::Goto(vec![label]), span);
+            self.goto(label, span);
             return;
         }
         if goal == Goal::Throw && !self.world.options.throwing {
@@ -83,19 +83,6 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn yield_frame(&self) -> Option<usize> {
         self.frames.iter().rposition(|f| matches!(f, JumpTarget::Yield { .. }))
-    }
-
-    pub(super) fn place_label(&mut self, label: String, span: Span) {
-        self.emit(
-            StmtKind::Label(
-                label,
-                LoopSpec {
-                    span,
-                    ..LoopSpec::default()
-                },
-            ),
-            span,
-        );
     }
 
     /// Runs `f` inside a frame, and puts the frame's label after it if somebody jumped there.
@@ -249,7 +236,7 @@ impl<'a> Body<'_, 'a> {
             // with no clauses nothing is caught here: whoever jumped to the label goes on
             if let Some(JumpTarget::Catch { used: true, .. }) = frame {
                 let done = self.label("done");
-                self.emit(StmtKind::Goto(vec![done.clone()]), span);
+                self.goto(done.clone(), span);
                 self.place_label(label, span);
                 self.leave(Goal::Throw, span);
                 self.place_label(done, span);
@@ -257,7 +244,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let done = self.label("done");
-        self.emit(StmtKind::Goto(vec![done.clone()]), span);
+        self.goto(done.clone(), span);
         self.place_label(label, span);
         let thrown = self.thrown.clone();
         for clause in &t.catches {
@@ -278,7 +265,7 @@ impl<'a> Body<'_, 'a> {
                 let result = b.statements(&clause.body);
                 b.scopes.pop();
                 result?;
-                b.emit(StmtKind::Goto(vec![done.clone()]), span);
+                b.goto(done.clone(), span);
                 Ok(())
             })?;
             self.emit(StmtKind::If(Some(Term::or(fits)), branch, Vec::new()), clause.span);

@@ -2,13 +2,14 @@
 
 use super::body::Body;
 use super::jump::nowhere;
-use super::state::{Goal, JumpTarget, Write};
+use super::state::{Goal, JumpTarget};
 use super::survey::{Calls, has_effect};
 use super::value::{Lowering, Val, View, sort_of};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::{self, Drafting};
+use abide_frontend::draft::{self, Drafting};
+use abide_frontend::writes::{Write, Written};
 use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
@@ -310,7 +311,7 @@ impl<'a> Body<'_, 'a> {
             self.assume(Term::eq(thrown.term(), Term::null()), span);
         }
         let writes: Vec<Write> = self.writes[mark..].to_vec();
-        let maps: BTreeSet<Var> = writes.iter().map(|w| w.var.clone()).collect();
+        let maps: BTreeSet<Var> = writes.iter().map(|w| w.map.clone()).collect();
         for map in maps {
             if let Some(fact) = self.unwritten(&map, &writes, targets, entry) {
                 self.assume(fact, span);
@@ -321,41 +322,24 @@ impl<'a> Body<'_, 'a> {
     /// The map is as at loop entry but for the objects written.
     fn unwritten(&mut self, map: &Var, writes: &[Write], targets: &BTreeSet<Var>, entry: usize) -> Option<Term> {
         map.sort().as_map()?;
-        let mut objects: Vec<Term> = Vec::new();
-        let mut fresh = false;
-        for w in writes.iter().filter(|w| w.var == *map) {
-            match &w.object {
-                Some(o) if o.free_vars().iter().all(|v| !targets.contains(v)) => {
-                    if !objects.contains(o) {
-                        objects.push(o.clone());
-                    }
-                }
-                _ if w.fresh => fresh = true,
-                _ => return None,
-            }
-        }
+        let mut written = Written::of(map, writes, targets, &[])?;
         if self.heap.get("~alloc").is_some_and(|h| h.var == *map) {
             // objects stay allocated
             let before = self.at(View::At(entry), map);
             return Some(self.still_allocated(before, map.term()));
         }
         let mut before = self.at(View::At(entry), map);
-        // runs can evaluate the formula below if `r` is nothing but a key
-        if !fresh || self.world.options.throwing {
-            before = objects
-                .drain(..)
-                .fold(before, |m, o| Term::store(m, o.clone(), Term::select(map.term(), o)));
+        if !written.fresh {
+            return Some(Term::eq(map.term(), written.updated(before, map)));
         }
-        if !fresh {
-            return Some(Term::eq(map.term(), before));
+        if self.world.options.throwing {
+            // runs can evaluate the formula below if `r` is nothing but a key
+            before = written.updated(before, map);
         }
         let allocated = self.allocated();
         let old = self.at(View::At(entry), &allocated);
         let r = self.fresh("r", Sort::Ref);
-        let mut guard = vec![Term::select(old, r.term())];
-        guard.extend(objects.into_iter().map(|o| Term::ne(r.term(), o)));
-        let same = Term::eq(Term::select(map.term(), r.term()), Term::select(before, r.term()));
-        Some(Term::forall([r], Term::implies(Term::and(guard), same)))
+        Some(written.unchanged(before, map, old, r))
     }
 
     /// Invariants, predicates and skolem constants.

@@ -123,7 +123,7 @@ impl<'a> Body<'_, 'a> {
     /// The part of the heap that a variable is, now or in a snapshot, if programs write it.
     fn is_written(&self, var: &Var) -> Option<Var> {
         let original = self.original(var);
-        let part = self.heap.values().find(|h| h.var == *original)?;
+        let part = self.heap.part(original)?;
         let written = matches!(
             part.kind,
             HeapKind::Field(..) | HeapKind::Static(..) | HeapKind::Elements(_)

@@ -93,7 +93,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Is it a variable of the code, rather than one that a quantifier binds?
     fn is_of_code(&self, var: &Var) -> bool {
-        self.locals.contains(var) || self.inputs.contains(var) || self.heap.values().any(|h| h.var == *var)
+        self.locals.contains(var) || self.inputs.contains(var) || self.heap.has(var)
     }
 
     /// `this`, or the object around it, of a class.

@@ -200,7 +200,7 @@ impl<'a> Body<'_, 'a> {
         formula.visit(&mut |t| {
             if let Kind::Select(map, at) = t.kind()
                 && let Some(map) = map.as_var()
-                && let Some(part) = self.heap.values().find(|h| h.var == *map)
+                && let Some(part) = self.heap.part(map)
                 && let HeapKind::Field(owner, name, ty) = &part.kind
                 && ty.is_reference()
                 && (bound.is_empty() || at.free_vars().is_disjoint(&bound))

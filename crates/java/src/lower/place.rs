@@ -221,7 +221,7 @@ impl<'a> Body<'_, 'a> {
                 self.frame_check(&var, None, None, span);
                 self.spoils(&var, None, span)?;
                 self.assign(&var, val.term, span);
-                self.wrote(&var, None, false);
+                self.wrote(&var, None);
             }
             Place::Field(object, f, ty) => {
                 self.knows_class(f.class, span);

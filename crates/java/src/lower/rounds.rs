@@ -95,9 +95,7 @@ impl<'a> Body<'_, 'a> {
                 continue;
             }
             for part in parts {
-                if self.heap.values().any(|h| h.var == *part)
-                    && self.known_readers(part)?.iter().any(|(c, _)| c.is(clause))
-                {
+                if self.heap.has(part) && self.known_readers(part)?.iter().any(|(c, _)| c.is(clause)) {
                     found.push(clause);
                     break;
                 }

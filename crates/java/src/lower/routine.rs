@@ -11,11 +11,12 @@ use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::inverted;
 use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::Draft;
+use abide_frontend::draft::Draft;
+use abide_frontend::heap::Heap;
 use abide_ir::{Check, CheckKind, Fact, Routine};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A method lowered.
 pub(super) struct Done {
@@ -30,12 +31,9 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     let mut body = Body::new(world, m);
     let first = body.method_routine(name.clone());
     let mut again = Body::new(world, m);
-    again.next_tag = body.next_tag;
-    again.heap = body.heap;
     again.dirty = body.dirty.again();
-    // facts about parameters belong to the first pass
-    let about_heap = |f: &Term| f.free_vars().iter().all(|v| again.heap.values().any(|h| h.var == *v));
-    again.facts = body.facts.into_iter().filter(about_heap).collect();
+    again.draft = body.draft.second_pass(&body.heap);
+    again.heap = body.heap;
     let result = first.and_then(|_| again.method_routine(name));
     match result {
         Ok((routine, shape)) => Ok(Done {
@@ -43,14 +41,7 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
             warnings: again.draft.diagnostics(world.options.lenient)?,
             shape,
         }),
-        Err(error) => {
-            let mut all = body
-                .draft
-                .diagnostics(world.options.lenient)
-                .unwrap_or_else(|unread| unread);
-            all.push(*error);
-            Err(all)
-        }
+        Err(error) => Err(body.draft.failed(*error, world.options.lenient)),
     }
 }
 
@@ -77,9 +68,7 @@ impl<'w, 'a> Body<'w, 'a> {
             captured: Vec::new(),
             first_this: None,
             draft: Draft::default(),
-            heap: BTreeMap::new(),
-            facts: Vec::new(),
-            inputs: Vec::new(),
+            heap: Heap::default(),
             params: Vec::new(),
             pre: 0,
             scopes: vec![Vec::new()],
@@ -97,7 +86,6 @@ impl<'w, 'a> Body<'w, 'a> {
             defined: Vec::new(),
             bound: Vec::new(),
             sums: Vec::new(),
-            writes: Vec::new(),
             frame: Vec::new(),
         }
     }
@@ -446,7 +434,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let root = |(var, ty): (Option<&Var>, &Type)| Some((var?.clone(), numbers(classes, ty)?));
         shape.roots = given.chain(this).filter_map(root).collect();
         let path = |id: &ClassId| classes.get(*id).path.clone();
-        for (key, h) in &self.heap {
+        for (key, h) in self.heap.iter() {
             match &h.kind {
                 HeapKind::Field(class, name, ty) => {
                     let owner = classes.interval(&Type::Class(*class));
@@ -481,7 +469,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 HeapKind::Fixed if h.var.name() == TYPE_OF => shape.types = Some(h.var.clone()),
                 HeapKind::Allocated => {
                     shape.allocated = Some(h.var.clone());
-                    shape.makes = self.writes.iter().any(|w| w.var == h.var);
+                    shape.makes = self.writes.iter().any(|w| w.map == h.var);
                 }
                 HeapKind::Fixed => {}
             }

@@ -1,6 +1,7 @@
 //! How Java is to be read, and what lowering gives: routines, and the shape of each for whoever shows its states.
 
 use abide_base::{Diagnostic, Span};
+use abide_frontend::snapshot::{Past, state_of};
 use abide_ir::Program;
 use abide_logic::number::Range;
 use abide_logic::{Value, Var};
@@ -105,8 +106,10 @@ pub struct Shape {
 impl Shape {
     /// The name of a parameter in the source; one that the body assigns to is the `old` value of its copy.
     pub fn parameter(var: &Var) -> &str {
-        let past = var.name().strip_prefix("old(").and_then(|n| n.strip_suffix(')'));
-        past.unwrap_or(var.name())
+        match state_of(var.name()) {
+            (name, Some(Past::Old)) => name,
+            _ => var.name(),
+        }
     }
 }
 

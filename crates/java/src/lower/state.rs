@@ -8,11 +8,7 @@ use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of the heap.
-#[derive(Clone, Debug)]
-pub(super) struct HeapVar {
-    pub var: Var,
-    pub kind: HeapKind,
-}
+pub(super) type HeapVar = abide_frontend::heap::HeapVar<HeapKind>;
 
 /// What a heap variable holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,17 +25,6 @@ pub(super) enum HeapKind {
     Fixed,
     /// An enum constant or another constant object: never changes.
     Constant(String),
-}
-
-/// A write to the heap since some point.
-#[derive(Clone, Debug)]
-pub(super) struct Write {
-    /// The map.
-    pub var: Var,
-    /// The object written, unless any may have been.
-    pub object: Option<Term>,
-    /// Was the object allocated in between?
-    pub fresh: bool,
 }
 
 /// What a method may write, in its pre-state.

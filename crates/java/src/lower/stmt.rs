@@ -9,7 +9,7 @@ use super::value::{Lowering, Val, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::draft::Drafting;
+use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
 use abide_logic::{Term, Var};
 
@@ -296,7 +296,7 @@ impl<'a> Body<'_, 'a> {
     fn changing_ghosts<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<T> {
         let before = self.writes.len();
         let done = run(self)?;
-        match self.writes[before..].iter().all(|w| self.is_ghost(&w.var)) {
+        match self.writes[before..].iter().all(|w| self.is_ghost(&w.map)) {
             true => Ok(done),
             false => Err(unsupported(span, "a value for a ghost that changes something else")),
         }
@@ -448,7 +448,7 @@ impl<'a> Body<'_, 'a> {
                 self.place_label(label, case.span);
                 if case.arrow {
                     self.statements(&case.body)?;
-                    self.emit(StmtKind::Goto(vec![out.clone()]), case.span);
+                    self.goto(out.clone(), case.span);
                 } else {
                     case.body.iter().try_for_each(|s| self.statement(s, Vec::new()))?;
                 }

@@ -92,7 +92,7 @@ impl<'a> Body<'_, 'a> {
     /// The text of a literal.
     fn literal_text(&self, text: &Val) -> Option<String> {
         let var = text.term.as_var()?;
-        let constant = self.heap.values().find(|h| h.var == *var)?;
+        let constant = self.heap.part(var)?;
         match &constant.kind {
             super::state::HeapKind::Constant(name) => {
                 let inside = name.strip_prefix('"')?.strip_suffix('"')?;

@@ -193,7 +193,7 @@ impl Body<'_, '_> {
     /// The type of the integers that a heap variable, now or in a snapshot, holds.
     pub(super) fn value_kind(&self, var: &Var) -> Option<IntKind> {
         let original = self.original(var);
-        let heap = self.heap.values().find(|h| h.var == *original)?;
+        let heap = self.heap.part(original)?;
         match &heap.kind {
             HeapKind::Field(_, _, ty) | HeapKind::Static(_, _, ty) | HeapKind::Elements(ty) => ty.as_int(),
             HeapKind::Fixed if matches!(original.name(), ".length" | "\\length") => Some(IntKind::Int),

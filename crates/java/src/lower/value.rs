@@ -2,11 +2,11 @@
 
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
+use abide_frontend::failure;
+pub(super) use abide_frontend::failure::{Lowering, wrong};
+pub(super) use abide_frontend::snapshot::View;
 use abide_logic::heap::set_sort;
 use abide_logic::{Int, Sort, Term, Var};
-
-/// Something that cannot be lowered.
-pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
@@ -70,15 +70,6 @@ pub(super) struct Scope {
     pub(super) depth: usize,
 }
 
-/// A state of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum View {
-    /// The present one.
-    Now,
-    /// The one kept in a snapshot.
-    At(usize),
-}
-
 /// The sort of a type's values.
 pub(super) fn sort_of(ty: &Type) -> Sort {
     match ty {
@@ -89,13 +80,7 @@ pub(super) fn sort_of(ty: &Type) -> Sort {
     }
 }
 
-/// Something is wrong with the source.
-pub(super) fn wrong(span: Span, message: impl Into<String>) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(span, message))
-}
-
 /// Something in the source is beyond us.
 pub(super) fn unsupported(span: Span, what: impl std::fmt::Display) -> Box<Diagnostic> {
-    let error = Diagnostic::error(span, format!("not supported: {what}"));
-    Box::new(error.label("the method cannot be verified because of this"))
+    failure::unsupported(span, what, "method")
 }

@@ -139,7 +139,7 @@ impl<'a> Body<'_, 'a> {
             Base::Global(name, ty) if self.global_holds_more(name, ty) => {}
             Base::Cell { root, block, offset } => {
                 // what is static lives on
-                let lives_on = block.as_var().is_some_and(|v| self.heap.values().any(|h| h.var == *v));
+                let lives_on = block.as_var().is_some_and(|v| self.heap.has(v));
                 if self.ended && !lives_on {
                     let alive = self.alive();
                     inside.push(Term::select(self.at(scope.view, &alive), self.whole(block)));

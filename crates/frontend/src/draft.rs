@@ -3,8 +3,12 @@
 //!
 //! A front end keeps a [`Draft`] with what it knows of its own language and dereferences to it.
 
-use crate::{Assumption, AssumptionKind, Block, Check, CheckKind, Stmt, StmtKind};
+use crate::failure::Lowering;
+use crate::heap::Heap;
+use crate::snapshot::Snapshot;
+use crate::writes::Write;
 use abide_base::{Diagnostic, Severity, Span};
+use abide_ir::{Assumption, AssumptionKind, Block, Check, CheckKind, LoopSpec, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::DerefMut;
@@ -15,12 +19,18 @@ pub struct Draft {
     /// No variable has this tag or a higher one.
     pub next_tag: u32,
     next_label: u32,
+    /// What the routine is given, the heap aside.
+    pub inputs: Vec<Var>,
     /// The locals so far.
     pub locals: Vec<Var>,
+    /// What is known from the start of what never changes.
+    pub facts: Vec<Term>,
     /// The statements so far.
     pub code: Block,
     /// Values kept of earlier states.
     pub snapshots: Vec<Snapshot>,
+    /// What has been written to the heap so far.
+    pub writes: Vec<Write>,
     /// What was found questionable, each thing once.
     pub warnings: Vec<Diagnostic>,
     /// Where an arbitrary value stands for one that is not known.
@@ -31,23 +41,17 @@ pub struct Draft {
     pub unread: Vec<Diagnostic>,
 }
 
-/// Values kept of an earlier state; filled in as formulas ask for them.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    /// How a kept variable is called: `old`, `entry`.
-    pub word: String,
-    /// What is kept, and where.
-    pub vars: BTreeMap<Var, Var>,
-}
-
 impl Default for Draft {
     fn default() -> Draft {
         Draft {
             next_tag: 1,
             next_label: 0,
+            inputs: Vec::new(),
             locals: Vec::new(),
+            facts: Vec::new(),
             code: Vec::new(),
             snapshots: Vec::new(),
+            writes: Vec::new(),
             warnings: Vec::new(),
             guesses: BTreeSet::new(),
             assumes: BTreeSet::new(),
@@ -57,6 +61,16 @@ impl Default for Draft {
 }
 
 impl Draft {
+    /// The draft to begin again with, where the parts of the heap that the routine speaks of are known: facts
+    /// about its parameters belong to the first pass.
+    pub fn second_pass<K>(&self, heap: &Heap<K>) -> Draft {
+        Draft {
+            next_tag: self.next_tag,
+            facts: self.facts.iter().filter(|f| heap.is_all_of(f)).cloned().collect(),
+            ..Draft::default()
+        }
+    }
+
     /// A variable nobody has seen.
     pub fn fresh(&mut self, name: &str, sort: Sort) -> Var {
         let var = Var::new(name, self.next_tag, sort);
@@ -82,6 +96,20 @@ impl Draft {
         self.code.push(Stmt { kind, span });
     }
 
+    /// Goes to a label.
+    pub fn goto(&mut self, label: impl Into<String>, span: Span) {
+        self.emit(StmtKind::Goto(vec![label.into()]), span);
+    }
+
+    /// Puts a label here that no loop begins at.
+    pub fn place_label(&mut self, label: impl Into<String>, span: Span) {
+        let no_loop = LoopSpec {
+            span,
+            ..LoopSpec::default()
+        };
+        self.emit(StmtKind::Label(label.into(), no_loop), span);
+    }
+
     /// Assigns one variable.
     pub fn assign(&mut self, var: &Var, term: Term, span: Span) {
         self.emit(StmtKind::Assign(vec![(var.clone(), term)]), span);
@@ -92,6 +120,24 @@ impl Draft {
         if !formula.is_true() {
             self.emit(StmtKind::Assume(formula), span);
         }
+    }
+
+    /// Notes a write to a map at an object, or at any.
+    pub fn wrote(&mut self, map: &Var, object: Option<&Term>) {
+        self.writes.push(Write {
+            map: map.clone(),
+            object: object.cloned(),
+            fresh: false,
+        });
+    }
+
+    /// Notes a write to a map at an object that was made since, or at any such.
+    pub fn wrote_new(&mut self, map: &Var, object: Option<&Term>) {
+        self.writes.push(Write {
+            map: map.clone(),
+            object: object.cloned(),
+            fresh: true,
+        });
     }
 
     /// A truth value that the source determines and that is not known: whether a callee throws, or writes
@@ -159,6 +205,13 @@ impl Draft {
         Err(all)
     }
 
+    /// The diagnostics of a routine that cannot be lowered.
+    pub fn failed(&self, error: Diagnostic, lenient: bool) -> Vec<Diagnostic> {
+        let mut all = self.diagnostics(lenient).unwrap_or_else(|unread| unread);
+        all.push(error);
+        all
+    }
+
     /// A snapshot in which nothing is kept yet; its number.
     pub fn snapshot(&mut self, word: &str) -> usize {
         self.snapshots.push(Snapshot {
@@ -200,10 +253,7 @@ impl Draft {
 /// Who writes a [`Draft`].
 pub trait Drafting: DerefMut<Target = Draft> + Sized {
     /// What `f` emits, apart.
-    fn block<T>(
-        &mut self,
-        f: impl FnOnce(&mut Self) -> Result<T, Box<Diagnostic>>,
-    ) -> Result<(T, Block), Box<Diagnostic>> {
+    fn block<T>(&mut self, f: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<(T, Block)> {
         let before = std::mem::take(&mut self.code);
         let result = f(self);
         let block = std::mem::replace(&mut self.code, before);
