@@ -102,8 +102,11 @@ impl Batch<'_> {
             let at = printed.iter().position(|p| p == place)?;
             paired.get(at).map(|(check, _)| check)
         };
-        let told = inferred
-            .vacuous
+        let vacuous = match report.verdict {
+            Verdict::Proved => inferred.vacuous.as_slice(),
+            _ => &[],
+        };
+        let told = vacuous
             .iter()
             .filter_map(|v| warn::warning(v, routine, cfg, &original));
         Ok((report, told.collect()))

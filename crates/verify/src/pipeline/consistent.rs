@@ -45,12 +45,18 @@ impl Batch<'_> {
     }
 }
 
-/// Leaves a routine open of which nobody asks anything at its start, and which yet has no input: what Abide
-/// itself knows of it is wrong.
+/// Leaves a routine open without an input, though nobody asks anything of it, or without a run that comes to
+/// an end, though nothing is admitted on the way: a contract it rests on is wrong, or what Abide knows of it.
 pub(super) fn possible(routine: &Routine, vacuous: &[Vacuous], report: &mut RoutineReport) {
     let asked = routine.requires.iter().any(|fact| fact.span != routine.span);
-    if vacuous.contains(&Vacuous::Start) && !asked && report.verdict == Verdict::Proved {
-        let message = "what is known where this begins contradicts itself, which is a bug of Abide";
+    let admitted = routine.assumes.iter().any(|a| a.kind == AssumptionKind::Admitted);
+    let impossible = vacuous.iter().any(|v| match v {
+        Vacuous::Start => !asked,
+        Vacuous::End => !admitted,
+        _ => false,
+    });
+    if impossible && report.verdict == Verdict::Proved {
+        let message = "no run is possible: a contract that this rests on contradicts itself, or it is a bug of Abide";
         prove_nothing(report, routine.span, message);
     }
 }

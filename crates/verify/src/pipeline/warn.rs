@@ -20,6 +20,8 @@ pub(super) fn warning<'c>(
             format!("no input satisfies the preconditions of `{}`", routine.name),
         )
         .note("everything is proved of it, vacuously"),
+        Vacuous::End => Diagnostic::warning(routine.span, format!("no run of `{}` comes to an end", routine.name))
+            .note("what is assumed on the way contradicts itself; everything after that is proved vacuously"),
         Vacuous::Left(l) => Diagnostic::warning(
             cfg.loops.get(l.index())?.spec.span,
             "a run that enters this loop never leaves it",

@@ -3,7 +3,8 @@
 //! A check can be proved because no run comes to it, or because what it asks for is asked of
 //! nothing: `\forall k; A ==> B` where *A* never holds. A loop may be such that who enters it
 //! never comes out, and then what follows is proved of the runs that pass it by. All this is
-//! sound, and seldom what was meant; the verdict stays, and a warning is given.
+//! sound, and seldom what was meant; the verdict stays, and a warning is given. If no run at all
+//! comes to an end, what is assumed on the way contradicts itself, and nothing is proved.
 //!
 //! A few runs dispel most suspicions ([`runs`]). For the others
 //! one session holds the passive form of the proved routine, and for each suspicion a Boolean
@@ -16,7 +17,7 @@ mod vacuous;
 pub use vacuous::Vacuous;
 
 use abide_exec::local_search::Repair;
-use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, LoopId, reverse_post_order};
+use abide_ir::cfg::{BasicBlock, BlockId, Cfg, Command, CommandKind, Edge, LoopId, reverse_post_order};
 use abide_logic::{Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{CutGraph, Passive, PassiveCheck};
@@ -40,12 +41,16 @@ pub fn vacuous(
     if suspected.is_empty() {
         return Ok((Vec::new(), Stats::default()));
     }
-    let (graph, exits) = with_second_rounds(cfg);
+    let mut graph = CutGraph::of(cfg);
+    let ends = ends(&mut graph);
+    let exits = add_second_rounds(&mut graph, cfg);
     let mut passive = Passive::whole(&graph, vars);
     let mut ways: BTreeMap<Vacuous, Vec<Term>> = BTreeMap::new();
     if let Some(start) = passive.ends.get(&graph.entry) {
         ways.insert(Vacuous::Start, vec![start.reached.clone()]);
     }
+    let reached = |block| passive.ends.get(block).map(|end| end.reached.clone());
+    ways.insert(Vacuous::End, ends.iter().filter_map(reached).collect());
     for (l, exit) in &exits {
         if let Some(end) = passive.ends.get(exit) {
             ways.insert(Vacuous::Left(*l), vec![end.reached.clone()]);
@@ -119,8 +124,10 @@ fn told(found: Vec<Vacuous>) -> Vec<Vacuous> {
     if found.contains(&Vacuous::Start) {
         return vec![Vacuous::Start];
     }
+    let endless = found.iter().any(|v| matches!(v, Vacuous::Left(_)));
     let is_reached = |v: &&Vacuous| match v {
         Vacuous::Premise(kind, span) => !found.contains(&Vacuous::Unreached(*kind, *span)),
+        Vacuous::End => !endless,
         _ => true,
     };
     found.iter().filter(is_reached).copied().collect()
@@ -128,7 +135,7 @@ fn told(found: Vec<Vacuous>) -> Vec<Vacuous> {
 
 /// All that may be wrong with a routine.
 fn suspected(cfg: &Cfg) -> BTreeSet<Vacuous> {
-    let mut all = BTreeSet::from([Vacuous::Start]);
+    let mut all = BTreeSet::from([Vacuous::Start, Vacuous::End]);
     all.extend(cfg.loop_ids().map(Vacuous::Left));
     for command in cfg.blocks.iter().flat_map(|b| &b.commands) {
         if let CommandKind::Assert(check) = &command.kind
@@ -156,10 +163,28 @@ fn suspicions(check: &PassiveCheck) -> Vec<(Vacuous, Term)> {
     all
 }
 
-/// The cut graph where each loop, after a round, may be left: behind its back edge stands a copy
-/// of its body from which only the ways out are taken. The blocks they lead to, by loop.
-fn with_second_rounds(cfg: &Cfg) -> (CutGraph, Vec<(LoopId, BlockId)>) {
-    let mut graph = CutGraph::of(cfg);
+/// The blocks in which runs end: those without a way on. Where a run is stopped on purpose (`assume false`,
+/// for `exit`) the graph is cut. A loop without a way out ends a run with each of its rounds.
+fn ends(graph: &mut CutGraph) -> BTreeSet<BlockId> {
+    for block in &mut graph.blocks {
+        let is_stop = |c: &Command| matches!(&c.kind, CommandKind::Assume(f) if f.is_false());
+        if let Some(at) = block.commands.iter().position(is_stop) {
+            block.commands.truncate(at);
+            block.edges.clear();
+        }
+    }
+    let backs: BTreeSet<BlockId> = graph.loops.iter().map(|l| l.back).collect();
+    let ends_from = |start: BlockId| {
+        let reached = reverse_post_order(&graph.blocks, start).into_iter();
+        reached.filter(|b| graph.blocks[b.index()].edges.is_empty() && !backs.contains(b))
+    };
+    let endless = graph.loops.iter().filter(|l| ends_from(l.head).next().is_none());
+    ends_from(graph.entry).chain(endless.map(|l| l.back)).collect()
+}
+
+/// Lets each loop, after a round, be left: behind its back edge stands a copy of its body from which only
+/// the ways out are taken. The blocks they lead to, by loop.
+fn add_second_rounds(graph: &mut CutGraph, cfg: &Cfg) -> Vec<(LoopId, BlockId)> {
     let plain = graph.blocks.clone();
     let mut exits = Vec::new();
     for l in cfg.loop_ids() {
@@ -189,7 +214,7 @@ fn with_second_rounds(cfg: &Cfg) -> (CutGraph, Vec<(LoopId, BlockId)>) {
         exits.push((l, exit));
     }
     graph.order = reverse_post_order(&graph.blocks, graph.entry);
-    (graph, exits)
+    exits
 }
 
 fn push(blocks: &mut Vec<BasicBlock>) -> BlockId {

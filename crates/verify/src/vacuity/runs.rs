@@ -4,7 +4,7 @@ use super::vacuous::{Vacuous, is_stated, premise};
 use abide_base::Budget;
 use abide_exec::local_search::Repair;
 use abide_exec::state::truth;
-use abide_exec::{Draw, Machine, Observer, Values};
+use abide_exec::{Draw, Machine, Observer, Stop, Values};
 use abide_infer::runs::{Inputs, first_values};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg};
@@ -40,7 +40,10 @@ pub(super) fn not_dispelled(
             rounds: vec![0; cfg.loops.len()],
             started: false,
         };
-        Machine::new(cfg, Draw::seeded(seed), COMMANDS).observed(cfg.entry, &mut state, &mut watcher);
+        let stop = Machine::new(cfg, Draw::seeded(seed), COMMANDS).observed(cfg.entry, &mut state, &mut watcher);
+        if let Stop::End = stop {
+            watcher.left.remove(&Vacuous::End);
+        }
         ControlFlow::Continue(watcher.started)
     };
     let open = &first_values(cfg);

@@ -10,6 +10,8 @@ use abide_logic::{Kind, Quantifier, Term};
 pub enum Vacuous {
     /// Everything: no input satisfies the preconditions.
     Start,
+    /// Everything: runs begin, and none comes to an end, nor to an endless loop.
+    End,
     /// What follows a loop: a run that enters it does not leave it.
     Left(LoopId),
     /// A check no run comes to, by its kind and place.
