@@ -26,6 +26,9 @@ impl<'a> Body<'_, 'a> {
                 if val.ty.is_float() {
                     return Ok(self.float(val.ty, span));
                 }
+                if is_some_number(&val) {
+                    return Ok(self.some_number(span));
+                }
                 let kind = promoted(&val.ty, &Type::INT).ok_or_else(|| not_a_number(span))?;
                 let number = match op {
                     UnaryOp::Plus => val.number(),
@@ -81,6 +84,16 @@ impl<'a> Body<'_, 'a> {
                 false => val,
             });
         }
+        if is_some_number(&x) || is_some_number(&y) {
+            if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+                let holds = Term::ne(y.term, Term::int(0));
+                self.demand(holds, CheckKind::Division, "ArithmeticException", span)?;
+            }
+            return Ok(match comparison {
+                true => self.arbitrary(&Type::Bool, span),
+                false => self.some_number(span),
+            });
+        }
         let kind = match op {
             BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => promoted(&x.ty, &Type::INT),
             _ => promoted(&x.ty, &y.ty),
@@ -119,7 +132,7 @@ impl<'a> Body<'_, 'a> {
         }
         let x = self.unboxed(x, span)?;
         let y = self.unboxed(y, span)?;
-        if x.ty.is_float() || y.ty.is_float() {
+        if x.ty.is_float() || y.ty.is_float() || is_some_number(&x) || is_some_number(&y) {
             return Ok(self.arbitrary(&Type::Bool, span).term);
         }
         if x.term.sort() != y.term.sort() {
@@ -227,6 +240,11 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
+/// Is it a number of a type that is not known, perhaps a floating-point one?
+fn is_some_number(val: &Val) -> bool {
+    val.vague && val.ty == Type::Int(IntKind::Long)
+}
+
 /// The type two operands are brought to.
 pub(super) fn promoted(a: &Type, b: &Type) -> Option<IntKind> {
     let wide = a.as_int()?.max(b.as_int()?);
@@ -248,6 +266,7 @@ pub(super) fn from_number(number: Number, kind: IntKind) -> Val {
         ty: Type::Int(kind),
         low: number.low,
         high: number.high,
+        vague: false,
     }
 }
 

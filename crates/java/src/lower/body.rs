@@ -135,7 +135,18 @@ impl<'a> Body<'_, 'a> {
             var: var.clone(),
             ty,
             non_null,
+            vague: false,
+            plain_object: false,
         });
+        var
+    }
+
+    /// A variable whose type is that of its first value.
+    pub(super) fn declare_inferred(&mut self, name: &str, ty: Type, vague: bool) -> Var {
+        let var = self.declare(name, ty, false);
+        if let Some(local) = self.scopes.last_mut().and_then(|s| s.last_mut()) {
+            local.vague = vague;
+        }
         var
     }
 

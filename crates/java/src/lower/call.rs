@@ -6,7 +6,7 @@ use super::invariant::Next;
 use super::state::{Cell, Goal, JumpTarget};
 use super::survey::{assigns, is_small};
 use super::texts::gives_no_null;
-use super::value::{Local, Lowering, Scope, Val, View, sort_of, unsupported};
+use super::value::{Local, Lowering, Scope, Val, View, is_written_object, sort_of, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -81,7 +81,10 @@ impl<'a> Body<'_, 'a> {
         // what is called exactly is known: the method cannot be overridden
         let exact = is_super || self.is_exact(m) || object.as_ref().is_some_and(|o| self.is_exact_type(&o.ty));
         self.dirty.above = is_super;
-        self.invoke(m, object, values, exact, span)
+        let own = target.is_none_or(|t| matches!(&*t.kind, ExprKind::This(_)));
+        let chosen = m.decl.type_params.iter().any(|p| p.text == m.decl.result.name);
+        let vague = chosen || self.is_vague_member(&m.decl.result, m.class, own);
+        Ok(self.invoke(m, object, values, exact, span)?.vague_if(vague))
     }
 
     /// Is there a method of this name in the file?
@@ -120,6 +123,9 @@ impl<'a> Body<'_, 'a> {
                     number || self.classes().is_assignable(&v.ty, p)
                 })
         };
+        if self.is_undecided(&candidates, values) {
+            return None;
+        }
         let mut fitting: Vec<MethodRef<'a>> = candidates.iter().filter(|m| fits(m)).copied().collect();
         let boxes = |m: &MethodRef<'a>| {
             let params = self.classes().parameters(*m);
@@ -150,6 +156,20 @@ impl<'a> Body<'_, 'a> {
         most_special.or(fitting.first()).copied()
     }
 
+    /// Does it depend on arguments of which we do not know the type which one of several methods is meant?
+    fn is_undecided(&self, candidates: &[MethodRef<'a>], values: &[Val]) -> bool {
+        let each: Vec<Vec<Type>> = candidates.iter().map(|m| self.classes().parameters(*m)).collect();
+        let possible: Vec<&Vec<Type>> = each
+            .iter()
+            .filter(|p| {
+                let fits = |(p, v): (&Type, &Val)| v.vague || self.classes().is_assignable(&v.ty, p);
+                p.len() == values.len() && p.iter().zip(values).all(fits)
+            })
+            .collect();
+        let mut unsure = (0..values.len()).filter(|i| values[*i].vague);
+        unsure.any(|i| possible.windows(2).any(|pair| pair[0][i] != pair[1][i]))
+    }
+
     /// A call of something we know nothing about: any result, any effect.
     pub(super) fn unknown_call(&mut self, name: &str, span: Span) -> Lowering<Val> {
         self.warn(
@@ -160,10 +180,11 @@ impl<'a> Body<'_, 'a> {
         self.rely_on(AssumptionKind::Library, span, trust);
         self.unknown_code(span)?;
         let object = self.classes().object();
-        Ok(match gives_no_null(name) {
+        let val = match gives_no_null(name) {
             true => self.some_object(&object, span),
             false => self.arbitrary(&object, span),
-        })
+        };
+        Ok(val.vague_if(true))
     }
 
     /// Code that we do not read runs: it may write everything, and throw what is caught here.
@@ -276,6 +297,8 @@ impl<'a> Body<'_, 'a> {
                 var,
                 ty: val.ty,
                 non_null: false,
+                vague: false,
+                plain_object: is_written_object(&param.ty),
             });
         }
         let scope = self.own_copies(&params, body, span);

@@ -4,6 +4,7 @@ use super::arithmetic::{from_number, promoted, wider_float};
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::ints;
+use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::{IntKind, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::CheckKind;
@@ -39,7 +40,7 @@ impl<'a> Body<'_, 'a> {
             // a constant may be put into a narrower box than its own
             (a, b) if b.is_reference() && !a.is_reference() => {
                 let narrower = matches!(b, Type::Class(id) if self.classes().unboxed(*id).is_some());
-                let own = self.classes().boxed(a).filter(|_| !narrower);
+                let own = self.classes().boxed(a).filter(|_| !narrower && !val.vague);
                 let made = self.some_object(&own.map_or_else(|| b.clone(), Type::Class), span);
                 Ok(Val::new(made.term, ty.clone()))
             }
@@ -86,6 +87,28 @@ impl<'a> Body<'_, 'a> {
         self.demand(Term::or([fits, plain]), CheckKind::Cast, "ClassCastException", span)
     }
 
+    /// A number of a type that is not known: it is read as a `long`.
+    pub(super) fn some_number(&mut self, span: Span) -> Val {
+        self.arbitrary(&Type::Int(IntKind::Long), span).vague_if(true)
+    }
+
+    /// Are two branches perhaps numbers in boxes? Then Java takes them out, brings them to one type and makes a new
+    /// box.
+    pub(super) fn are_perhaps_numbers(&self, x: &Val, y: &Val) -> bool {
+        let boxed = |v: &Val| v.vague && v.ty.is_reference();
+        let number = |v: &Val| boxed(v) || self.plain(&v.ty).is_some();
+        boxed(x) && number(y) || number(x) && boxed(y)
+    }
+
+    /// One of two branches that are perhaps numbers in boxes.
+    pub(super) fn perhaps_number(&mut self, val: &Val, span: Span) -> Lowering<Val> {
+        if val.ty.is_reference() {
+            self.is_in_a_box(val, None, span)?;
+        }
+        let object = self.classes().object();
+        Ok(self.arbitrary(&object, span).vague_if(true))
+    }
+
     /// The number in an object of class `Integer` or the like: arbitrary.
     pub(super) fn unboxed(&mut self, val: Val, span: Span) -> Lowering<Val> {
         let Type::Class(id) = &val.ty else { return Ok(val) };
@@ -94,7 +117,7 @@ impl<'a> Body<'_, 'a> {
                 // what an unknown method returns may be a number
                 true => {
                     self.is_in_a_box(&val, None, span)?;
-                    self.arbitrary(&Type::Int(IntKind::Long), span)
+                    self.some_number(span)
                 }
                 false => val,
             });
@@ -143,35 +166,39 @@ impl<'a> Body<'_, 'a> {
         Term::and([some, is])
     }
 
-    /// The type of a conditional with these branches: a constant takes the narrow type of the
+    /// The type of a conditional with these branches, and whether it is vague: a constant takes the narrow type of the
     /// other branch if it fits.
-    pub(super) fn conditional_type(&mut self, x: &Val, y: &Val) -> Type {
-        for (narrow, constant) in [(x, y), (y, x)] {
-            if let (Type::Int(kind), Kind::Int(i)) = (&narrow.ty, constant.term.kind())
-                && constant.ty == Type::INT
-                && ints::range(*kind).is_some_and(|r| r.contains(i))
-            {
-                return narrow.ty.clone();
+    pub(super) fn conditional_type(&mut self, x: (&Val, &Expr), y: (&Val, &Expr)) -> (Type, bool) {
+        let mut vague = x.0.vague || y.0.vague;
+        for (narrow, (constant, e)) in [(x.0, y), (y.0, x)] {
+            let Some(Type::Int(kind)) = self.plain(&narrow.ty).filter(|_| constant.ty == Type::INT) else {
+                continue;
+            };
+            if kind >= IntKind::Int || !looks_constant(e) {
+                continue;
+            }
+            match constant.term.kind() {
+                Kind::Int(i) if ints::range(kind).is_some_and(|r| r.contains(i)) => return (Type::Int(kind), vague),
+                Kind::Int(_) => {}
+                // perhaps the value is a constant to Java
+                _ => vague = true,
             }
         }
-        match (&x.ty, &y.ty) {
+        let ty = match (&x.0.ty, &y.0.ty) {
             (Type::Int(IntKind::Byte), Type::Int(IntKind::Short))
             | (Type::Int(IntKind::Short), Type::Int(IntKind::Byte)) => Type::Int(IntKind::Short),
             (a, b) => self.common(a, b),
-        }
+        };
+        let above = ty == self.classes().object() && x.0.ty != ty && y.0.ty != ty;
+        (ty, vague || above)
     }
 
     /// The type of a conditional with branches of these types.
     pub(super) fn common(&mut self, a: &Type, b: &Type) -> Type {
-        let plain = |t: &Type| match t {
-            Type::Class(id) => self.classes().unboxed(*id),
-            _ if t.is_number() || *t == Type::Bool => Some(t.clone()),
-            _ => None,
-        };
         match (a, b) {
             _ if a == b => a.clone(),
             (Type::Null, t) | (t, Type::Null) if t.is_reference() => t.clone(),
-            _ => match (plain(a), plain(b)) {
+            _ => match (self.plain(a), self.plain(b)) {
                 // numbers in boxes are taken out of them
                 (Some(x), Some(y)) if x == y => x,
                 (Some(x), Some(y)) if x.is_number() && y.is_number() => match promoted(&x, &y) {
@@ -183,5 +210,30 @@ impl<'a> Body<'_, 'a> {
                 _ => self.classes().object(),
             },
         }
+    }
+
+    /// Do objects of the type hold a number or truth value?
+    pub(super) fn is_box(&self, ty: &Type) -> bool {
+        ty.is_reference() && self.plain(ty).is_some()
+    }
+
+    /// The type of a number or truth value, also in a box.
+    fn plain(&self, ty: &Type) -> Option<Type> {
+        match ty {
+            Type::Class(id) => self.classes().unboxed(*id),
+            _ if ty.is_number() || *ty == Type::Bool => Some(ty.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// May Java take the expression for a constant?
+fn looks_constant(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Literal(_) | ExprKind::Name(_) => true,
+        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) | ExprKind::Field(a, _) => looks_constant(a),
+        ExprKind::Binary(_, a, b) => looks_constant(a) && looks_constant(b),
+        ExprKind::Conditional(c, a, b) => [c, a, b].into_iter().all(looks_constant),
+        _ => false,
     }
 }

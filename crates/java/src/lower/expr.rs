@@ -5,12 +5,13 @@
 
 use super::body::Body;
 use super::names::{Member, perhaps_inherited};
+use super::place::Place;
 use super::state::{HeapKind, JumpTarget};
 use super::survey::{Calls, has_effect};
-use super::value::{Lowering, Val, sort_of, unsupported, wrong};
+use super::value::{Lowering, Val, is_written_object, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, TypeRef};
 use crate::syntax::walk::each_part;
-use crate::types::{IntKind, Type};
+use crate::types::{ClassId, IntKind, Type};
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Drafting;
 use abide_ir::{Stmt, StmtKind};
@@ -218,13 +219,14 @@ impl<'a> Body<'_, 'a> {
     /// A simple name: a local, or a field of this class or of one around it.
     fn name(&mut self, name: &str, span: Span) -> Lowering<Val> {
         if let Some(local) = self.find_local(name) {
-            return Ok(Val::new(local.var.term(), local.ty));
+            return Ok(local.value());
         }
         match self.member(name, self.class, self.this.clone()) {
             Some((Member::Constant(class), _)) => Ok(Val::new(self.enum_constant(class, name), Type::Class(class))),
             Some((Member::Field(f), object)) => {
                 let place = self.field_place(f, object, span)?;
-                self.read(&place, span)
+                let vague = self.is_vague_member(&f.decl.ty, f.class, true);
+                Ok(self.read(&place, span)?.vague_if(vague))
             }
             Some((Member::Captured(class, captured), object)) => self.captured_member(class, captured, object),
             Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
@@ -251,7 +253,16 @@ impl<'a> Body<'_, 'a> {
         }
         let place = self.field_of(object, name, span)?;
         self.may_access(&place, target.span)?;
-        self.read(&place, span)
+        let own = matches!(&*target.kind, ExprKind::This(_));
+        let vague = matches!(&place, Place::Field(_, f, _) if self.is_vague_member(&f.decl.ty, f.class, own));
+        Ok(self.read(&place, span)?.vague_if(vague))
+    }
+
+    /// Is the type of a member a type parameter that stands for something here? Not for itself, as in the class that
+    /// has the parameter, of its `own` object.
+    pub(super) fn is_vague_member(&self, ty: &TypeRef, class: ClassId, own: bool) -> bool {
+        let around = own && self.classes().outward(self.class).any(|id| id == class);
+        self.classes().is_type_param(&ty.name, class) && !around
     }
 
     /// Keeps a value if evaluating `later` may change it.
@@ -281,10 +292,27 @@ impl<'a> Body<'_, 'a> {
         let mut values = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             let val = self.expr(arg)?;
+            let unsure = self.may_be_special(&val, arg);
+            let val = val.vague_if(unsure);
             let later: Vec<&Expr> = args[i + 1..].iter().collect();
             values.push(self.keep(val, &later, arg.span));
         }
         Ok(values)
+    }
+
+    /// May Java know a more special type of an argument? Objects of classes of which nothing is known, and what type
+    /// parameters stand for, are plain objects to us; and a lambda has the type that is wanted.
+    pub(super) fn may_be_special(&self, val: &Val, e: &Expr) -> bool {
+        let mut base = &val.ty;
+        while let Type::Array(element) = base {
+            base = element;
+        }
+        let sure = match &*e.kind {
+            ExprKind::Cast(ty, _) | ExprKind::New(ty, ..) | ExprKind::NewArray(ty, ..) => is_written_object(ty),
+            ExprKind::Name(name) => self.find_local(name).is_some_and(|local| local.plain_object),
+            _ => false,
+        };
+        *base == Type::Lambda || *base == self.classes().object() && !sure
     }
 
     /// A condition.
@@ -330,9 +358,14 @@ impl<'a> Body<'_, 'a> {
         let test = self.keep(test, &[a, b], c.span);
         let (x, then) = self.block(|s| s.expr(a))?;
         let (y, otherwise) = self.block(|s| s.expr(b))?;
-        let ty = self.conditional_type(&x, &y);
-        let (x, then) = self.continued(then, |s| s.convert(x, &ty, a.span))?;
-        let (y, otherwise) = self.continued(otherwise, |s| s.convert(y, &ty, b.span))?;
+        let (ty, vague) = self.conditional_type((&x, a), (&y, b));
+        let numbers = self.are_perhaps_numbers(&x, &y);
+        let branch = |s: &mut Self, val: Val, span: Span| match numbers {
+            true => s.perhaps_number(&val, span),
+            false => s.convert(val, &ty, span),
+        };
+        let (x, then) = self.continued(then, |s| branch(s, x, a.span))?;
+        let (y, otherwise) = self.continued(otherwise, |s| branch(s, y, b.span))?;
         if !self.acts(a) && !self.acts(b) {
             if !then.is_empty() || !otherwise.is_empty() {
                 self.emit(StmtKind::If(Some(test.term.clone()), then, otherwise), span);
@@ -343,6 +376,7 @@ impl<'a> Body<'_, 'a> {
                 high: join(x.high, y.high, Int::max),
                 term: Term::ite(test.term, x.term, y.term),
                 ty,
+                vague,
             });
         }
         let result = self.temp("t", sort_of(&ty));
@@ -355,7 +389,7 @@ impl<'a> Body<'_, 'a> {
             Ok(())
         })?;
         self.emit(StmtKind::If(Some(test.term), then, otherwise), span);
-        Ok(Val::new(result.term(), ty))
+        Ok(Val::new(result.term(), ty).vague_if(vague))
     }
 
     /// Emits more at the end of a block.
@@ -368,7 +402,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A switch expression.
     fn switch_value(&mut self, subject: &'a Expr, cases: &'a [ast::Case], span: Span) -> Lowering<Val> {
-        let ty = self.yield_type(cases).unwrap_or(Type::INT);
+        let (ty, vague) = self.yield_type(cases).unwrap_or((Type::INT, false));
         let result = self.temp("t", sort_of(&ty));
         let label = self.label("yielded");
         self.frames.push(JumpTarget::Yield {
@@ -382,12 +416,13 @@ impl<'a> Body<'_, 'a> {
         // a case that yields nothing has thrown
         self.assume(Term::ff(), span);
         self.place_label(label, span);
-        Ok(Val::new(result.term(), ty))
+        Ok(Val::new(result.term(), ty).vague_if(vague))
     }
 
-    /// The type that the cases yield, by a trial run.
-    fn yield_type(&mut self, cases: &'a [ast::Case]) -> Option<Type> {
-        let mut found: Option<Type> = None;
+    /// The type that the cases yield, by a trial run, and whether it is vague. Each value goes where the whole one does,
+    /// without being brought to one type with the others before.
+    fn yield_type(&mut self, cases: &'a [ast::Case]) -> Option<(Type, bool)> {
+        let mut found: Option<(Type, bool)> = None;
         let mut yields = Vec::new();
         let mut scope = Vec::new();
         cases
@@ -412,8 +447,18 @@ impl<'a> Body<'_, 'a> {
             self.writes.truncate(writes);
             let Ok((val, _)) = val else { continue };
             found = Some(match found {
-                Some(t) => self.common(&t, &val.ty),
-                None => val.ty,
+                Some((t, vague)) if t == val.ty => (t, vague || val.vague),
+                Some((t, _)) if t.is_reference() || val.ty.is_reference() => {
+                    let boxed = self.is_box(&t) || self.is_box(&val.ty);
+                    let common = if boxed {
+                        self.classes().object()
+                    } else {
+                        self.common(&t, &val.ty)
+                    };
+                    (common, true)
+                }
+                Some((t, _)) => (self.common(&t, &val.ty), true),
+                None => (val.ty, val.vague),
             });
         }
         found

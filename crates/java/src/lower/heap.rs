@@ -134,6 +134,7 @@ impl<'a> Body<'_, 'a> {
             ty: Type::INT,
             low: Some(Int::ZERO),
             high,
+            vague: false,
         }
     }
 

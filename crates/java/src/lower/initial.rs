@@ -313,6 +313,8 @@ impl<'a> Body<'_, 'a> {
             var,
             ty,
             non_null: false,
+            vague: &*captured.ty.name == "var",
+            plain_object: false,
         })
     }
 

@@ -83,6 +83,7 @@ impl<'a> Body<'_, 'a> {
                     ty: Type::INT,
                     low: Some(Int::ZERO),
                     high: Some(Int::from(top)),
+                    vague: false,
                 });
             }
             return None;
@@ -112,6 +113,7 @@ impl<'a> Body<'_, 'a> {
             ty: Type::INT,
             low: Some(Int::ZERO),
             high: Some(Int::from(i32::MAX)),
+            vague: false,
         }
     }
 
@@ -141,7 +143,8 @@ impl<'a> Body<'_, 'a> {
             && let Some(f) = self.component(id, name, args)
         {
             let place = self.field_place(f, Some(object.clone()), span)?;
-            return self.read(&place, span).map(Some);
+            let vague = self.is_vague_member(&f.decl.ty, f.class, false);
+            return Ok(Some(self.read(&place, span)?.vague_if(vague)));
         }
         if let Some(val) = self.library_function(class, object, name, args) {
             let string = object.filter(|o| self.is_string(&o.ty));
@@ -400,5 +403,6 @@ fn pick(test: Term, a: &Number, b: &Number, kind: IntKind) -> Val {
         high: join(&a.high, &b.high, Int::max),
         term: Term::ite(test, a.term.clone(), b.term.clone()),
         ty: Type::Int(kind),
+        vague: false,
     }
 }

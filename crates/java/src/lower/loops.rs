@@ -67,6 +67,8 @@ impl<'a> Body<'_, 'a> {
             var: count.clone(),
             ty: Type::INT,
             non_null: false,
+            vague: false,
+            plain_object: false,
         });
         self.assign(&count, Term::int(0), span);
         let parts = Parts {
@@ -269,7 +271,8 @@ impl<'a> Body<'_, 'a> {
         };
         let val = self.convert(val, &each.ty, span)?;
         self.in_order(&val, span)?;
-        let var = self.declare(&each.param.name.text, each.ty.clone(), false);
+        let vague = &*each.param.ty.name == "var" && (!known || each.array.vague);
+        let var = self.declare_inferred(&each.param.name.text, each.ty.clone(), vague);
         self.assign(&var, val.term, span);
         Ok(())
     }
@@ -371,6 +374,8 @@ impl<'a> Body<'_, 'a> {
                 var,
                 ty,
                 non_null: false,
+                vague: false,
+                plain_object: false,
             });
         }
         let scope = self.body_scope(View::At(entry), entry);

@@ -130,7 +130,7 @@ impl<'a> Body<'_, 'a> {
     /// The value at a place.
     pub(super) fn read(&mut self, place: &Place<'a>, span: Span) -> Lowering<Val> {
         match place {
-            Place::Local(local) => Ok(Val::new(local.var.term(), local.ty.clone())),
+            Place::Local(local) => Ok(local.value()),
             // another thread may have written it since it was last looked at
             Place::Static(f, ty) | Place::Field(_, f, ty) if f.decl.modifiers.volatile => {
                 let val = self.arbitrary(ty, span);
@@ -167,7 +167,7 @@ impl<'a> Body<'_, 'a> {
                 let val = self.element_term(array, index, View::Now);
                 let val = self.known(val, span);
                 self.in_order(&val, span)?;
-                Ok(val)
+                Ok(val.vague_if(array.vague))
             }
         }
     }

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::shape::{Link, Shape, Tree};
 use super::state::{Dirty, HeapKind};
 use super::survey;
-use super::value::{Local, Lowering, Scope, Val, View, sort_of};
+use super::value::{Local, Lowering, Scope, Val, View, is_written_object, sort_of};
 use super::world::World;
 use crate::ints;
 use crate::syntax::ast::{self, ExprKind};
@@ -165,6 +165,8 @@ impl<'w, 'a> Body<'w, 'a> {
                 var: var.clone(),
                 ty: ty.clone(),
                 non_null: false,
+                vague: &*param.ty.name == "var",
+                plain_object: is_written_object(&param.ty),
             };
             self.params.push(local);
         }

@@ -511,7 +511,10 @@ impl<'a> Body<'_, 'a> {
         };
         let mut values = Vec::new();
         for arg in args {
-            values.push(self.spec(arg, scope)?);
+            let val = self.spec(arg, scope)?;
+            // numbers of any size, and what are plain objects to us, may be something special to Java
+            let unsure = val.ty == Type::Int(IntKind::Big) || val.ty == self.classes().object();
+            values.push(val.vague_if(unsure));
         }
         if let Some(Val { ty: Type::Set(_), .. }) = &object
             && let Some(set) = &object

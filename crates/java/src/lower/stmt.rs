@@ -5,7 +5,7 @@ use super::jump::nowhere;
 use super::loops::Parts;
 use super::state::{Goal, HeapKind, JumpTarget};
 use super::survey::{Calls, has_effect};
-use super::value::{Lowering, Val, unsupported};
+use super::value::{Lowering, Val, is_written_object, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
@@ -359,7 +359,8 @@ impl<'a> Body<'_, 'a> {
                 return Err(unsupported(span, "`var` without a value"));
             };
             let val = self.expr(init)?;
-            let var = self.declare(&l.name.text, val.ty.clone(), false);
+            let vague = self.may_be_special(&val, init);
+            let var = self.declare_inferred(&l.name.text, val.ty.clone(), val.vague || vague);
             self.assign(&var, val.term, span);
             return Ok(());
         }
@@ -376,6 +377,9 @@ impl<'a> Body<'_, 'a> {
         };
         let non_null = l.modifiers.non_null && ty.is_reference();
         let var = self.declare(&l.name.text, ty.clone(), non_null);
+        if let Some(local) = self.scopes.last_mut().and_then(|s| s.last_mut()) {
+            local.plain_object = is_written_object(&l.ty);
+        }
         if l.modifiers.ghost {
             self.ghost_locals.insert(var.clone());
         }

@@ -1,5 +1,6 @@
 //! The values of expressions, and where formulas are read.
 
+use crate::syntax::ast::TypeRef;
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
 use abide_frontend::failure;
@@ -16,13 +17,28 @@ pub(super) struct Val {
     /// Bounds known from the expression's form.
     pub(super) low: Option<Int>,
     pub(super) high: Option<Int>,
+    /// Does Java know a more special type, or another number's? So where a type parameter stands for some type, and
+    /// where nothing is known of the code that the value comes from.
+    pub(super) vague: bool,
 }
 
 impl Val {
     pub(super) fn new(term: Term, ty: Type) -> Val {
         let number = ty.as_int().map(|kind| crate::ints::typed(term.clone(), kind));
         let (low, high) = number.map_or((None, None), |n| (n.low, n.high));
-        Val { term, ty, low, high }
+        Val {
+            term,
+            ty,
+            low,
+            high,
+            vague: false,
+        }
+    }
+
+    /// The same value, of a type that is vague if `so`.
+    pub(super) fn vague_if(self, so: bool) -> Val {
+        let vague = self.vague || so;
+        Val { vague, ..self }
     }
 
     pub(super) fn null() -> Val {
@@ -45,6 +61,16 @@ pub(super) struct Local {
     pub(super) var: Var,
     pub(super) ty: Type,
     pub(super) non_null: bool,
+    /// Is its type that of a vague value?
+    pub(super) vague: bool,
+    /// Is its type written as `Object`?
+    pub(super) plain_object: bool,
+}
+
+impl Local {
+    pub(super) fn value(&self) -> Val {
+        Val::new(self.var.term(), self.ty.clone()).vague_if(self.vague)
+    }
 }
 
 /// Where a formula of the source is to be read.
@@ -78,6 +104,11 @@ pub(super) fn sort_of(ty: &Type) -> Sort {
         _ if ty.is_reference() => Sort::Ref,
         _ => Sort::Int,
     }
+}
+
+/// Does the source say `Object`, or an array of such?
+pub(super) fn is_written_object(ty: &TypeRef) -> bool {
+    &*ty.name == "Object"
 }
 
 /// Something in the source is beyond us.
