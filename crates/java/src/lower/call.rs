@@ -69,7 +69,8 @@ impl<'a> Body<'_, 'a> {
         }
         let Some((m, object)) = found else {
             if self.declares(&name.text) {
-                let what = "this call: the method is not in the file, or takes boxed arguments or any number";
+                let what = "this call: the method is not in the file, takes boxed arguments or any number, or is one of \
+                            several among which a type chooses that is not known";
                 return Err(unsupported(span, what));
             }
             return self.unknown_call(&name.text, span);

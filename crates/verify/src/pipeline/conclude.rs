@@ -106,9 +106,7 @@ impl Batch<'_> {
             Verdict::Proved => inferred.vacuous.as_slice(),
             _ => &[],
         };
-        let told = vacuous
-            .iter()
-            .filter_map(|v| warn::warning(v, routine, cfg, &original));
+        let told = vacuous.iter().filter_map(|v| warn::warning(v, routine, cfg, &original));
         Ok((report, told.collect()))
     }
 
