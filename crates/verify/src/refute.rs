@@ -11,7 +11,7 @@ use crate::language::{View, When};
 use crate::report::{Choice, Confirmation, Counterexample, Moment};
 use abide_base::{Sources, Span};
 use abide_exec::{Draw, Machine, Shadow, Stop, Unknown, Values};
-use abide_infer::runs::{Inputs, first_values};
+use abide_infer::runs::{Inputs, Mutation, first_values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
 use abide_logic::heap::set_sort;
@@ -25,10 +25,9 @@ use std::sync::Arc;
 /// Rounds of each loop, step by step.
 const ROUNDS: [u32; 4] = [0, 1, 2, 4];
 
-/// Runs on small inputs, commands of one run, inputs kept to be changed, lines of a path.
+/// Runs on small inputs, commands of one run, lines of a path.
 const RUNS: u64 = 300;
 const STEPS: usize = 20_000;
-const POOL: usize = 64;
 const PATH: usize = 40;
 
 /// Changes tried on the way to heaps that satisfy what is assumed.
@@ -177,27 +176,26 @@ pub fn refute(
 /// Runs on small inputs, each a small change of an earlier one.
 fn by_runs(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
     let mut found = Vec::new();
-    let mut draw = Draw::seeded(0);
-    let mut pool: Vec<Values> = vec![case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect()];
-    for trial in 0..RUNS {
-        if left.is_empty() || limits.budget.check().is_err() {
-            break;
-        }
-        let mut state = pool[draw.below(pool.len())].clone();
-        if trial > 0 && !case.routine.inputs.is_empty() {
-            for _ in 0..=draw.below(4) {
-                draw.change(&mut state, &case.routine.inputs);
+    let mutation = Mutation {
+        first: case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect(),
+        open: &case.routine.inputs,
+        trials: RUNS,
+        seed: 0,
+    };
+    let _ = mutation.search(
+        |_, _| {},
+        |state, trial| {
+            if left.is_empty() || limits.budget.check().is_err() {
+                return ControlFlow::Break(());
             }
-        }
-        let Some(state) = case.view.possible(case.routine, state) else {
-            continue;
-        };
-        // if not, the precondition did not hold, or nothing was learnt
-        let is_input = attempt(case, unknown, &state, trial, left, &mut found);
-        if is_input && pool.len() < POOL {
-            pool.push(state);
-        }
-    }
+            let Some(state) = case.view.possible(case.routine, state) else {
+                return ControlFlow::Continue(None);
+            };
+            // if not, the precondition did not hold, or nothing was learnt
+            let is_input = attempt(case, unknown, &state, trial, left, &mut found);
+            ControlFlow::Continue(is_input.then_some(state))
+        },
+    );
     found
 }
 

@@ -1,5 +1,6 @@
 //! Inputs that are made without a prover.
 
+use super::mutate::Mutation;
 use super::vary;
 use abide_base::Budget;
 use abide_exec::local_search::{Repair, is_link};
@@ -9,9 +10,6 @@ use abide_logic::eval::charged;
 use abide_logic::{Int, Sort, Value, Var};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-
-/// Inputs kept to be changed.
-const POOL: usize = 64;
 
 /// Tries an input, with a seed for what is arbitrary in its run, and says whether it satisfies
 /// what is assumed; or that nothing more is to be tried.
@@ -89,28 +87,28 @@ impl Inputs<'_> {
     fn changed(&self, changes: u64, run: &mut Try) -> ControlFlow<()> {
         let open = self.open;
         let numbers = vary::numbers(self.cfg);
-        let mut draw = Draw::seeded(7);
-        let mut pool = vec![self.zero()];
-        for trial in 0..changes {
-            let mut state = pool[draw.below(pool.len())].clone();
-            if trial > 0 && !open.is_empty() {
-                for _ in 0..=draw.below(4) {
-                    draw.change(&mut state, open);
-                }
-                vary::shuffle(&mut draw, open, &mut state);
-                let var = &open[draw.below(open.len())];
-                if *var.sort() == Sort::Int && !numbers.is_empty() && draw.below(3) == 0 {
-                    let near = Int::from(draw.below(3)) - Int::ONE;
-                    state.insert(var.clone(), Value::Int(&numbers[draw.below(numbers.len())] + near));
-                }
+        let mutation = Mutation {
+            first: self.zero(),
+            open,
+            // without inputs, runs differ in what is arbitrary only
+            trials: if open.is_empty() {
+                changes.min(changes / 4 + 2)
+            } else {
+                changes
+            },
+            seed: 7,
+        };
+        let vary = |draw: &mut Draw, state: &mut Values| {
+            vary::shuffle(draw, open, state);
+            let var = &open[draw.below(open.len())];
+            if *var.sort() == Sort::Int && !numbers.is_empty() && draw.below(3) == 0 {
+                let near = Int::from(draw.below(3)) - Int::ONE;
+                state.insert(var.clone(), Value::Int(&numbers[draw.below(numbers.len())] + near));
             }
-            if run(state.clone(), trial)? && pool.len() < POOL {
-                pool.push(state);
-            }
-            if open.is_empty() && trial > changes / 4 {
-                break;
-            }
-        }
-        ControlFlow::Continue(())
+        };
+        mutation.search(vary, |state, trial| {
+            let is_input = run(state.clone(), trial)?;
+            ControlFlow::Continue(is_input.then_some(state))
+        })
     }
 }

@@ -9,11 +9,13 @@
 
 mod cover;
 mod guess;
+mod mutate;
 mod reach;
 mod states;
 mod vary;
 
 pub use guess::Inputs;
+pub use mutate::Mutation;
 pub use states::{Executable, Runs};
 pub use vary::first_values;
 pub(crate) use vary::live;
