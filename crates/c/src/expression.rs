@@ -11,6 +11,7 @@ use crate::syntax::ast::{
 use crate::syntax::{Setup, parse, walk};
 use crate::types::{DataModel, is_signed};
 use abide_base::{FileId, Span};
+use abide_frontend::operator::Level;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -161,7 +162,7 @@ impl<'a> Scope<'a> {
         };
         match &*e.kind {
             E::Named(_, inner) => self.formula(inner),
-            E::Bool(b) => Some((if *b { "1" } else { "0" }.to_string(), Level::Atom)),
+            E::Bool(b) => Some((if *b { "1" } else { "0" }.to_string(), Level::Unary)),
             E::Binary(B::And, a, b) => both(a, b, "&&", Level::And),
             E::Binary(B::Or, a, b) => both(a, b, "||", Level::Or),
             // a ==> b is !(a) || b
@@ -172,9 +173,9 @@ impl<'a> Scope<'a> {
             // a <==> b is !(a) == !(b)
             E::Binary(B::Iff, a, b) => {
                 let (a, b) = (self.formula(a)?.0, self.formula(b)?.0);
-                Some((format!("!({a}) == !({b})"), Level::Comparison))
+                Some((format!("!({a}) == !({b})"), Level::Relation))
             }
-            E::Unary(UnaryOp::Not, a) => Some((format!("!({})", self.formula(a)?.0), Level::Atom)),
+            E::Unary(UnaryOp::Not, a) => Some((format!("!({})", self.formula(a)?.0), Level::Unary)),
             E::Chain(first, rest) => {
                 let mut left = first;
                 let mut parts = Vec::new();
@@ -184,7 +185,7 @@ impl<'a> Scope<'a> {
                 }
                 Some((parts.join(" && "), Level::And))
             }
-            E::Binary(op, a, b) => Some((self.comparison(*op, a, b)?, Level::Comparison)),
+            E::Binary(op, a, b) => Some((self.comparison(*op, a, b)?, Level::Relation)),
             _ => None,
         }
     }
@@ -268,33 +269,21 @@ impl<'a> Scope<'a> {
     fn wide(&self, e: &Expr) -> Option<(String, Level)> {
         match &*e.kind {
             E::Binary(op @ (B::Add | B::Sub | B::Mul), a, b) => {
-                let (sign, left, right) = match op {
-                    B::Add => ("+", Level::Sum, Level::Product),
-                    B::Sub => ("-", Level::Sum, Level::Product),
-                    _ => ("*", Level::Product, Level::Atom),
+                let (left, right) = match op {
+                    B::Mul => (Level::Product, Level::Unary),
+                    _ => (Level::Sum, Level::Product),
                 };
                 let (a, b) = (self.wide(a)?.within(left), self.wide(b)?.within(right));
-                Some((format!("{a} {sign} {b}"), left))
+                Some((format!("{a} {} {b}", op.symbol()), left))
             }
-            E::Unary(UnaryOp::Minus, a) => Some((format!("-{}", self.wide(a)?.within(Level::Atom)), Level::Product)),
+            E::Unary(UnaryOp::Minus, a) => Some((format!("-{}", self.wide(a)?.within(Level::Unary)), Level::Product)),
             _ => match self.plain(e)? {
-                (text, Kind::Int(i)) if self.model.bits(i) <= 32 => Some((format!("(long long){text}"), Level::Atom)),
-                (text, Kind::Constant) => Some((format!("{text}LL"), Level::Atom)),
+                (text, Kind::Int(i)) if self.model.bits(i) <= 32 => Some((format!("(long long){text}"), Level::Unary)),
+                (text, Kind::Constant) => Some((format!("{text}LL"), Level::Unary)),
                 _ => None,
             },
         }
     }
-}
-
-/// How tightly an expression holds together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Or,
-    And,
-    Comparison,
-    Sum,
-    Product,
-    Atom,
 }
 
 /// Parentheses where they are needed, or where compilers want them.
@@ -322,15 +311,7 @@ fn is_same(a: &Type, b: &Type) -> bool {
 
 /// The sign of a comparison; none of another operator.
 pub(crate) fn comparison_sign(op: B) -> Option<&'static str> {
-    Some(match op {
-        B::Lt => "<",
-        B::Le => "<=",
-        B::Gt => ">",
-        B::Ge => ">=",
-        B::Eq => "==",
-        B::Ne => "!=",
-        _ => return None,
-    })
+    (op.is_order() || matches!(op, B::Eq | B::Ne)).then(|| op.symbol())
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 //! with a few more kinds.
 
 use abide_base::{Diagnostic, Span};
+pub use abide_frontend::operator::BinaryOp;
+pub use abide_frontend::tree::Name;
 use abide_logic::Int;
 use std::sync::Arc;
 
@@ -33,15 +35,6 @@ pub enum Item {
     Enum(Enum),
     /// ACSL: a logic function, predicate, lemma, axiomatic block, type invariant.
     Logic(Logic),
-}
-
-/// An identifier at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// Its text.
-    pub text: Arc<str>,
-    /// Its place.
-    pub span: Span,
 }
 
 /// One declared name: a variable, a function without body, or a typedef.
@@ -622,42 +615,6 @@ pub enum Quantifier {
     Forall,
     /// `\exists`.
     Exists,
-}
-
-/// An operator with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Shl,
-    Shr,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    Eq,
-    Ne,
-    BitAnd,
-    BitXor,
-    BitOr,
-    And,
-    Or,
-    /// ACSL `==>`.
-    Implies,
-    /// ACSL `<==>`.
-    Iff,
-    /// ACSL `^^`.
-    Xor,
-    /// ACSL `-->`, on bits.
-    BitImplies,
-    /// ACSL `<-->`, on bits.
-    BitIff,
-    /// ACSL `\in`.
-    In,
 }
 
 /// An operator with one operand.

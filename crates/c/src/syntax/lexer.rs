@@ -5,6 +5,7 @@
 //! annotation is one token of the C around it; [`lex`] opens it. What cannot be understood
 //! becomes a token too, so that lexing never fails.
 
+use abide_frontend::token::skip_past;
 use logos::{Filter, Lexer, Logos};
 use std::ops::Range;
 
@@ -110,401 +111,286 @@ fn starts_line(text: &str, at: usize) -> bool {
         .is_none_or(|c| c == '\n' || c == '\r')
 }
 
-/// A token.
-#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(extras = Mode)]
-#[logos(skip r"([ \t\r\n\x0B\x0C\u{FEFF}]|\\\r?\n)+")]
-pub enum Token {
-    /// An identifier that is no keyword of C. Keywords of ACSL are names.
-    #[regex(r"[\p{XID_Start}_$][\p{XID_Continue}_$]*")]
-    Name,
-    /// ACSL: `\result` and its like, the backslash included.
-    #[regex(r"\\[A-Za-z_][A-Za-z0-9_]*")]
-    AcslWord,
-    /// An integer constant with its suffix.
-    #[regex(r"[0-9][0-9A-Za-z_]*")]
-    Integer,
-    /// A floating constant with its suffix.
-    #[regex(r"[0-9]+\.[0-9]*([eE][+-]?[0-9]+)?[A-Za-z0-9]*")]
-    #[regex(r"\.[0-9]+([eE][+-]?[0-9]+)?[A-Za-z0-9]*")]
-    #[regex(r"[0-9]+[eE][+-]?[0-9]+[A-Za-z0-9]*")]
-    #[regex(r"0[xX][0-9a-fA-F]*\.?[0-9a-fA-F]*[pP][+-]?[0-9]+[A-Za-z0-9]*")]
-    Float,
-    /// A character constant, with its prefix.
-    #[regex(r"(L|u|U|u8)?'([^'\\\n\r]|\\[^\n\r]|\\\r?\n)*'")]
-    Char,
-    /// A string, with its prefix.
-    #[regex(r#"(L|u|U|u8)?"([^"\\\n\r]|\\[^\n\r]|\\\r?\n)*""#)]
-    Str,
-    /// A whole annotation with its comment signs: `/*@ … */`, `//@ …`, `/*% … */`, `//% …`, and
-    /// inside annotations `/@ … @/`.
-    #[token("/*", block_comment)]
-    #[token("//", line_comment)]
-    #[token("/@", nested_annotation)]
-    Annotation,
-    /// A comment that nearly is an annotation: `// @ requires …`.
-    NearlyAnnotation,
-    /// `/* …` without an end: it reaches to the end of the text.
-    Unterminated,
-    /// `# 12 "file.c"` or another directive: the line.
-    #[token("#", directive)]
-    Directive,
-    /// Characters that mean nothing.
-    Garbage,
-    /// After the last token; [`lex`] does not make it.
-    End,
+abide_frontend::tokens! {
+    /// A token.
+    #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+    #[logos(extras = Mode)]
+    #[logos(skip r"([ \t\r\n\x0B\x0C\u{FEFF}]|\\\r?\n)+")]
+    pub enum Token {
+        /// An identifier that is no keyword of C. Keywords of ACSL are names.
+        #[regex(r"[\p{XID_Start}_$][\p{XID_Continue}_$]*")]
+        Name,
+        /// ACSL: `\result` and its like, the backslash included.
+        #[regex(r"\\[A-Za-z_][A-Za-z0-9_]*")]
+        AcslWord,
+        /// An integer constant with its suffix.
+        #[regex(r"[0-9][0-9A-Za-z_]*")]
+        Integer,
+        /// A floating constant with its suffix.
+        #[regex(r"[0-9]+\.[0-9]*([eE][+-]?[0-9]+)?[A-Za-z0-9]*")]
+        #[regex(r"\.[0-9]+([eE][+-]?[0-9]+)?[A-Za-z0-9]*")]
+        #[regex(r"[0-9]+[eE][+-]?[0-9]+[A-Za-z0-9]*")]
+        #[regex(r"0[xX][0-9a-fA-F]*\.?[0-9a-fA-F]*[pP][+-]?[0-9]+[A-Za-z0-9]*")]
+        Float,
+        /// A character constant, with its prefix.
+        #[regex(r"(L|u|U|u8)?'([^'\\\n\r]|\\[^\n\r]|\\\r?\n)*'")]
+        Char,
+        /// A string, with its prefix.
+        #[regex(r#"(L|u|U|u8)?"([^"\\\n\r]|\\[^\n\r]|\\\r?\n)*""#)]
+        Str,
+        /// A whole annotation with its comment signs: `/*@ … */`, `//@ …`, `/*% … */`, `//% …`, and
+        /// inside annotations `/@ … @/`.
+        #[token("/*", block_comment)]
+        #[token("//", line_comment)]
+        #[token("/@", nested_annotation)]
+        Annotation,
+        /// A comment that nearly is an annotation: `// @ requires …`.
+        NearlyAnnotation,
+        /// `/* …` without an end: it reaches to the end of the text.
+        Unterminated,
+        /// `# 12 "file.c"` or another directive: the line.
+        #[token("#", directive)]
+        Directive,
+        /// Characters that mean nothing.
+        Garbage,
+        /// After the last token; [`lex`] does not make it.
+        End,
 
-    /// `(`
-    #[token("(")]
-    OpenParen,
-    /// `)`
-    #[token(")")]
-    CloseParen,
-    /// `[`
-    #[token("[")]
-    #[token("<:")]
-    OpenBracket,
-    /// `]`
-    #[token("]")]
-    #[token(":>")]
-    CloseBracket,
-    /// `{`
-    #[token("{")]
-    #[token("<%")]
-    OpenBrace,
-    /// `}`
-    #[token("}")]
-    #[token("%>")]
-    CloseBrace,
-    /// `;`
-    #[token(";")]
-    Semicolon,
-    /// `,`
-    #[token(",")]
-    Comma,
-    /// `.`
-    #[token(".")]
-    Dot,
-    /// ACSL: `..`
-    #[token("..")]
-    DotDot,
-    /// `...`
-    #[token("...")]
-    Ellipsis,
-    /// `:`
-    #[token(":")]
-    Colon,
-    /// `?`
-    #[token("?")]
-    Question,
-    /// `->`
-    #[token("->")]
-    Arrow,
-    /// `@`
-    #[token("@")]
-    At,
+        /// `[`
+        #[token("[")]
+        #[token("<:")]
+        OpenBracket,
+        /// `]`
+        #[token("]")]
+        #[token(":>")]
+        CloseBracket,
+        /// `{`
+        #[token("{")]
+        #[token("<%")]
+        OpenBrace,
+        /// `}`
+        #[token("}")]
+        #[token("%>")]
+        CloseBrace,
+        /// `@`
+        #[token("@")]
+        At,
 
-    /// `=`
-    #[token("=")]
-    Assign,
-    /// `+=` and the other assignments with an operator.
-    #[token("+=")]
-    #[token("-=")]
-    #[token("*=")]
-    #[token("/=")]
-    #[token("%=")]
-    #[token("&=")]
-    #[token("|=")]
-    #[token("^=")]
-    #[token("<<=")]
-    #[token(">>=")]
-    OpAssign,
-    /// `++`
-    #[token("++")]
-    PlusPlus,
-    /// `--`
-    #[token("--")]
-    MinusMinus,
-    /// ACSL: `==>`
-    #[token("==>")]
-    Implies,
-    /// ACSL: `<==>`
-    #[token("<==>")]
-    Iff,
-    /// ACSL: `^^`
-    #[token("^^")]
-    CaretCaret,
-    /// ACSL: `-->`
-    #[token("-->")]
-    BitImplies,
-    /// ACSL: `<-->`
-    #[token("<-->")]
-    BitIff,
-    /// `||`
-    #[token("||")]
-    OrOr,
-    /// `&&`
-    #[token("&&")]
-    AndAnd,
-    /// `|`
-    #[token("|")]
-    Bar,
-    /// `^`
-    #[token("^")]
-    Caret,
-    /// `&`
-    #[token("&")]
-    Amp,
-    /// `==`
-    #[token("==")]
-    EqEq,
-    /// `!=`
-    #[token("!=")]
-    NotEq,
-    /// `<`
-    #[token("<")]
-    Less,
-    /// `<=`
-    #[token("<=")]
-    LessEq,
-    /// `>`
-    #[token(">")]
-    Greater,
-    /// `>=`
-    #[token(">=")]
-    GreaterEq,
-    /// `<<`
-    #[token("<<")]
-    Shl,
-    /// `>>`
-    #[token(">>")]
-    Shr,
-    /// `+`
-    #[token("+")]
-    Plus,
-    /// `-`
-    #[token("-")]
-    Minus,
-    /// `*`
-    #[token("*")]
-    Star,
-    /// `/`
-    #[token("/")]
-    Slash,
-    /// `%`
-    #[token("%")]
-    Percent,
-    /// `!`
-    #[token("!")]
-    Bang,
-    /// `~`
-    #[token("~")]
-    Tilde,
+        /// `+=` and the other assignments with an operator.
+        #[regex(r"([-+*/%&|^]|<<|>>)=")]
+        OpAssign,
+        /// ACSL: `^^`
+        #[token("^^")]
+        CaretCaret,
+        /// ACSL: `-->`
+        #[token("-->")]
+        BitImplies,
+        /// ACSL: `<-->`
+        #[token("<-->")]
+        BitIff,
 
-    /// `auto`
-    #[token("auto")]
-    Auto,
-    /// `__auto_type`
-    #[token("__auto_type")]
-    AutoType,
-    /// `break`
-    #[token("break")]
-    Break,
-    /// `case`
-    #[token("case")]
-    Case,
-    /// `char`
-    #[token("char")]
-    CharWord,
-    /// `const`
-    #[token("const")]
-    #[token("__const")]
-    #[token("__const__")]
-    Const,
-    /// `continue`
-    #[token("continue")]
-    Continue,
-    /// `default`
-    #[token("default")]
-    Default,
-    /// `do`
-    #[token("do")]
-    Do,
-    /// `else`
-    #[token("else")]
-    Else,
-    /// `enum`
-    #[token("enum")]
-    Enum,
-    /// `extern`
-    #[token("extern")]
-    Extern,
-    /// `float`, `_Float128`, …: complete words of a floating type.
-    #[token("float")]
-    #[token("__float128")]
-    #[token("__float80")]
-    #[token("_Float16")]
-    #[token("_Float32")]
-    #[token("_Float64")]
-    #[token("_Float128")]
-    #[token("_Float32x")]
-    #[token("_Float64x")]
-    #[token("_Float128x")]
-    #[token("_Decimal32")]
-    #[token("_Decimal64")]
-    #[token("_Decimal128")]
-    #[token("__bf16")]
-    FloatWord,
-    /// `double`
-    #[token("double")]
-    Double,
-    /// `_Complex`, `_Imaginary`
-    #[token("_Complex")]
-    #[token("__complex__")]
-    #[token("__complex")]
-    #[token("_Imaginary")]
-    Complex,
-    /// `for`
-    #[token("for")]
-    For,
-    /// `goto`
-    #[token("goto")]
-    Goto,
-    /// `if`
-    #[token("if")]
-    If,
-    /// `inline`
-    #[token("inline")]
-    #[token("__inline")]
-    #[token("__inline__")]
-    Inline,
-    /// `int`
-    #[token("int")]
-    Int,
-    /// `__int128`
-    #[token("__int128")]
-    Int128,
-    /// `long`
-    #[token("long")]
-    Long,
-    /// `register`
-    #[token("register")]
-    Register,
-    /// `restrict`, and Clang's `_Nonnull` and its like, which mean as little.
-    #[token("restrict")]
-    #[token("__restrict")]
-    #[token("__restrict__")]
-    #[token("_Nonnull")]
-    #[token("_Nullable")]
-    #[token("_Null_unspecified")]
-    Restrict,
-    /// `return`
-    #[token("return")]
-    Return,
-    /// `short`
-    #[token("short")]
-    Short,
-    /// `signed`
-    #[token("signed")]
-    #[token("__signed")]
-    #[token("__signed__")]
-    Signed,
-    /// `sizeof`
-    #[token("sizeof")]
-    Sizeof,
-    /// `static`
-    #[token("static")]
-    Static,
-    /// `struct`
-    #[token("struct")]
-    Struct,
-    /// `switch`
-    #[token("switch")]
-    Switch,
-    /// `typedef`
-    #[token("typedef")]
-    Typedef,
-    /// `union`
-    #[token("union")]
-    Union,
-    /// `unsigned`
-    #[token("unsigned")]
-    Unsigned,
-    /// `void`
-    #[token("void")]
-    Void,
-    /// `volatile`
-    #[token("volatile")]
-    #[token("__volatile")]
-    #[token("__volatile__")]
-    Volatile,
-    /// `while`
-    #[token("while")]
-    While,
-    /// `_Alignas`
-    #[token("_Alignas")]
-    Alignas,
-    /// `_Alignof`
-    #[token("_Alignof")]
-    #[token("__alignof__")]
-    #[token("__alignof")]
-    Alignof,
-    /// `_Atomic`
-    #[token("_Atomic")]
-    Atomic,
-    /// `_Bool`
-    #[token("_Bool")]
-    Bool,
-    /// `_Generic`
-    #[token("_Generic")]
-    Generic,
-    /// `_Noreturn`
-    #[token("_Noreturn")]
-    Noreturn,
-    /// `_Static_assert`
-    #[token("_Static_assert")]
-    StaticAssert,
-    /// `_Thread_local`
-    #[token("_Thread_local")]
-    #[token("__thread")]
-    ThreadLocal,
-    /// `__attribute__`
-    #[token("__attribute__")]
-    #[token("__attribute")]
-    Attribute,
-    /// `__extension__`
-    #[token("__extension__")]
-    Extension,
-    /// `typeof`
-    #[token("typeof")]
-    #[token("__typeof")]
-    #[token("__typeof__")]
-    Typeof,
-    /// `asm`
-    #[token("asm")]
-    #[token("__asm")]
-    #[token("__asm__")]
-    Asm,
-    /// `__label__`
-    #[token("__label__")]
-    LocalLabel,
-    /// `__real__`, `__imag__`
-    #[token("__real__")]
-    #[token("__real")]
-    #[token("__imag__")]
-    #[token("__imag")]
-    Real,
+        /// `auto`
+        #[token("auto")]
+        Auto,
+        /// `__auto_type`
+        #[token("__auto_type")]
+        AutoType,
+        /// `break`
+        #[token("break")]
+        Break,
+        /// `case`
+        #[token("case")]
+        Case,
+        /// `char`
+        #[token("char")]
+        CharWord,
+        /// `const`
+        #[token("const")]
+        #[token("__const")]
+        #[token("__const__")]
+        Const,
+        /// `continue`
+        #[token("continue")]
+        Continue,
+        /// `default`
+        #[token("default")]
+        Default,
+        /// `do`
+        #[token("do")]
+        Do,
+        /// `else`
+        #[token("else")]
+        Else,
+        /// `enum`
+        #[token("enum")]
+        Enum,
+        /// `extern`
+        #[token("extern")]
+        Extern,
+        /// `float`, `_Float128`, …: complete words of a floating type.
+        #[token("float")]
+        #[token("__float128")]
+        #[token("__float80")]
+        #[token("_Float16")]
+        #[token("_Float32")]
+        #[token("_Float64")]
+        #[token("_Float128")]
+        #[token("_Float32x")]
+        #[token("_Float64x")]
+        #[token("_Float128x")]
+        #[token("_Decimal32")]
+        #[token("_Decimal64")]
+        #[token("_Decimal128")]
+        #[token("__bf16")]
+        FloatWord,
+        /// `double`
+        #[token("double")]
+        Double,
+        /// `_Complex`, `_Imaginary`
+        #[token("_Complex")]
+        #[token("__complex__")]
+        #[token("__complex")]
+        #[token("_Imaginary")]
+        Complex,
+        /// `for`
+        #[token("for")]
+        For,
+        /// `goto`
+        #[token("goto")]
+        Goto,
+        /// `if`
+        #[token("if")]
+        If,
+        /// `inline`
+        #[token("inline")]
+        #[token("__inline")]
+        #[token("__inline__")]
+        Inline,
+        /// `int`
+        #[token("int")]
+        Int,
+        /// `__int128`
+        #[token("__int128")]
+        Int128,
+        /// `long`
+        #[token("long")]
+        Long,
+        /// `register`
+        #[token("register")]
+        Register,
+        /// `restrict`, and Clang's `_Nonnull` and its like, which mean as little.
+        #[token("restrict")]
+        #[token("__restrict")]
+        #[token("__restrict__")]
+        #[token("_Nonnull")]
+        #[token("_Nullable")]
+        #[token("_Null_unspecified")]
+        Restrict,
+        /// `return`
+        #[token("return")]
+        Return,
+        /// `short`
+        #[token("short")]
+        Short,
+        /// `signed`
+        #[token("signed")]
+        #[token("__signed")]
+        #[token("__signed__")]
+        Signed,
+        /// `sizeof`
+        #[token("sizeof")]
+        Sizeof,
+        /// `static`
+        #[token("static")]
+        Static,
+        /// `struct`
+        #[token("struct")]
+        Struct,
+        /// `switch`
+        #[token("switch")]
+        Switch,
+        /// `typedef`
+        #[token("typedef")]
+        Typedef,
+        /// `union`
+        #[token("union")]
+        Union,
+        /// `unsigned`
+        #[token("unsigned")]
+        Unsigned,
+        /// `void`
+        #[token("void")]
+        Void,
+        /// `volatile`
+        #[token("volatile")]
+        #[token("__volatile")]
+        #[token("__volatile__")]
+        Volatile,
+        /// `while`
+        #[token("while")]
+        While,
+        /// `_Alignas`
+        #[token("_Alignas")]
+        Alignas,
+        /// `_Alignof`
+        #[token("_Alignof")]
+        #[token("__alignof__")]
+        #[token("__alignof")]
+        Alignof,
+        /// `_Atomic`
+        #[token("_Atomic")]
+        Atomic,
+        /// `_Bool`
+        #[token("_Bool")]
+        Bool,
+        /// `_Generic`
+        #[token("_Generic")]
+        Generic,
+        /// `_Noreturn`
+        #[token("_Noreturn")]
+        Noreturn,
+        /// `_Static_assert`
+        #[token("_Static_assert")]
+        StaticAssert,
+        /// `_Thread_local`
+        #[token("_Thread_local")]
+        #[token("__thread")]
+        ThreadLocal,
+        /// `__attribute__`
+        #[token("__attribute__")]
+        #[token("__attribute")]
+        Attribute,
+        /// `__extension__`
+        #[token("__extension__")]
+        Extension,
+        /// `typeof`
+        #[token("typeof")]
+        #[token("__typeof")]
+        #[token("__typeof__")]
+        Typeof,
+        /// `asm`
+        #[token("asm")]
+        #[token("__asm")]
+        #[token("__asm__")]
+        Asm,
+        /// `__label__`
+        #[token("__label__")]
+        LocalLabel,
+        /// `__real__`, `__imag__`
+        #[token("__real__")]
+        #[token("__real")]
+        #[token("__imag__")]
+        #[token("__imag")]
+        Real,
+    }
 }
 
 /// After `/*`: an annotation, or nothing.
 fn block_comment(lexer: &mut Lexer<Token>) -> Filter<Token> {
-    let rest = lexer.remainder();
-    let Some(end) = rest.find("*/") else {
-        lexer.bump(rest.len());
-        return Filter::Emit(Token::Unterminated);
-    };
-    lexer.bump(end + 2);
-    comment(lexer.extras, &rest[..end])
+    match skip_past(lexer, "*/") {
+        Some(content) => comment(lexer.extras, content),
+        None => Filter::Emit(Token::Unterminated),
+    }
 }
 
 /// After `//`: an annotation, or nothing. In [`Mode::Lines`] the next line of the annotation.

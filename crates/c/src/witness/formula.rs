@@ -64,16 +64,10 @@ impl Formulas {
             E::Char(c) => format!("((__int128){c})"),
             E::Null => "((void *)0)".to_string(),
             E::Binary(op @ (B::Add | B::Sub | B::Mul), a, b) => {
-                let sign = match op {
-                    B::Add => "+",
-                    B::Sub => "-",
-                    _ => "*",
-                };
-                format!("({} {sign} {})", self.term(a)?, self.term(b)?)
+                format!("({} {} {})", self.term(a)?, op.symbol(), self.term(b)?)
             }
             E::Binary(op @ (B::Div | B::Rem), a, b) if is_nonzero(b) => {
-                let sign = if *op == B::Div { "/" } else { "%" };
-                format!("({} {sign} {})", self.term(a)?, self.term(b)?)
+                format!("({} {} {})", self.term(a)?, op.symbol(), self.term(b)?)
             }
             E::Unary(U::Minus, a) => format!("(-{})", self.term(a)?),
             E::Conditional(c, Some(a), b) => {
@@ -102,8 +96,8 @@ impl Formulas {
     fn pointer(&mut self, e: &Expr) -> Option<String> {
         match &*e.kind {
             E::Binary(op @ (B::Add | B::Sub), a, b) => {
-                let sign = if *op == B::Add { "+" } else { "-" };
-                Some(format!("({} {sign} (long long){})", self.place(a)?, self.term(b)?))
+                let (a, b) = (self.place(a)?, self.term(b)?);
+                Some(format!("({a} {} (long long){b})", op.symbol()))
             }
             _ => self.place(e),
         }

@@ -73,7 +73,7 @@ impl<'a> Body<'_, 'a> {
             }
             _ => {}
         }
-        let comparison = matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
+        let comparison = op.is_order();
         let x = self.unboxed(x, span)?;
         let y = self.unboxed(y, span)?;
         if x.ty.is_float() || y.ty.is_float() {

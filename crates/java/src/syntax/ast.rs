@@ -4,16 +4,10 @@
 //! carries its place. JML expressions are Java expressions with a few more kinds.
 
 use abide_base::Span;
+pub use abide_frontend::operator::BinaryOp;
+pub use abide_frontend::tree::{MAX_NESTING, Name};
 use abide_logic::Int;
 use std::sync::Arc;
-
-/// How deep statements and expressions may nest; each `else if` and each operator of a chain
-/// counts too.
-///
-/// Everything that walks over a tree recurses, so this bounds the stack: at two hundred levels even
-/// an unoptimised build stays below a thread's two megabytes. Programs written by people have less
-/// than twenty.
-pub const MAX_NESTING: usize = 200;
 
 /// One source file.
 #[derive(Clone, Debug, Default)]
@@ -53,15 +47,6 @@ pub struct Import {
     pub all: bool,
     /// Are members of a class imported?
     pub is_static: bool,
-}
-
-/// An identifier at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// Its text.
-    pub text: Arc<str>,
-    /// Its place.
-    pub span: Span,
 }
 
 /// What kind of type is declared.
@@ -694,36 +679,6 @@ pub enum UnaryOp {
     Plus,
     Not,
     BitNot,
-}
-
-/// A binary operator. The last five are JML's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum BinaryOp {
-    Mul,
-    Div,
-    Rem,
-    Add,
-    Sub,
-    Shl,
-    Shr,
-    Ushr,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    Eq,
-    Ne,
-    BitAnd,
-    BitXor,
-    BitOr,
-    And,
-    Or,
-    Implies,
-    ImpliedBy,
-    Iff,
-    NotIff,
-    Subtype,
 }
 
 /// A tree along several fields of a class.

@@ -5,6 +5,7 @@ use super::{Failure, Parser, Read, name_of};
 use crate::syntax::ast::{BinaryOp, Designator, Expr, ExprKind, Init, Name, Type, TypeKind, UnaryOp};
 use crate::syntax::lexer::Token;
 use crate::syntax::literal;
+use abide_frontend::operator::Level;
 
 impl<'t> Parser<'t> {
     /// `a, b`.
@@ -26,7 +27,9 @@ impl<'t> Parser<'t> {
         let place = self.conditional()?;
         let op = match self.peek() {
             Token::Assign => None,
-            Token::OpAssign => Some(assigning(self.lexeme().text).ok_or_else(|| self.unexpected("an operator"))?),
+            Token::OpAssign => {
+                Some(BinaryOp::of_assignment(self.lexeme().text).ok_or_else(|| self.unexpected("an operator"))?)
+            }
             _ => return Ok(place),
         };
         self.next();
@@ -37,7 +40,7 @@ impl<'t> Parser<'t> {
 
     /// `c ? a : b`, and everything that binds stronger.
     pub fn conditional(&mut self) -> Read<Expr> {
-        let condition = self.binary(0)?;
+        let condition = self.binary(Level::Or)?;
         if self.eat(Token::Question).is_none() {
             return Ok(condition);
         }
@@ -52,12 +55,13 @@ impl<'t> Parser<'t> {
     }
 
     /// Operators with two operands that bind at least as strong as `least`.
-    fn binary(&mut self, least: u8) -> Read<Expr> {
+    fn binary(&mut self, least: Level) -> Read<Expr> {
         self.chain(|p| {
             let mut left = p.unary()?;
-            while let Some((op, strength)) = operator(p.peek()).filter(|(_, strength)| *strength >= least) {
+            let operator = |p: &Self| BinaryOp::of(p.lexeme().text).filter(|op| op.is_common() && op.level() >= least);
+            while let Some(op) = operator(p) {
                 p.next();
-                let right = p.nest(|p| p.binary(strength + 1))?;
+                let right = p.nest(|p| p.binary(op.right_level()))?;
                 p.link()?;
                 let span = left.span.to(right.span);
                 left = expr(ExprKind::Binary(op, left, right), span);
@@ -393,46 +397,4 @@ impl<'t> Parser<'t> {
         }
         Ok(designators)
     }
-}
-
-/// The operator in an assignment.
-fn assigning(text: &str) -> Option<BinaryOp> {
-    Some(match text {
-        "+=" => BinaryOp::Add,
-        "-=" => BinaryOp::Sub,
-        "*=" => BinaryOp::Mul,
-        "/=" => BinaryOp::Div,
-        "%=" => BinaryOp::Rem,
-        "&=" => BinaryOp::BitAnd,
-        "|=" => BinaryOp::BitOr,
-        "^=" => BinaryOp::BitXor,
-        "<<=" => BinaryOp::Shl,
-        ">>=" => BinaryOp::Shr,
-        _ => return None,
-    })
-}
-
-/// The operator of a token, and how strong it binds.
-fn operator(token: Token) -> Option<(BinaryOp, u8)> {
-    Some(match token {
-        Token::OrOr => (BinaryOp::Or, 1),
-        Token::AndAnd => (BinaryOp::And, 2),
-        Token::Bar => (BinaryOp::BitOr, 3),
-        Token::Caret => (BinaryOp::BitXor, 4),
-        Token::Amp => (BinaryOp::BitAnd, 5),
-        Token::EqEq => (BinaryOp::Eq, 6),
-        Token::NotEq => (BinaryOp::Ne, 6),
-        Token::Less => (BinaryOp::Lt, 7),
-        Token::LessEq => (BinaryOp::Le, 7),
-        Token::Greater => (BinaryOp::Gt, 7),
-        Token::GreaterEq => (BinaryOp::Ge, 7),
-        Token::Shl => (BinaryOp::Shl, 8),
-        Token::Shr => (BinaryOp::Shr, 8),
-        Token::Plus => (BinaryOp::Add, 9),
-        Token::Minus => (BinaryOp::Sub, 9),
-        Token::Star => (BinaryOp::Mul, 10),
-        Token::Slash => (BinaryOp::Div, 10),
-        Token::Percent => (BinaryOp::Rem, 10),
-        _ => return None,
-    })
 }

@@ -23,4 +23,4 @@ mod statements;
 mod types;
 
 pub use super::lexeme::Lexeme;
-pub use state::{Failure, MAX_NESTING, Meaning, Parser, Read, name_of};
+pub use state::{Failure, Meaning, Parser, Read, name_of};

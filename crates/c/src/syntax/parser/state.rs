@@ -6,12 +6,9 @@ use crate::syntax::lexer::{Mode, Token, lex};
 use crate::syntax::preprocess::macros::Macros;
 use crate::syntax::preprocess::places::{Packing, Placed};
 use abide_base::{Diagnostic, FileId, Span};
+use abide_frontend::tree::MAX_NESTING;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// How deep statements, expressions and types may nest; each `else if` and each operator of a
-/// chain counts too. Everything that walks over a tree recurses, so this bounds the stack.
-pub const MAX_NESTING: usize = 200;
 
 /// What does not fit, and where.
 #[derive(Clone, Debug)]

@@ -8,6 +8,7 @@ use super::keywords::{is_java_keyword, is_primitive};
 use super::lexer::Token;
 use super::{Parse, Parser};
 use abide_base::{Diagnostic, Span};
+use abide_frontend::operator::Level;
 
 /// An expression and its height.
 pub(super) struct Tall {
@@ -15,92 +16,11 @@ pub(super) struct Tall {
     pub(super) height: usize,
 }
 
-/// How tightly binary operators bind, the loosest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Equivalence,
-    Implication,
-    Or,
-    And,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Equality,
-    Relation,
-    Shift,
-    Sum,
-    Product,
-    Unary,
-}
-
-impl Level {
-    /// The level of the operands of an operator that associates to the left.
-    fn tighter(self) -> Level {
-        use Level::*;
-        match self {
-            Equivalence => Implication,
-            Implication => Or,
-            Or => And,
-            And => BitOr,
-            BitOr => BitXor,
-            BitXor => BitAnd,
-            BitAnd => Equality,
-            Equality => Relation,
-            Relation => Shift,
-            Shift => Sum,
-            Sum => Product,
-            Product | Unary => Unary,
-        }
-    }
-}
-
-/// The operator of a token and its level. `instanceof` is not among them.
-fn operator(token: Token) -> Option<(BinaryOp, Level)> {
-    Some(match token {
-        Token::Iff => (BinaryOp::Iff, Level::Equivalence),
-        Token::NotIff => (BinaryOp::NotIff, Level::Equivalence),
-        Token::Implies => (BinaryOp::Implies, Level::Implication),
-        Token::ImpliedBy => (BinaryOp::ImpliedBy, Level::Implication),
-        Token::OrOr => (BinaryOp::Or, Level::Or),
-        Token::AndAnd => (BinaryOp::And, Level::And),
-        Token::Bar => (BinaryOp::BitOr, Level::BitOr),
-        Token::Caret => (BinaryOp::BitXor, Level::BitXor),
-        Token::Amp => (BinaryOp::BitAnd, Level::BitAnd),
-        Token::EqEq => (BinaryOp::Eq, Level::Equality),
-        Token::NotEq => (BinaryOp::Ne, Level::Equality),
-        Token::Less => (BinaryOp::Lt, Level::Relation),
-        Token::LessEq => (BinaryOp::Le, Level::Relation),
-        Token::Greater => (BinaryOp::Gt, Level::Relation),
-        Token::GreaterEq => (BinaryOp::Ge, Level::Relation),
-        Token::Subtype => (BinaryOp::Subtype, Level::Relation),
-        Token::Shl => (BinaryOp::Shl, Level::Shift),
-        Token::Shr => (BinaryOp::Shr, Level::Shift),
-        Token::Ushr => (BinaryOp::Ushr, Level::Shift),
-        Token::Plus => (BinaryOp::Add, Level::Sum),
-        Token::Minus => (BinaryOp::Sub, Level::Sum),
-        Token::Star => (BinaryOp::Mul, Level::Product),
-        Token::Slash => (BinaryOp::Div, Level::Product),
-        Token::Percent => (BinaryOp::Rem, Level::Product),
-        _ => return None,
-    })
-}
-
-/// The operator of `+=` and so on.
-fn compound(text: &str) -> Option<BinaryOp> {
-    Some(match text {
-        "+=" => BinaryOp::Add,
-        "-=" => BinaryOp::Sub,
-        "*=" => BinaryOp::Mul,
-        "/=" => BinaryOp::Div,
-        "%=" => BinaryOp::Rem,
-        "&=" => BinaryOp::BitAnd,
-        "|=" => BinaryOp::BitOr,
-        "^=" => BinaryOp::BitXor,
-        "<<=" => BinaryOp::Shl,
-        ">>=" => BinaryOp::Shr,
-        ">>>=" => BinaryOp::Ushr,
-        _ => return None,
-    })
+/// The operator that is written so, `instanceof` aside.
+fn operator(symbol: &str) -> Option<BinaryOp> {
+    use BinaryOp::{Iff, ImpliedBy, Implies, NotIff, Subtype, Ushr};
+    let of_jml = |op: &BinaryOp| matches!(op, Iff | NotIff | Implies | ImpliedBy | Subtype | Ushr);
+    BinaryOp::of(symbol).filter(|op| op.is_common() || of_jml(op))
 }
 
 pub(super) fn leaf(kind: ExprKind, span: Span) -> Tall {
@@ -123,7 +43,7 @@ impl Parser<'_> {
         let target = self.postfix()?;
         let operator = match self.peek() {
             Token::Assign => None,
-            Token::OpAssign => compound(self.word_at(0)),
+            Token::OpAssign => BinaryOp::of_assignment(self.word_at(0)),
             Token::PlusPlus | Token::MinusMinus => {
                 let kind = ExprKind::Step {
                     prefix: false,
@@ -189,7 +109,7 @@ impl Parser<'_> {
     pub(super) fn tall_expression(&mut self) -> Parse<Tall> {
         self.enter()?;
         let start = self.here();
-        let mut expr = self.binary(Level::Equivalence)?;
+        let mut expr = self.binary(Level::Iff)?;
         if self.eat(Token::Question) {
             let yes = self.tall_expression()?;
             self.expect(Token::Colon, "`:` and the other value")?;
@@ -228,17 +148,17 @@ impl Parser<'_> {
                 left = self.instance_of(start, left)?;
                 continue;
             }
-            let Some((op, level)) = operator(self.peek()).filter(|(_, level)| *level >= least) else {
+            let Some(op) = operator(self.word_at(0)).filter(|op| op.level() >= least) else {
                 return Ok(left);
             };
             self.bump();
             let right = if op == BinaryOp::Implies {
                 self.enter()?;
-                let right = self.binary(level)?;
+                let right = self.binary(op.right_level())?;
                 self.leave();
                 right
             } else {
-                self.binary(level.tighter())?
+                self.binary(op.right_level())?
             };
             left = self.combine(start, op, left, right)?;
         }
@@ -248,7 +168,7 @@ impl Parser<'_> {
     fn combine(&self, start: Span, op: BinaryOp, left: Tall, right: Tall) -> Parse<Tall> {
         let below = left.height.max(right.height);
         let span = self.since(start);
-        if let Some(middle) = last_compared(&left.expr).filter(|_| is_order(op)) {
+        if let Some(middle) = last_compared(&left.expr).filter(|_| op.is_order()) {
             let middle = middle.clone();
             let second = self.since(middle.span);
             let second = leaf(ExprKind::Binary(op, middle, right.expr), second).expr;
@@ -333,15 +253,10 @@ impl Parser<'_> {
     }
 }
 
-/// `<`, `<=`, `>`, `>=`
-fn is_order(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
-}
-
 /// What was compared last in `a < b` or in a chain of comparisons.
 fn last_compared(expr: &Expr) -> Option<&Expr> {
     match &*expr.kind {
-        ExprKind::Binary(op, _, right) if is_order(*op) => Some(right),
+        ExprKind::Binary(op, _, right) if op.is_order() => Some(right),
         ExprKind::Binary(BinaryOp::And, left, second) if left.span.end >= second.span.start => last_compared(second),
         _ => None,
     }

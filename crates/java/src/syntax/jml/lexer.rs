@@ -1,6 +1,7 @@
 //! From the text of an annotation to tokens. Keywords are names: only the place of a word tells
 //! whether it is one. What cannot be understood becomes a token too.
 
+use abide_frontend::token::skip_past;
 use logos::{Filter, Lexer, Logos};
 
 /// A token and the bytes it covers.
@@ -23,164 +24,79 @@ pub(super) fn lex(text: &str) -> Vec<Lexeme> {
         .collect()
 }
 
-/// A token.
-#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(skip r"[ \t\r\n\x0B\x0C\u{FEFF}]+")]
-#[logos(skip(r"//[^\n]*", allow_greedy = true))]
-pub(super) enum Token {
-    #[regex(r"[\p{XID_Start}_$][\p{XID_Continue}_$]*")]
-    Name,
-    /// `\result` and its like.
-    #[regex(r"\\[A-Za-z_][A-Za-z0-9_]*")]
-    Word,
-    #[regex(r"[0-9][0-9_]*[lL]?")]
-    #[regex(r"0[xX][0-9a-fA-F_]+[lL]?")]
-    #[regex(r"0[bB][01_]+[lL]?")]
-    Integer,
-    #[regex(r"([0-9][0-9_]*)?\.[0-9]+([eE][+-]?[0-9]+)?[fFdD]?")]
-    #[regex(r"[0-9][0-9_]*([eE][+-]?[0-9]+)[fFdD]?")]
-    #[regex(r"[0-9][0-9_]*[fFdD]")]
-    Float,
-    #[regex(r"'([^'\\\n\r]|\\[^\n\r])[^'\n\r]*'")]
-    Char,
-    #[regex(r#""([^"\\\n\r]|\\[^\n\r])*""#)]
-    String,
-    /// `(* in words *)`.
-    #[token("(*", informal)]
-    Informal,
-    #[token("/*", comment)]
-    UnterminatedComment,
-    /// Characters that mean nothing.
-    Garbage,
-    /// After the last token; the lexer does not make it.
-    End,
+abide_frontend::tokens! {
+    /// A token.
+    #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+    #[logos(skip r"[ \t\r\n\x0B\x0C\u{FEFF}]+")]
+    #[logos(skip(r"//[^\n]*", allow_greedy = true))]
+    pub(super) enum Token {
+        #[regex(r"[\p{XID_Start}_$][\p{XID_Continue}_$]*")]
+        Name,
+        /// `\result` and its like.
+        #[regex(r"\\[A-Za-z_][A-Za-z0-9_]*")]
+        Word,
+        #[regex(r"[0-9][0-9_]*[lL]?")]
+        #[regex(r"0[xX][0-9a-fA-F_]+[lL]?")]
+        #[regex(r"0[bB][01_]+[lL]?")]
+        Integer,
+        #[regex(r"([0-9][0-9_]*)?\.[0-9]+([eE][+-]?[0-9]+)?[fFdD]?")]
+        #[regex(r"[0-9][0-9_]*([eE][+-]?[0-9]+)[fFdD]?")]
+        #[regex(r"[0-9][0-9_]*[fFdD]")]
+        Float,
+        #[regex(r"'([^'\\\n\r]|\\[^\n\r])[^'\n\r]*'")]
+        Char,
+        #[regex(r#""([^"\\\n\r]|\\[^\n\r])*""#)]
+        String,
+        /// `(* in words *)`.
+        #[token("(*", informal)]
+        Informal,
+        #[token("/*", comment)]
+        UnterminatedComment,
+        /// Characters that mean nothing.
+        Garbage,
+        /// After the last token; the lexer does not make it.
+        End,
 
-    #[token("(")]
-    OpenParen,
-    #[token(")")]
-    CloseParen,
-    #[token("[")]
-    OpenBracket,
-    #[token("]")]
-    CloseBracket,
-    #[token("{")]
-    OpenBrace,
-    #[token("}")]
-    CloseBrace,
-    #[token("{|")]
-    OpenGroup,
-    #[token("|}")]
-    CloseGroup,
-    #[token(";")]
-    Semicolon,
-    #[token(",")]
-    Comma,
-    #[token(".")]
-    Dot,
-    #[token("..")]
-    DotDot,
-    #[token("...")]
-    Ellipsis,
-    #[token(":")]
-    Colon,
-    #[token("::")]
-    ColonColon,
-    #[token("?")]
-    Question,
-    #[token("->")]
-    Arrow,
+        #[token("[")]
+        OpenBracket,
+        #[token("]")]
+        CloseBracket,
+        #[token("{")]
+        OpenBrace,
+        #[token("}")]
+        CloseBrace,
+        #[token("{|")]
+        OpenGroup,
+        #[token("|}")]
+        CloseGroup,
+        #[token("::")]
+        ColonColon,
 
-    #[token("=")]
-    Assign,
-    #[token("+=")]
-    #[token("-=")]
-    #[token("*=")]
-    #[token("/=")]
-    #[token("%=")]
-    #[token("&=")]
-    #[token("|=")]
-    #[token("^=")]
-    #[token("<<=")]
-    #[token(">>=")]
-    #[token(">>>=")]
-    OpAssign,
-    #[token("++")]
-    PlusPlus,
-    #[token("--")]
-    MinusMinus,
+        #[regex(r"([-+*/%&|^]|<<|>>|>>>)=")]
+        OpAssign,
 
-    #[token("<==>")]
-    Iff,
-    #[token("<=!=>")]
-    NotIff,
-    #[token("==>")]
-    Implies,
-    #[token("<==")]
-    ImpliedBy,
-    #[token("<:")]
-    Subtype,
-    #[token("||")]
-    OrOr,
-    #[token("&&")]
-    AndAnd,
-    #[token("|")]
-    Bar,
-    #[token("^")]
-    Caret,
-    #[token("&")]
-    Amp,
-    #[token("==")]
-    EqEq,
-    #[token("!=")]
-    NotEq,
-    #[token("<")]
-    Less,
-    #[token("<=")]
-    LessEq,
-    #[token(">")]
-    Greater,
-    #[token(">=")]
-    GreaterEq,
-    #[token("<<")]
-    Shl,
-    #[token(">>")]
-    Shr,
-    #[token(">>>")]
-    Ushr,
-    #[token("+")]
-    Plus,
-    #[token("-")]
-    Minus,
-    #[token("*")]
-    Star,
-    #[token("/")]
-    Slash,
-    #[token("%")]
-    Percent,
-    #[token("!")]
-    Bang,
-    #[token("~")]
-    Tilde,
+        #[token("<=!=>")]
+        NotIff,
+        #[token("<==")]
+        ImpliedBy,
+        #[token("<:")]
+        Subtype,
+        #[token(">>>")]
+        Ushr,
+    }
 }
 
 /// `/* … */`, not nested; without an end it reaches to the end of the text.
 fn comment(lexer: &mut Lexer<Token>) -> Filter<()> {
-    match lexer.remainder().find("*/") {
-        Some(at) => {
-            lexer.bump(at + 2);
-            Filter::Skip
-        }
-        None => {
-            lexer.bump(lexer.remainder().len());
-            Filter::Emit(())
-        }
+    match skip_past(lexer, "*/") {
+        Some(_) => Filter::Skip,
+        None => Filter::Emit(()),
     }
 }
 
 /// `(* … *)`; without an end it reaches to the end of the text.
 fn informal(lexer: &mut Lexer<Token>) {
-    let rest = lexer.remainder();
-    lexer.bump(rest.find("*)").map_or(rest.len(), |at| at + 2));
+    skip_past(lexer, "*)");
 }
 
 #[cfg(test)]

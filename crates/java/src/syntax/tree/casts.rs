@@ -6,7 +6,7 @@
 
 use super::super::ast::*;
 use super::converter::{Converter, child_of_kind};
-use super::expressions::{binary_op, postfix, unary_op};
+use super::expressions::{postfix, unary_op};
 use abide_base::Span;
 use tree_sitter::Node;
 
@@ -110,7 +110,8 @@ impl Converter<'_> {
             "binary_expression" => {
                 let parts = (
                     node.child_by_field_name("left"),
-                    node.child_by_field_name("operator").and_then(|op| binary_op(op.kind())),
+                    node.child_by_field_name("operator")
+                        .and_then(|op| BinaryOp::of(op.kind())),
                     node.child_by_field_name("right"),
                 );
                 if let (Some(left), Some(op), Some(right)) = parts {
@@ -181,22 +182,6 @@ impl Converter<'_> {
     }
 }
 
-/// How tightly an operator of Java binds.
-fn level(op: BinaryOp) -> u8 {
-    match op {
-        BinaryOp::Or => 0,
-        BinaryOp::And => 1,
-        BinaryOp::BitOr => 2,
-        BinaryOp::BitXor => 3,
-        BinaryOp::BitAnd => 4,
-        BinaryOp::Eq | BinaryOp::Ne => 5,
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 6,
-        BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => 7,
-        BinaryOp::Add | BinaryOp::Sub => 8,
-        _ => 9,
-    }
-}
-
 impl Row {
     /// The one expression that the row is; None if an operand is missing, or if there are so many
     /// that the tree might be too high.
@@ -210,7 +195,7 @@ impl Row {
         let mut waiting: Vec<BinaryOp> = Vec::new();
         loop {
             let next = operators.next();
-            while let Some(op) = waiting.pop_if(|op| next.is_none_or(|next| level(*op) >= level(next))) {
+            while let Some(op) = waiting.pop_if(|op| next.is_none_or(|next| op.level() >= next.level())) {
                 let (right, left) = (done.pop()?, done.pop()?);
                 let outer = left.outer.to(right.outer);
                 let kind = Box::new(ExprKind::Binary(op, left.expr, right.expr));

@@ -6,32 +6,6 @@ use super::converter::{Converter, child_of_kind, dimensions, in_field, named};
 use abide_base::Span;
 use tree_sitter::Node;
 
-/// The operator with this text.
-pub(super) fn binary_op(text: &str) -> Option<BinaryOp> {
-    Some(match text {
-        "*" => BinaryOp::Mul,
-        "/" => BinaryOp::Div,
-        "%" => BinaryOp::Rem,
-        "+" => BinaryOp::Add,
-        "-" => BinaryOp::Sub,
-        "<<" => BinaryOp::Shl,
-        ">>" => BinaryOp::Shr,
-        ">>>" => BinaryOp::Ushr,
-        "<" => BinaryOp::Lt,
-        "<=" => BinaryOp::Le,
-        ">" => BinaryOp::Gt,
-        ">=" => BinaryOp::Ge,
-        "==" => BinaryOp::Eq,
-        "!=" => BinaryOp::Ne,
-        "&" => BinaryOp::BitAnd,
-        "^" => BinaryOp::BitXor,
-        "|" => BinaryOp::BitOr,
-        "&&" => BinaryOp::And,
-        "||" => BinaryOp::Or,
-        _ => return None,
-    })
-}
-
 /// The unary operator with this text.
 pub(super) fn unary_op(text: &str) -> Option<UnaryOp> {
     Some(match text {
@@ -194,7 +168,7 @@ impl Converter<'_> {
 impl Converter<'_> {
     fn binary(&mut self, node: Node) -> ExprKind {
         let operator = node.child_by_field_name("operator");
-        let Some(op) = operator.and_then(|operator| binary_op(operator.kind())) else {
+        let Some(op) = operator.and_then(|operator| BinaryOp::of(operator.kind())) else {
             return unknown("an operator");
         };
         let left = self.expression_in(node, "left");
@@ -219,7 +193,7 @@ impl Converter<'_> {
 
     fn assignment(&mut self, node: Node) -> ExprKind {
         let operator = node.child_by_field_name("operator").map_or("=", |o| o.kind());
-        let op = operator.strip_suffix('=').and_then(binary_op);
+        let op = BinaryOp::of_assignment(operator);
         let target = self.expression_in(node, "left");
         ExprKind::Assign(op, target, self.expression_in(node, "right"))
     }

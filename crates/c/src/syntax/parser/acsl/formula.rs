@@ -9,80 +9,18 @@ use super::super::{Failure, Parser, Read, name_of};
 use crate::syntax::ast::*;
 use crate::syntax::lexer::Token;
 use abide_base::Span;
+use abide_frontend::operator::Level;
 
-/// How tightly operators with two operands bind, the loosest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Iff,
-    Implies,
-    Or,
-    Xor,
-    And,
-    BitIff,
-    BitImplies,
-    BitOr,
-    BitXor,
-    In,
-    BitAnd,
-    Relation,
-    Shift,
-    Sum,
-    Product,
-    Unary,
-}
-
-impl Level {
-    /// The level of the right operand of an operator that associates to the left.
-    fn tighter(self) -> Level {
-        use Level::*;
-        match self {
-            Iff => Implies,
-            Implies => Or,
-            Or => Xor,
-            Xor => And,
-            And => BitIff,
-            BitIff => BitImplies,
-            BitImplies => BitOr,
-            BitOr => BitXor,
-            BitXor => In,
-            In => BitAnd,
-            BitAnd => Relation,
-            Relation => Shift,
-            Shift => Sum,
-            Sum => Product,
-            Product | Unary => Unary,
-        }
-    }
-}
-
-/// The operator of a token and its level. `\in` is not among them.
-fn operator(token: Token) -> Option<(BinaryOp, Level)> {
-    Some(match token {
-        Token::Iff => (BinaryOp::Iff, Level::Iff),
-        Token::Implies => (BinaryOp::Implies, Level::Implies),
-        Token::OrOr => (BinaryOp::Or, Level::Or),
-        Token::CaretCaret => (BinaryOp::Xor, Level::Xor),
-        Token::AndAnd => (BinaryOp::And, Level::And),
-        Token::BitIff => (BinaryOp::BitIff, Level::BitIff),
-        Token::BitImplies => (BinaryOp::BitImplies, Level::BitImplies),
-        Token::Bar => (BinaryOp::BitOr, Level::BitOr),
-        Token::Caret => (BinaryOp::BitXor, Level::BitXor),
-        Token::Amp => (BinaryOp::BitAnd, Level::BitAnd),
-        Token::EqEq => (BinaryOp::Eq, Level::Relation),
-        Token::NotEq => (BinaryOp::Ne, Level::Relation),
-        Token::Less => (BinaryOp::Lt, Level::Relation),
-        Token::LessEq => (BinaryOp::Le, Level::Relation),
-        Token::Greater => (BinaryOp::Gt, Level::Relation),
-        Token::GreaterEq => (BinaryOp::Ge, Level::Relation),
-        Token::Shl => (BinaryOp::Shl, Level::Shift),
-        Token::Shr => (BinaryOp::Shr, Level::Shift),
-        Token::Plus => (BinaryOp::Add, Level::Sum),
-        Token::Minus => (BinaryOp::Sub, Level::Sum),
-        Token::Star => (BinaryOp::Mul, Level::Product),
-        Token::Slash => (BinaryOp::Div, Level::Product),
-        Token::Percent => (BinaryOp::Rem, Level::Product),
-        _ => return None,
-    })
+/// The operator that is written so, and how tightly it binds: all comparisons alike.
+fn operator(symbol: &str) -> Option<(BinaryOp, Level)> {
+    use BinaryOp::{BitIff, BitImplies, Eq, Iff, Implies, In, Ne, Xor};
+    let op = BinaryOp::of(symbol)?;
+    let level = match op {
+        Eq | Ne => Level::Relation,
+        _ => op.level(),
+    };
+    let known = op.is_common() || matches!(op, Iff | Implies | Xor | BitIff | BitImplies | In);
+    known.then_some((op, level))
 }
 
 impl Parser<'_> {
@@ -165,11 +103,7 @@ impl Parser<'_> {
                     continue;
                 }
                 p.next();
-                let right = match op {
-                    BinaryOp::Implies | BinaryOp::BitImplies => level,
-                    _ => level.tighter(),
-                };
-                let right = p.nest(|p| p.formula_operators(right))?;
+                let right = p.nest(|p| p.formula_operators(op.right_level()))?;
                 left = p.acsl_node(ExprKind::Binary(op, left, right), start);
             }
             Ok(left)
@@ -179,9 +113,8 @@ impl Parser<'_> {
     /// The operator that comes next. In `{ e | T x; p }` the bar is none.
     fn formula_operator(&self) -> Option<(BinaryOp, Level)> {
         match self.peek() {
-            Token::AcslWord if self.is_word("\\in") => Some((BinaryOp::In, Level::In)),
             Token::Bar if self.is_logic_type(1) => None,
-            token => operator(token),
+            _ => operator(self.lexeme().text),
         }
     }
 

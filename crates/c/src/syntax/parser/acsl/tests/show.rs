@@ -24,36 +24,6 @@ fn binders(all: &[(Type, Name)]) -> String {
     format!("[{}]", each.collect::<Vec<_>>().join(", "))
 }
 
-fn op(op: BinaryOp) -> &'static str {
-    use BinaryOp::*;
-    match op {
-        Add => "+",
-        Sub => "-",
-        Mul => "*",
-        Div => "/",
-        Rem => "%",
-        Shl => "<<",
-        Shr => ">>",
-        Lt => "<",
-        Le => "<=",
-        Gt => ">",
-        Ge => ">=",
-        Eq => "==",
-        Ne => "!=",
-        BitAnd => "&",
-        BitXor => "^",
-        BitOr => "|",
-        And => "&&",
-        Or => "||",
-        Implies => "==>",
-        Iff => "<==>",
-        Xor => "^^",
-        BitImplies => "-->",
-        BitIff => "<-->",
-        In => "\\in",
-    }
-}
-
 fn unary(op: UnaryOp) -> &'static str {
     match op {
         UnaryOp::Plus => "+",
@@ -77,10 +47,10 @@ pub(super) fn show_expr(expr: &Expr) -> String {
         ExprKind::Float(text) => text.clone(),
         ExprKind::Str(bytes) => format!("{:?}", String::from_utf8_lossy(bytes)),
         ExprKind::Name(name) => name.text.to_string(),
-        ExprKind::Binary(o, a, b) => list(op(*o), [show_expr(a), show_expr(b)]),
+        ExprKind::Binary(o, a, b) => list(o.symbol(), [show_expr(a), show_expr(b)]),
         ExprKind::Unary(o, a) => list(unary(*o), [show_expr(a)]),
         ExprKind::Assign(o, a, b) => {
-            let head = format!("{}=", o.map_or("", op));
+            let head = format!("{}=", o.map_or("", BinaryOp::symbol));
             list(&head, [show_expr(a), show_expr(b)])
         }
         ExprKind::Step { up, prefix, place } => {
@@ -122,7 +92,7 @@ pub(super) fn show_expr(expr: &Expr) -> String {
         }
         ExprKind::Let(name, value, body) => list("\\let", [name.text.to_string(), show_expr(value), show_expr(body)]),
         ExprKind::Chain(first, rest) => {
-            let rest = rest.iter().map(|(o, e)| format!("{} {}", op(*o), show_expr(e)));
+            let rest = rest.iter().map(|(o, e)| format!("{} {}", o.symbol(), show_expr(e)));
             list("chain", std::iter::once(show_expr(first)).chain(rest))
         }
         ExprKind::Range(a, b) => {
