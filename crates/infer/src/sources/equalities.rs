@@ -6,7 +6,7 @@
 //! products of two terms as further columns the equations are quadratic. The same is done for
 //! the states before and after each condition of the loop separately, for loops with phases.
 
-use super::samples::Samples;
+use super::samples::{Samples, gcd, magnitude};
 use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Kind, Sort, Term};
@@ -174,18 +174,6 @@ fn null_space(mut rows: Vec<Vec<Int>>, width: usize) -> Vec<Vec<Int>> {
         basis.push(vector);
     }
     basis
-}
-
-fn gcd(a: Int, b: Int) -> Int {
-    let (mut a, mut b) = (magnitude(a), magnitude(b));
-    while b != Int::ZERO {
-        (a, b) = (b.clone(), &a % &b);
-    }
-    a
-}
-
-fn magnitude(a: Int) -> Int {
-    if a < Int::ZERO { -a } else { a }
 }
 
 /// Divides by what all have in common.

@@ -11,6 +11,7 @@
 pub(crate) mod assertions;
 pub mod bodies;
 pub mod carry;
+mod congruences;
 mod copies;
 mod elements;
 mod equalities;
@@ -53,6 +54,7 @@ pub fn all() -> Vec<Box<dyn Source>> {
         Box::new(equalities::Phases),
         Box::new(equalities::Quadratic),
         Box::new(slopes::Slopes),
+        Box::new(congruences::Congruences),
         Box::new(assertions::Assertions(Checks::Open)),
     ]
 }

@@ -39,3 +39,17 @@ impl Samples {
         })
     }
 }
+
+/// The greatest common divisor; of zero and *a* it is |*a*|.
+pub fn gcd(a: Int, b: Int) -> Int {
+    let (mut a, mut b) = (magnitude(a), magnitude(b));
+    while b != Int::ZERO {
+        (a, b) = (b.clone(), &a % &b);
+    }
+    a
+}
+
+/// |*a*|.
+pub fn magnitude(a: Int) -> Int {
+    if a < Int::ZERO { -a } else { a }
+}
