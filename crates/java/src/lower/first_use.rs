@@ -208,6 +208,7 @@ fn locals(s: &ast::Stmt, found: &mut BTreeSet<String>) {
         StmtKind::ForEach(_, param, _, _) => {
             found.insert(param.name.text.to_string());
         }
+        StmtKind::Try(t) => found.extend(t.resources.iter().map(|r| r.local.name.text.to_string())),
         _ => {}
     }
     statements(s).into_iter().for_each(|s| locals(s, found));

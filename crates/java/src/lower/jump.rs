@@ -5,7 +5,7 @@
 
 use super::body::Body;
 use super::state::{Goal, JumpTarget};
-use super::value::{Lowering, Val, unsupported, wrong};
+use super::value::{Lowering, Val, wrong};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -150,15 +150,29 @@ impl<'a> Body<'_, 'a> {
         let Some(finally) = &t.finally else {
             return self.catching(t, span);
         };
+        let swallows = finally.iter().any(super::survey::has_jump);
+        let last = |b: &mut Self, _: Option<Term>| b.statements(finally);
+        self.cleaned_up(swallows, span, |b| b.catching(t, span), last)
+    }
+
+    /// Code after which, however it is left, `last` is executed. That is told on which condition an exception
+    /// is on its way, if one can be; `swallows` says that it may go elsewhere then.
+    fn cleaned_up(
+        &mut self,
+        swallows: bool,
+        span: Span,
+        first: impl FnOnce(&mut Self) -> Lowering<()>,
+        last: impl FnOnce(&mut Self, Option<Term>) -> Lowering<()>,
+    ) -> Lowering<()> {
         let label = self.label("finally");
         let how = self.temp("how", Sort::Int);
         self.frames.push(JumpTarget::Finally {
-            swallows: finally.iter().any(super::survey::has_jump),
+            swallows,
             label: label.clone(),
             how: how.clone(),
             pending: Vec::new(),
         });
-        let result = self.catching(t, span);
+        let result = first(self);
         let frame = self.frames.pop();
         result?;
         let Some(JumpTarget::Finally { pending, .. }) = frame else {
@@ -168,11 +182,13 @@ impl<'a> Body<'_, 'a> {
         self.place_label(label, span);
         let thrown = self.thrown.clone();
         let kept = self.temp("kept", Sort::Ref);
-        if pending.contains(&Goal::Throw) {
+        let taken = |number: usize| Term::eq(how.term(), Term::int(number as i64 + 1));
+        let throws = pending.iter().position(|g| *g == Goal::Throw);
+        if throws.is_some() {
             self.assign(&kept, thrown.term(), span);
             self.assign(&thrown, Term::null(), span);
         }
-        let ((), last) = self.block(|b| b.statements(finally))?;
+        let ((), last) = self.block(|b| last(b, throws.map(taken)))?;
         // it may give a result of its own, and then not return it
         let mut written = BTreeSet::new();
         draft::targets(&last, &mut written);
@@ -197,8 +213,61 @@ impl<'a> Body<'_, 'a> {
                 b.leave(goal, span);
                 Ok(())
             })?;
-            let here = Term::eq(how.term(), Term::int(number as i64 + 1));
-            self.emit(StmtKind::If(Some(here), branch, Vec::new()), span);
+            self.emit(StmtKind::If(Some(taken(number)), branch, Vec::new()), span);
+        }
+        Ok(())
+    }
+
+    /// `try (T x = e; …)` (JLS 14.20.3.1): each resource is closed, the last first, unless it is null.
+    fn with_resources(&mut self, resources: &'a [ast::Resource], body: &'a [ast::Stmt]) -> Lowering<()> {
+        let Some((first, rest)) = resources.split_first() else {
+            return self.statements(body);
+        };
+        self.scopes.push(Vec::new());
+        let result = self.with_resource(first, |b| b.with_resources(rest, body));
+        self.scopes.pop();
+        result
+    }
+
+    fn with_resource(&mut self, r: &'a ast::Resource, inner: impl FnOnce(&mut Self) -> Lowering<()>) -> Lowering<()> {
+        let span = r.close.span;
+        self.local(&r.local)?;
+        let held = self.find_local(&r.local.name.text).map(|l| l.var.term());
+        self.cleaned_up(false, span, inner, |b, throws| {
+            let ((), code) = b.block(|b| match throws {
+                Some(throws) => {
+                    let ((), suppressing) = b.block(|b| b.suppressed(span, |b| b.expr(&r.close).map(drop)))?;
+                    let ((), plain) = b.block(|b| b.expr(&r.close).map(drop))?;
+                    b.emit(StmtKind::If(Some(throws), suppressing, plain), span);
+                    Ok(())
+                }
+                None => b.expr(&r.close).map(drop),
+            })?;
+            let is_there = held.map(|h| Term::ne(h, Term::null()));
+            b.emit(
+                StmtKind::If(Some(is_there.unwrap_or_else(Term::tt)), code, Vec::new()),
+                span,
+            );
+            Ok(())
+        })
+    }
+
+    /// Code whose exceptions are added to one that is on its way: they go nowhere.
+    fn suppressed(&mut self, span: Span, f: impl FnOnce(&mut Self) -> Lowering<()>) -> Lowering<()> {
+        let label = self.label("suppressed");
+        let types = vec![Type::Class(self.classes().known("Throwable"))];
+        self.frames.push(JumpTarget::Catch {
+            types,
+            label: label.clone(),
+            used: false,
+        });
+        let result = f(self);
+        let frame = self.frames.pop();
+        result?;
+        if let Some(JumpTarget::Catch { used: true, .. }) = frame {
+            self.place_label(label, span);
+            let thrown = self.thrown.clone();
+            self.assign(&thrown, Term::null(), span);
         }
         Ok(())
     }
@@ -229,7 +298,7 @@ impl<'a> Body<'_, 'a> {
             label: label.clone(),
             used: false,
         });
-        let result = self.tried(t);
+        let result = self.with_resources(&t.resources, &t.body);
         let frame = self.frames.pop();
         result?;
         if t.catches.is_empty() || !matches!(frame, Some(JumpTarget::Catch { used: true, .. })) {
@@ -273,13 +342,6 @@ impl<'a> Body<'_, 'a> {
         self.leave(Goal::Throw, span);
         self.place_label(done, span);
         Ok(())
-    }
-
-    fn tried(&mut self, t: &'a ast::Try) -> Lowering<()> {
-        match t.resources.first() {
-            Some(resource) => Err(unsupported(resource.name.span, "`try` with resources")),
-            None => self.statements(&t.body),
-        }
     }
 }
 

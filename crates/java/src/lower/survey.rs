@@ -157,7 +157,11 @@ pub(super) fn yields<'t>(
             }
             StmtKind::Switch(_, cases) => cases.iter().for_each(|c| yields(&c.body, scope, found)),
             StmtKind::Try(t) => {
+                let before = scope.len();
+                let resources = t.resources.iter().map(|r| &r.local);
+                scope.extend(resources.map(|l| (&l.name, &l.ty, l.init.as_ref())));
                 yields(&t.body, scope, found);
+                scope.truncate(before);
                 for clause in &t.catches {
                     scope.push((&clause.name, &clause.types[0], None));
                     yields(&clause.body, scope, found);

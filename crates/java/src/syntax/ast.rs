@@ -506,13 +506,22 @@ pub struct Case {
 #[derive(Clone, Debug)]
 pub struct Try {
     /// `try (T x = e; …)`.
-    pub resources: Vec<Local>,
+    pub resources: Vec<Resource>,
     /// What is tried.
     pub body: Block,
     /// `catch` clauses.
     pub catches: Vec<Catch>,
     /// `finally`.
     pub finally: Option<Block>,
+}
+
+/// What a `try` closes at its end.
+#[derive(Clone, Debug)]
+pub struct Resource {
+    /// `T x = e`; a variable that is there already is copied to one that nobody else can name.
+    pub local: Local,
+    /// `x.close()`, the call that nobody writes.
+    pub close: Expr,
 }
 
 /// `catch (T | U e) { … }`.

@@ -48,7 +48,10 @@ pub fn exprs(s: &Stmt) -> Vec<&Expr> {
         | S::Synchronized(e, _) => vec![e],
         S::Assert(c, m) => std::iter::once(c).chain(m).collect(),
         S::For(_, _, c, update, _) => c.iter().chain(update).collect(),
-        S::Try(t) => t.resources.iter().filter_map(|l| l.init.as_ref()).collect(),
+        S::Try(t) => {
+            let each = t.resources.iter();
+            each.flat_map(|r| r.local.init.iter().chain([&r.close])).collect()
+        }
         _ => Vec::new(),
     }
 }

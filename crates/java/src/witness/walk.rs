@@ -133,7 +133,7 @@ impl<'u> Search<'_, 'u> {
             S::Try(t) => {
                 let mark = self.locals.len();
                 for r in &t.resources {
-                    self.locals.push(plain(&r.name.text, &r.ty));
+                    self.locals.push(plain(&r.local.name.text, &r.local.ty));
                 }
                 if self.block(&t.body) {
                     return true;

@@ -182,7 +182,12 @@ pub fn stmt(s: &Stmt) -> String {
         StmtKind::Return(Some(e)) => format!("return {};", expr(e)),
         StmtKind::Throw(e) => format!("throw {};", expr(e)),
         StmtKind::Try(t) => {
-            let resources = t.resources.iter().map(local).collect::<Vec<_>>().join("; ");
+            let resources = t
+                .resources
+                .iter()
+                .map(|r| local(&r.local))
+                .collect::<Vec<_>>()
+                .join("; ");
             let mut all = format!("try ({resources}) {{{}}}", block(&t.body));
             for c in &t.catches {
                 let types = c.types.iter().map(ty).collect::<Vec<_>>().join(" | ");

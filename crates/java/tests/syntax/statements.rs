@@ -77,7 +77,7 @@ fn exceptions() {
     );
     check(
         "try (R r = f(); final var s = g(); t) { a(); }",
-        "try (R r = f(); final var s = g(); var  = t) {a();}",
+        "try (R r = f(); final var s = g(); var #56 = t) {a();}",
     );
 }
 

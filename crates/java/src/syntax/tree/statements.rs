@@ -442,9 +442,10 @@ impl Converter<'_> {
         let outer = self.scoped(|this| {
             if let Some(resources) = node.child_by_field_name("resources") {
                 for resource in named(resources) {
-                    let resource = this.resource(resource);
-                    this.in_scope(&resource.name, &resource.ty, &resource.modifiers, CapturedKind::Local);
-                    result.resources.push(resource);
+                    let local = this.resource(resource);
+                    this.in_scope(&local.name, &local.ty, &local.modifiers, CapturedKind::Local);
+                    let close = close(&local.name);
+                    result.resources.push(Resource { local, close });
                 }
             }
             this.block_in(node)
@@ -460,7 +461,7 @@ impl Converter<'_> {
         result
     }
 
-    /// `T x = e`, or a variable that is there already: then it is copied to one without a name.
+    /// `T x = e`, or a variable that is there already: then it is copied to one that has its place for a name.
     fn resource(&mut self, node: Node) -> Local {
         if let Some(value) = node.child_by_field_name("value") {
             return Local {
@@ -473,7 +474,7 @@ impl Converter<'_> {
         let init = self.only_expression(node);
         Local {
             name: Name {
-                text: "".into(),
+                text: format!("#{}", init.span.start).into(),
                 span: init.span,
             },
             ty: TypeRef {
@@ -509,4 +510,19 @@ impl Converter<'_> {
             span,
         })
     }
+}
+
+/// `x.close()`.
+fn close(resource: &Name) -> Expr {
+    let span = resource.span;
+    let expr = |kind| Expr {
+        kind: Box::new(kind),
+        span,
+    };
+    let name = Name {
+        text: "close".into(),
+        span,
+    };
+    let object = expr(ExprKind::Name(resource.text.clone()));
+    expr(ExprKind::Call(Some(object), name, Vec::new()))
 }
