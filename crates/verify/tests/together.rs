@@ -232,3 +232,32 @@ fn cells_from_another_file_may_lead_to_nothing() {
     let report = verified(&[("Cell.java", CELLS), ("User.java", user)]);
     assert_eq!(verdict(&report, "User.second"), Verdict::Refuted);
 }
+
+#[test]
+fn a_method_of_another_package_is_overridden_if_it_is_known_there() {
+    let above = |open: &str| {
+        format!(
+            r"package p;
+public class Above {{
+  //@ ensures \result == 1;
+  {open} int f() {{ return 1; }}
+}}
+"
+        )
+    };
+    let between = "package p;\npublic class Between extends Above {\n  public int f() { return 1; }\n}\n";
+    let below = |up: &str| format!("package q;\nclass Below extends p.{up} {{\n  public int f() {{ return 2; }}\n}}\n");
+    let cases = [
+        ("", "Above", Verdict::Proved),
+        ("protected", "Above", Verdict::Refuted),
+        ("", "Between", Verdict::Refuted),
+    ];
+    for (open, up, expected) in cases {
+        let files = [
+            ("Above.java", &*above(open)),
+            ("Between.java", between),
+            ("Below.java", &*below(up)),
+        ];
+        assert_eq!(verdict(&verified(&files), "Below.f"), expected, "{open} {up}");
+    }
+}

@@ -253,12 +253,31 @@ impl<'a> Body<'_, 'a> {
         self.knows_contract(m, span);
         let above = std::mem::take(&mut self.dirty.above);
         let args = self.converted(m, values, span)?;
+        if let (Some(object), true) = (&object, self.world.polluted && !exact) {
+            self.fits_below(m, object, &args, span)?;
+        }
         let contract = self.contract(m);
         if contract.is_empty() && exact && self.may_inline(m) {
             return self.inline(m, object, args, span);
         }
         self.dirty.above = above;
         self.call_by_contract(m, &contract, object, args, span)
+    }
+
+    /// Where the source's types cannot be relied on, a method below may be given what it does not take.
+    fn fits_below(&mut self, m: MethodRef<'a>, object: &Val, args: &[Val], span: Span) -> Lowering<()> {
+        for below in self.classes().narrowed(m) {
+            let is = self.has_type(&object.term, &Type::Class(below.class));
+            for (ty, arg) in self.classes().parameters(below).iter().zip(args) {
+                if arg.ty.is_reference() && !self.classes().is_assignable(&arg.ty, ty) {
+                    let null = Term::eq(arg.term.clone(), Term::null());
+                    let fits = self.has_type(&arg.term, ty);
+                    let holds = Term::or([Term::not(is.clone()), null, fits]);
+                    self.demand(holds, CheckKind::Cast, "ClassCastException", span)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Arguments as the parameters take them.

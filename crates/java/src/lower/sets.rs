@@ -46,6 +46,7 @@ impl<'a> Body<'_, 'a> {
             name: name.into(),
             dims: 0,
             span: e.span,
+            args: Vec::new(),
         };
         self.is_set_type(&ty, scope)
     }

@@ -284,6 +284,8 @@ pub struct TypeRef {
     pub dims: usize,
     /// The place.
     pub span: Span,
+    /// `<String, T>`: what type parameters stand for; a wildcard is called `?`. Only types of Java's text have them.
+    pub args: Vec<TypeRef>,
 }
 
 /// The contract of a method.

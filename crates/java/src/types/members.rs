@@ -147,7 +147,73 @@ impl<'a> Classes<'a> {
         };
         let (p, q) = (self.parameters(a), self.parameters(b));
         let mut places = 0..p.len();
-        p.len() == q.len() && places.all(|i| p[i] == q[i] || generic(a, i) || generic(b, i))
+        p.len() == q.len()
+            && places.all(|i| p[i] == q[i] || (generic(a, i) || generic(b, i)) && !self.surely_differ(a, b, i))
+    }
+
+    /// Do two methods of which one's class is below the other's surely have different parameters at a place, of which
+    /// one is a type parameter of its class?
+    fn surely_differ(&self, a: MethodRef<'a>, b: MethodRef<'a>, i: usize) -> bool {
+        let (low, up) = match self.is_subclass(a.class, b.class) {
+            true => (a, b),
+            false => (b, a),
+        };
+        let (own, theirs) = (&low.decl.params[i].ty, &up.decl.params[i].ty);
+        if up.decl.type_params.iter().any(|p| p.text == theirs.name) {
+            return false;
+        }
+        let Some((given, scope)) = self.stands_for(&theirs.name, up.class, low.class) else {
+            return false;
+        };
+        let is_param = |ty: &ast::TypeRef| {
+            self.list[low.class.0].type_params.iter().any(|p| **p == *ty.name)
+                || low.decl.type_params.iter().any(|p| p.text == ty.name)
+        };
+        // a type parameter of the class below is no type that the source can name
+        if scope == low.class && self.list[scope.0].type_params.iter().any(|p| **p == *given.name) {
+            let known = self.resolve(own, Some(low.class)).filter(|ty| *ty != self.object());
+            return known.is_some() && !is_param(own);
+        }
+        let given = ast::TypeRef {
+            dims: given.dims + theirs.dims,
+            ..given
+        };
+        let one = self.resolve(&given, Some(scope));
+        let other = self.resolve(own, Some(low.class)).filter(|ty| *ty != self.object());
+        !is_param(own) && matches!((one, other), (Some(one), Some(other)) if one != other)
+    }
+
+    /// What a type parameter of a class stands for in a class below it, and in which class that is written.
+    fn stands_for(&self, param: &str, up: ClassId, low: ClassId) -> Option<(ast::TypeRef, ClassId)> {
+        let decl = self.list[low.0].decl?;
+        let place = |id: ClassId, name: &str| self.list[id.0].type_params.iter().position(|p| p == name);
+        for written in decl.extends.iter().chain(&decl.implements) {
+            let Some(Type::Class(next)) = self.resolve(written, Some(low)) else {
+                continue;
+            };
+            if next == up {
+                return Some((written.args.get(place(up, param)?)?.clone(), low));
+            }
+            if self.is_subclass(next, low) || !self.is_subclass(next, up) {
+                continue;
+            }
+            let (found, scope) = self.stands_for(param, up, next)?;
+            let Some(at) = place(next, &found.name).filter(|_| scope == next) else {
+                return Some((found, scope));
+            };
+            let given = written.args.get(at)?.clone();
+            let dims = given.dims + found.dims;
+            return Some((ast::TypeRef { dims, ..given }, low));
+        }
+        None
+    }
+
+    /// May a class override the method? Not if only the method's own package knows it, and the class is in another.
+    fn is_known_to(&self, m: MethodRef<'a>, class: ClassId) -> bool {
+        let modifiers = &m.decl.modifiers;
+        let package = |id: ClassId| self.list[id.0].file.map(|file| &self.files[file].package);
+        let open = modifiers.public || modifiers.protected || self.list[m.class.0].interface;
+        open || package(m.class) == package(class)
     }
 
     /// What a method overrides or implements, nearest first.
@@ -155,22 +221,24 @@ impl<'a> Classes<'a> {
         if m.decl.constructor || m.decl.modifiers.is_static || m.decl.modifiers.private {
             return Vec::new();
         }
-        let above = self.ancestors(m.class).into_iter().skip(1);
-        above
-            .filter_map(|id| {
-                let decl = self.list[id.0].decl?;
-                let same = decl.methods.iter().find(|d| {
-                    let other = MethodRef { class: id, decl: d };
-                    !d.constructor
-                        && !d.modifiers.is_static
-                        && !d.modifiers.private
-                        && d.name.text == m.decl.name.text
-                        && d.params.len() == m.decl.params.len()
-                        && self.same_parameters(other, m)
-                })?;
-                Some(MethodRef { class: id, decl: same })
-            })
-            .collect()
+        let mut found: Vec<MethodRef<'a>> = Vec::new();
+        for id in self.ancestors(m.class).into_iter().skip(1) {
+            let methods = self.list[id.0].decl.into_iter().flat_map(|d| &d.methods);
+            let mut same = methods.map(|decl| MethodRef { class: id, decl }).filter(|other| {
+                let d = other.decl;
+                !d.constructor
+                    && !d.modifiers.is_static
+                    && !d.modifiers.private
+                    && d.name.text == m.decl.name.text
+                    && d.params.len() == m.decl.params.len()
+                    && self.same_parameters(*other, m)
+            });
+            // one in between may have opened it to other packages
+            let open = |other: &MethodRef<'a>| found.iter().chain([&m]).any(|o| self.is_known_to(*other, o.class));
+            let next = same.find(open);
+            found.extend(next);
+        }
+        found
     }
 
     /// Methods that a class has from above it, each with a method of an interface that it
@@ -203,6 +271,21 @@ impl<'a> Classes<'a> {
         !self.ancestors(id).iter().all(known)
     }
 
+    /// The methods of given classes that override a method with narrower parameters than it has where its own are
+    /// type parameters: the compiler casts what they are given.
+    pub fn narrowed(&self, m: MethodRef<'a>) -> Vec<MethodRef<'a>> {
+        let own = self.parameters(m);
+        let below = self.overriders(m).into_iter();
+        let all = below.flat_map(|class| self.methods(class, &m.decl.name.text, own.len()));
+        let mut found: Vec<MethodRef<'a>> = Vec::new();
+        for o in all.filter(|o| self.same_parameters(*o, m) && self.parameters(*o) != own) {
+            if !found.iter().any(|f| std::ptr::eq(f.decl, o.decl)) {
+                found.push(o);
+            }
+        }
+        found
+    }
+
     /// Does a class that we know override the method?
     pub fn is_overridden(&self, m: MethodRef<'a>) -> bool {
         !self.overriders(m).is_empty()
@@ -218,7 +301,10 @@ impl<'a> Classes<'a> {
         let overrides = |class: &ClassId| {
             let named = self.methods(*class, &m.decl.name.text, m.decl.params.len());
             let mut same = named.into_iter().filter(|o| self.same_parameters(*o, m));
-            same.any(|o| o.class == *class || !self.is_subclass(o.class, m.class))
+            same.any(|o| match self.is_subclass(o.class, m.class) {
+                true => o.class == *class && self.overridden(o).iter().any(|up| std::ptr::eq(up.decl, m.decl)),
+                false => true,
+            })
         };
         below.filter(overrides).collect()
     }

@@ -44,6 +44,7 @@ pub(super) fn named(classes: &Classes, name: &str) -> Option<Type> {
         name: base.into(),
         dims: (name.len() - base.len()) / 2,
         span: Span::default(),
+        args: Vec::new(),
     };
     classes.resolve(&ty, None)
 }

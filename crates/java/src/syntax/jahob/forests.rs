@@ -101,6 +101,7 @@ impl Forest {
                     name: class.name.text.clone(),
                     dims: 0,
                     span: self.span,
+                    args: Vec::new(),
                 },
                 modifiers: Modifiers {
                     ghost: true,

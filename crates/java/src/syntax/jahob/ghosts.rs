@@ -76,6 +76,7 @@ impl Reader<'_> {
                 name: ty.into(),
                 dims: 0,
                 span,
+                args: Vec::new(),
             },
             modifiers: Modifiers {
                 ghost: true,

@@ -480,6 +480,7 @@ impl Reader<'_> {
                     name: "\\object".into(),
                     dims: 0,
                     span,
+                    args: Vec::new(),
                 };
                 let name = Name {
                     text: name.as_str().into(),

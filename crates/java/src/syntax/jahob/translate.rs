@@ -96,6 +96,7 @@ impl Translator<'_> {
             name: name.into(),
             dims: 0,
             span: self.span,
+            args: Vec::new(),
         }
     }
 

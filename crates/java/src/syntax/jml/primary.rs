@@ -327,5 +327,6 @@ fn as_type(expr: &Expr) -> Option<TypeRef> {
         name: parts.join(".").into(),
         dims: 0,
         span: expr.span,
+        args: Vec::new(),
     })
 }

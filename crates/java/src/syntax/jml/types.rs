@@ -54,6 +54,7 @@ impl Parser<'_> {
             name: name.into(),
             dims: 0,
             span: self.since(start),
+            args: Vec::new(),
         })
     }
 

@@ -189,12 +189,30 @@ impl Converter<'_> {
                 name: "".into(),
                 dims: 0,
                 span: Span::new(self.file, node.start_byte(), node.start_byte()),
+                args: Vec::new(),
             },
         }
     }
 
-    /// A type, without its arguments and annotations.
+    /// A type, without annotations, and with the names of its arguments.
     pub(super) fn type_ref(&self, node: Node) -> TypeRef {
+        let generic = Some(node).filter(|n| n.kind() == "generic_type");
+        let list = generic.and_then(|n| child_of_kind(n, "type_arguments"));
+        let args = list.map_or(Vec::new(), named).into_iter().map(|arg| match arg.kind() {
+            "wildcard" => TypeRef {
+                name: "?".into(),
+                ..self.plain_type_ref(arg)
+            },
+            _ => self.plain_type_ref(arg),
+        });
+        TypeRef {
+            args: args.collect(),
+            ..self.plain_type_ref(node)
+        }
+    }
+
+    /// A type, without its arguments and annotations.
+    fn plain_type_ref(&self, node: Node) -> TypeRef {
         let span = self.span(node);
         let mut dims = 0;
         let mut parts: Vec<&str> = Vec::new();
@@ -225,6 +243,7 @@ impl Converter<'_> {
             name: parts.join(".").into(),
             dims,
             span,
+            args: Vec::new(),
         }
     }
 

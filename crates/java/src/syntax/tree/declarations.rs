@@ -440,5 +440,6 @@ fn void(span: Span) -> TypeRef {
         name: "void".into(),
         dims: 0,
         span,
+        args: Vec::new(),
     }
 }

@@ -290,6 +290,7 @@ impl Converter<'_> {
             name: parts.join(".").into(),
             dims: 0,
             span: self.span(node),
+            args: Vec::new(),
         })
     }
 

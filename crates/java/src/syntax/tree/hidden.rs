@@ -13,6 +13,7 @@ pub(super) fn untyped(name: &str, span: Span) -> TypeRef {
         name: name.into(),
         dims: 0,
         span,
+        args: Vec::new(),
     }
 }
 

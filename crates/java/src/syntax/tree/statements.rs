@@ -481,6 +481,7 @@ impl Converter<'_> {
                 name: "var".into(),
                 dims: 0,
                 span: init.span,
+                args: Vec::new(),
             },
             modifiers: Modifiers::default(),
             init: Some(init),
