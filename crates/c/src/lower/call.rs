@@ -197,7 +197,7 @@ impl<'a> Body<'_, 'a> {
             self.assume(fact, span);
         }
         let arrays = self.world.arrays.with_locals(&function.body);
-        let mut exposed = survey::Exposed::default();
+        let mut exposed = super::exposed::Exposed::default();
         exposed.block(&function.body, &arrays);
         let pre = self.snapshot("pre");
         let outer = Outer {

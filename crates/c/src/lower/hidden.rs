@@ -3,8 +3,8 @@
 //! these places in memory; where that is not understood, what is taken for granted is told.
 
 use super::body::Body;
+use super::exposed::Exposed;
 use super::state::{HeapKind, HeapVar, Hidden};
-use super::survey::Exposed;
 use super::world::{World, signed};
 use crate::syntax::ast;
 use crate::types::Type;

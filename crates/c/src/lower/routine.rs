@@ -104,7 +104,7 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
 impl<'w, 'a> Body<'w, 'a> {
     fn new(world: &'w World<'a>, function: &'a ast::Function) -> Body<'w, 'a> {
         let arrays = world.arrays.with_locals(&function.body);
-        let mut exposed = survey::Exposed::default();
+        let mut exposed = super::exposed::Exposed::default();
         exposed.block(&function.body, &arrays);
         Body {
             world,

@@ -1,6 +1,6 @@
 //! The parts of a body's state: memory, places and regions in it, what has a value, where jumps lead.
 
-use super::survey::Exposed;
+use super::exposed::Exposed;
 use super::value::Object;
 use crate::syntax::ast::{self, Decl, Stmt};
 use crate::types::Type;
@@ -166,4 +166,25 @@ pub(in crate::lower) struct Symbol {
     pub(in crate::lower) func: Func,
     /// Each with the number of the label in whose state it is read.
     pub(in crate::lower) maps: Vec<(usize, Var)>,
+}
+
+/// Pointers to one block.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Pointers {
+    pub block: Term,
+    pub offset: Key,
+    /// What they point to.
+    pub ty: Type,
+    /// Under a cast, where from there, in bytes, something of another type is pointed to.
+    pub cast: Option<Cast>,
+}
+
+/// Bytes of memory that is taken for something else.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Cast {
+    pub to: Type,
+    /// How many bytes it has.
+    pub size: u64,
+    /// Where it begins, counted from the element that is pointed to.
+    pub from: Key,
 }

@@ -15,6 +15,8 @@
 
 pub mod acsl;
 mod attach;
+mod attributes;
+mod declarators;
 mod expressions;
 mod items;
 mod records;

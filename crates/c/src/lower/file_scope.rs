@@ -1,0 +1,325 @@
+//! What a file declares: its types, variables, functions and logic, gathered into a [`World`].
+
+use super::exposed::{Arrays, Exposed};
+use super::pointed;
+use super::shape::Options;
+use super::world::{Callee, Global, Law, LogicDef, ReachPredicate, World, is_const, sized};
+use crate::syntax::ast::{self, Item, LogicKind};
+use crate::syntax::walk;
+use crate::types::{Signature, Type, Types};
+use abide_base::Diagnostic;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl<'a> World<'a> {
+    pub fn new(unit: &'a ast::Unit, options: Options) -> World<'a> {
+        let mut world = World {
+            options,
+            types: Types::new(options.model),
+            globals: BTreeMap::new(),
+            callees: BTreeMap::new(),
+            logic: BTreeMap::new(),
+            overloaded: BTreeMap::new(),
+            laws: Vec::new(),
+            reach_predicates: BTreeMap::new(),
+            exposed: Exposed::default(),
+            arrays: Arrays::of(unit),
+            diagnostics: Vec::new(),
+            clashes: BTreeMap::new(),
+            statics: BTreeMap::new(),
+            escaped: BTreeSet::new(),
+            constructors: Vec::new(),
+            missing: &unit.missing,
+            functions: Vec::new(),
+            kinds: RefCell::default(),
+            character: pointed::character(unit),
+            targets: BTreeSet::new(),
+        };
+        for item in &unit.items {
+            if let Item::Record(r) = item {
+                world.types.tagged(r.kind, &r.name.text);
+            }
+        }
+        unit.items.iter().for_each(|item| world.item(item));
+        world.expose(unit);
+        world.escape(unit);
+        world.targets = pointed::pointed_to(unit, &world.types);
+        world
+    }
+
+    fn item(&mut self, item: &'a Item) {
+        match item {
+            Item::Record(r) => self.define(r),
+            Item::Enum(e) => self.types.enumerate(e),
+            Item::Decl(d) => self.declare(d),
+            Item::Function(f) => self.function(f),
+            Item::Logic(l) => self.logic(l),
+        }
+        if let Item::Function(f) = item {
+            // types declared inside functions are known everywhere: a name has one meaning in a file
+            walk::statements(&f.body, &mut |s| match &s.kind {
+                ast::StmtKind::Record(r) => match self.types.is_defined(&r.name.text) {
+                    true => self.clash(f, &r.name),
+                    false => self.define(r),
+                },
+                ast::StmtKind::Enum(e) => {
+                    let known = |n: &&ast::Name| self.types.enum_constant(&n.text).is_some();
+                    match e.constants.iter().map(|(n, _)| n).find(known) {
+                        Some(name) => self.clash(f, name),
+                        None => self.types.enumerate(e),
+                    }
+                }
+                ast::StmtKind::Decl(decls) => {
+                    for d in decls.iter().filter(|d| d.storage.typedef) {
+                        let ty = self.types.resolve(&d.ty);
+                        match self.types.alias_of(&d.name.text).is_some_and(|known| *known != ty) {
+                            true => self.clash(f, &d.name),
+                            false => self.types.alias(&d.name.text, ty),
+                        }
+                    }
+                }
+                _ => {}
+            });
+            self.static_locals(f);
+        }
+    }
+
+    /// The static variables of a function are variables of the file that only their block knows.
+    fn static_locals(&mut self, f: &'a ast::Function) {
+        let mut found: Vec<&'a ast::Decl> = Vec::new();
+        walk::statements(&f.body, &mut |s| {
+            if let ast::StmtKind::Decl(decls) = &s.kind {
+                found.extend(decls.iter().filter(|d| d.storage.is_static && !d.storage.typedef));
+            }
+        });
+        for d in found {
+            let plain = format!("{}::{}", f.name.text, d.name.text);
+            let same = self
+                .globals
+                .keys()
+                .filter(|k| k.split('#').next() == Some(&plain))
+                .count();
+            let name = match same {
+                0 => plain,
+                n => format!("{plain}#{}", n + 1),
+            };
+            let global = Global {
+                ty: sized(self.types.resolve(&d.ty), d.init.as_ref()),
+                is_const: is_const(&d.ty),
+                volatile: d.ty.volatile,
+                is_extern: false,
+                init: d.init.as_ref(),
+                is_static: true,
+                ghost: d.ghost,
+                within: Some(f),
+            };
+            self.globals.insert(name.clone(), global);
+            self.statics.insert(std::ptr::from_ref(d), name);
+        }
+    }
+
+    fn define(&mut self, r: &ast::Record) {
+        if let Some(wrong) = self.types.define(r).filter(|_| !r.header) {
+            self.diagnostics.push(Diagnostic::error(r.span, wrong));
+        }
+    }
+
+    fn clash(&mut self, f: &ast::Function, name: &ast::Name) {
+        let error = super::value::unsupported(name.span, format!("a second meaning of the name `{}`", name.text));
+        self.clashes.insert(f.name.text.to_string(), *error);
+    }
+
+    fn declare(&mut self, d: &'a ast::Decl) {
+        let ty = self.types.resolve(&d.ty);
+        let name = d.name.text.to_string();
+        if d.storage.typedef {
+            self.types.alias(&name, ty);
+            return;
+        }
+        if let Type::Function(signature) = ty {
+            let params = match &*d.ty.kind {
+                ast::TypeKind::Function(f) => f.params.iter().map(name_of).collect(),
+                _ => vec![None; signature.params.len()],
+            };
+            let known = self.callees.get(&name);
+            let contract = d.contract.as_ref().or(known.and_then(|k| k.contract));
+            // the names in the contract are those of the declaration it stands at
+            let params = match known {
+                Some(k) if d.contract.is_none() && k.contract.is_some() => k.params.clone(),
+                _ => params,
+            };
+            let callee = Callee {
+                signature: *signature,
+                params,
+                contract,
+                function: known.and_then(|k| k.function),
+                noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
+                header: d.header,
+                unread: known
+                    .into_iter()
+                    .flat_map(|k| k.unread.clone())
+                    .chain(&d.unread)
+                    .collect(),
+            };
+            self.callees.insert(name, callee);
+            return;
+        }
+        let known = self.globals.get(&name);
+        if known.is_some_and(|k| k.ghost) && !d.ghost {
+            let message = format!("a ghost variable is called `{name}`, too");
+            self.diagnostics.push(Diagnostic::error(d.name.span, message));
+        }
+        let nondet = ["NONDET", "__BLAST_NONDET", "nondet_int_global"].contains(&name.as_str());
+        let complete = |ty: &Type| !matches!(ty, Type::Array(_, None));
+        let ty = match known {
+            Some(k) if !complete(&ty) => k.ty.clone(),
+            _ => sized(ty, d.init.as_ref()),
+        };
+        let global = Global {
+            ty,
+            is_const: is_const(&d.ty),
+            volatile: d.ty.volatile || nondet,
+            is_extern: d.storage.is_extern && d.init.is_none() && known.is_none_or(|k| k.is_extern),
+            init: d.init.as_ref().or(known.and_then(|k| k.init)),
+            is_static: d.storage.is_static || known.is_some_and(|k| k.is_static),
+            ghost: d.ghost,
+            within: None,
+        };
+        self.globals.insert(name, global);
+    }
+
+    fn function(&mut self, f: &'a ast::Function) {
+        let name = f.name.text.to_string();
+        let known = self.callees.get(&name);
+        let from_before = f.contract.is_none() && known.is_some_and(|k| k.contract.is_some());
+        let callee = Callee {
+            signature: Signature {
+                result: self.types.resolve(&f.result),
+                params: f.params.iter().map(|p| self.types.resolve(&p.ty).decayed()).collect(),
+                variadic: f.variadic,
+            },
+            params: match known {
+                Some(k) if from_before => k.params.clone(),
+                _ => f.params.iter().map(name_of).collect(),
+            },
+            contract: f.contract.as_ref().or(known.and_then(|k| k.contract)),
+            function: Some(f),
+            noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
+            header: f.header,
+            unread: known
+                .into_iter()
+                .flat_map(|k| k.unread.clone())
+                .chain(&f.unread)
+                .collect(),
+        };
+        self.callees.insert(name, callee);
+        if !f.system {
+            self.functions.push(f);
+        }
+    }
+
+    fn logic(&mut self, l: &'a ast::Logic) {
+        let mut define = |head: &'a ast::LogicHead, result, body, cases| {
+            let def = LogicDef {
+                head,
+                result,
+                body,
+                cases,
+                span: l.span,
+            };
+            let name = head.name.text.to_string();
+            if let Some(first) = self.logic.insert(name.clone(), def) {
+                self.overloaded.entry(name).or_insert(first.span);
+            }
+        };
+        match &l.kind {
+            LogicKind::Predicate(head, body) => define(head, None, body.as_ref(), None),
+            LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref(), None),
+            LogicKind::Inductive(head, cases) => {
+                define(head, None, None, Some(cases.as_slice()));
+                if let Some(walk) = ReachPredicate::of(head, cases, &self.types) {
+                    self.reach_predicates.insert(head.name.text.to_string(), walk);
+                    return;
+                }
+                self.laws.extend(cases.iter().map(|(name, formula)| Law {
+                    labels: &head.labels,
+                    formula,
+                    assumed: true,
+                    name,
+                }));
+            }
+            LogicKind::Lemma {
+                name,
+                labels,
+                formula,
+                assumed,
+            } => self.laws.push(Law {
+                labels,
+                formula,
+                assumed: *assumed,
+                name,
+            }),
+            LogicKind::Axiomatic(_, inside) => inside.iter().for_each(|l| self.logic(l)),
+            LogicKind::Type(_) => {}
+            // told where it was read
+            LogicKind::Other(_) => {}
+            LogicKind::Ghost(decls) => {
+                for d in decls {
+                    let name = &*d.name.text;
+                    if self.globals.get(name).is_some_and(|g| !g.ghost) || self.callees.contains_key(name) {
+                        let message = format!("the ghost variable `{name}` hides one of the program");
+                        self.diagnostics.push(Diagnostic::error(d.name.span, message));
+                        continue;
+                    }
+                    self.declare(d);
+                    if let Some(global) = self.globals.get_mut(&*d.name.text) {
+                        global.ghost = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What must live in memory: global variables and members of records.
+    fn expose(&mut self, unit: &'a ast::Unit) {
+        let mut exposed = Exposed::default();
+        let typed = self.arrays.with_types(unit, &self.types);
+        for item in &unit.items {
+            match item {
+                Item::Function(f) if f.broken.is_none() => {
+                    let arrays = typed.within(&f.params, &f.body, f.contract.as_ref());
+                    let mut own = Exposed::default();
+                    own.block(&f.body, &arrays);
+                    walk::statements(&f.body, &mut |s| {
+                        let ast::StmtKind::Decl(decls) = &s.kind else { return };
+                        let pointed_to = decls.iter().filter(|d| own.vars.contains(&*d.name.text));
+                        let names = pointed_to.filter_map(|d| self.statics.get(&std::ptr::from_ref(d)));
+                        exposed.vars.extend(names.cloned());
+                    });
+                    exposed.block(&f.body, &arrays);
+                    if let Some(c) = &f.contract {
+                        exposed.contract(c, &arrays);
+                    }
+                }
+                Item::Decl(d) if !d.header => {
+                    exposed.initial(d.init.as_ref(), &typed);
+                    if let Some(c) = &d.contract {
+                        let params = match &*d.ty.kind {
+                            ast::TypeKind::Function(f) => f.params.as_slice(),
+                            _ => &[],
+                        };
+                        exposed.contract(c, &typed.within(params, &[], Some(c)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        // how many elements an array without a size has is known of its part only
+        exposed.members.extend(self.types.flexible_members());
+        self.exposed = exposed;
+    }
+}
+
+fn name_of(p: &ast::Param) -> Option<String> {
+    p.name.as_ref().map(|n| n.text.to_string())
+}
