@@ -282,7 +282,7 @@ impl<'a> Body<'_, 'a> {
         let null = Term::eq(block.clone(), Term::null());
         let (alive, heap) = (self.alive(), self.on_heap());
         // the address of a structure is that of its first member, too
-        let to = super::parts::memory_type(&val);
+        let to = super::addresses::memory_type(&val);
         let first = match to != Type::Void && self.world.may_be_part(&to) {
             true => Some(Term::eq(self.byte_address(&to, &block, &offset, span)?, Term::int(0))),
             false => None,

@@ -13,6 +13,7 @@
 //! * Values of floating types and unions are not modelled: what depends on them is arbitrary, or
 //!   unsupported where that would hide an error.
 
+mod addresses;
 mod arithmetic;
 mod body;
 mod builtins;
@@ -38,6 +39,7 @@ mod loops;
 mod memory;
 mod order;
 mod output;
+mod parameters;
 mod parts;
 mod passed;
 mod place;

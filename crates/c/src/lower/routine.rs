@@ -5,7 +5,7 @@ use super::contract::Stated;
 use super::shape::Shape;
 use super::state::{HeapKind, Hidden, Part};
 use super::survey;
-use super::value::{Home, Lowering, Object, Scope, Val, View};
+use super::value::{Home, Lowering, Scope, Val, View};
 use super::world::World;
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
@@ -260,121 +260,6 @@ impl<'w, 'a> Body<'w, 'a> {
     fn definitions(&self, span: Span) -> Vec<Fact> {
         let equations = self.unfoldings.iter().map(|(_, equation)| equation.clone());
         equations.map(|formula| Fact { formula, span }).collect()
-    }
-
-    /// The parameters as inputs, with what their types say.
-    fn parameters(&mut self) -> Lowering<Vec<Term>> {
-        let f = self.function;
-        let mut facts = Vec::new();
-        // offsets are counted from where the first pointer into a block points to
-        let mut pointers: Vec<(Type, Term)> = Vec::new();
-        let mut scope = Vec::new();
-        for param in &f.params {
-            let Some(name) = &param.name else { continue };
-            let ty = self.resolve(&param.ty, name.span)?.decayed();
-            let leaves = self.leaves(&ty);
-            let in_memory = self.exposed.contains(&*name.text);
-            let copied = in_memory || survey::assigns_parameter(&f.body, &name.text);
-            let mut parts: Vec<Term> = Vec::new();
-            for leaf in &leaves {
-                let first = leaf.part == Part::Offset
-                    && leaf.path.is_empty()
-                    && !self.has_static_target(&ty)
-                    && !pointers.iter().any(|(t, _)| self.world.may_share(t, &ty));
-                if first {
-                    parts.push(Term::int(0));
-                    continue;
-                }
-                let tail = if leaf.part == Part::Block { "" } else { leaf.part.tail() };
-                let own = format!("{}{}{tail}", name.text, leaf.path);
-                // where the body has a copy of its own, what came in is a value of the past
-                let own = if copied { format!("old({own})") } else { own };
-                let var = self.fresh(&own, leaf.sort());
-                self.inputs.push(var.clone());
-                parts.push(var.term());
-            }
-            if let (Type::Pointer(_), [block, offset]) = (&ty, parts.as_slice()) {
-                let shared = pointers.iter().filter(|(t, _)| self.world.may_share(t, &ty));
-                let shared = shared.map(|(_, b)| Term::eq(b.clone(), block.clone()));
-                let zero = Term::eq(offset.clone(), Term::int(0));
-                if !self.has_static_target(&ty) {
-                    facts.push(Term::or(shared.chain([zero])));
-                }
-                pointers.push((ty.clone(), block.clone()));
-            }
-            facts.push(self.well_typed(&ty, &parts));
-            facts.push(self.as_given(&ty, &parts));
-            let val = self.typed(ty.clone(), parts.clone());
-            self.params.push((name.text.to_string(), val));
-            let object = match copied {
-                true => {
-                    let mut object = self.new_object(&name.text, &ty, in_memory, name.span)?;
-                    object.set = None;
-                    let place = self.object_place(&object);
-                    self.store(&place, parts, name.span)?;
-                    object
-                }
-                false => Object {
-                    name: name.text.to_string(),
-                    ty,
-                    home: Home::Fixed(parts),
-                    set: None,
-                    ghost: false,
-                    count: None,
-                },
-            };
-            scope.push(object);
-        }
-        self.scopes = vec![Vec::new()];
-        for object in scope {
-            self.bring(object);
-        }
-        Ok(facts)
-    }
-
-    /// May a pointer of a type point into a variable whose offsets are counted from its start?
-    fn has_static_target(&self, ty: &Type) -> bool {
-        let own = ty.target().map_or(Type::Void, |to| self.world.cell_type(to));
-        let mut anchored = self.anchored.iter();
-        if anchored.any(|t| own == Type::Void || *t == own || *t == Type::Void) {
-            return true;
-        }
-        let mut blocks = self
-            .world
-            .exposed
-            .vars
-            .iter()
-            .filter_map(|name| self.world.globals.get(name));
-        blocks.any(|g| self.world.may_share(&super::world::elements(&g.ty).0.pointer(), ty))
-    }
-
-    /// Where the function's own contract is read: parameters are as they came in.
-    pub(super) fn own_scope(&self, view: View, old: View) -> Scope {
-        let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
-        // the contract may stand at a declaration with other names
-        let names = self
-            .world
-            .callees
-            .get(&*self.function.name.text)
-            .map(|c| c.params.clone());
-        let mut bound = self.params.clone();
-        let own = self.function.params.iter().filter_map(|p| p.name.as_ref());
-        for (theirs, ours) in names.into_iter().flatten().zip(own) {
-            if let (Some(theirs), Some((_, val))) =
-                (theirs, self.params.iter().find(|(n, _)| **n == *ours.text).cloned())
-            {
-                bound.push((theirs, val));
-            }
-        }
-        Scope {
-            bound,
-            locals: false,
-            result: None,
-            view,
-            labels: labels.into_iter().map(|(n, v)| (n.to_string(), v)).collect(),
-            depth: 0,
-            bound_vars: Vec::new(),
-        }
     }
 
     /// What must hold at the end.

@@ -3,16 +3,12 @@
 use super::arithmetic::{bit_operation, from_number, promoted};
 use super::body::Body;
 use super::names::{Member, perhaps_inherited};
-use super::survey::{Calls, has_arithmetic, has_effect};
-use super::value::{Lowering, Scope, Val, View, sort_of, unsupported, wrong};
+use super::value::{Lowering, Scope, Val, View, unsupported, wrong};
 use crate::ints;
-use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, QuantifierKind, StmtKind, UnaryOp};
-use crate::types::{IntKind, MethodRef, Type};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, UnaryOp};
+use crate::types::{IntKind, Type};
 use abide_base::Span;
-use abide_logic::{Int, Kind, Sort, Term, Var};
-
-/// How deep calls of pure methods are unfolded.
-const DEPTH: usize = 8;
+use abide_logic::{Int, Kind, Sort, Term};
 
 impl<'a> Body<'_, 'a> {
     /// Where a formula in the body is read. `old` is what `\old` means, `entry` the entry of
@@ -212,7 +208,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn spec_int(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
+    pub(super) fn spec_int(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Val> {
         let val = self.spec(e, scope)?;
         match val.ty {
             Type::Int(_) => Ok(val),
@@ -410,250 +406,6 @@ impl<'a> Body<'_, 'a> {
         let ty = self.resolve_in(ty, scope.class)?;
         Ok(Val::new(self.has_type(&val.term, &ty), Type::Bool))
     }
-
-    #[allow(clippy::too_many_arguments)]
-    fn quantified(
-        &mut self,
-        kind: QuantifierKind,
-        ty: &ast::TypeRef,
-        names: &[ast::Name],
-        range: Option<&'a Expr>,
-        body: &'a Expr,
-        scope: &Scope,
-        span: Span,
-    ) -> Lowering<Val> {
-        let anything = &*ty.name == "\\object";
-        let ty = self.resolve_in(ty, scope.class)?;
-        let mut inner = scope.clone();
-        let mut vars: Vec<Var> = Vec::new();
-        for name in names {
-            let var = self.fresh(&name.text, sort_of(&ty));
-            inner
-                .bound
-                .push((name.text.to_string(), Val::new(var.term(), ty.clone())));
-            if !anything {
-                self.bound.push((var.clone(), ty.clone()));
-            }
-            vars.push(var);
-        }
-        let counts = matches!(
-            kind,
-            QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::NumOf
-        );
-        let (range, body) = self.for_all_values(&vars, |b| {
-            let range = match range {
-                Some(r) => b.truth(r, &inner)?,
-                None => Term::tt(),
-            };
-            let value = b.where_holds(&range, |b| match counts {
-                true => b.truth(body, &inner),
-                false => Ok(b.spec_int(body, &inner)?.term),
-            })?;
-            Ok((range, value))
-        })?;
-        let forall = match kind {
-            QuantifierKind::Forall => true,
-            QuantifierKind::Exists => false,
-            _ => return self.sum(kind, single(&vars, span)?, &ty, &range, body, span),
-        };
-        let mut guards = range.conjuncts();
-        let stated = match (forall, body.kind()) {
-            (true, Kind::Implies(premise, _)) => premise.conjuncts(),
-            (false, _) => body.conjuncts(),
-            _ => Vec::new(),
-        };
-        stated.into_iter().for_each(|s| guards.push(s));
-        let mut typed = Vec::new();
-        for var in &vars {
-            match &ty {
-                Type::Int(kind) if *kind != IntKind::Int || !self.within_int(var, &guards) => {
-                    typed.push(ints::in_range(&var.term(), *kind))
-                }
-                Type::Class(_) | Type::Array(_) if anything => {}
-                Type::Class(_) | Type::Array(_) => {
-                    typed.push(Term::ne(var.term(), Term::null()));
-                    let fact = self.well_typed(&var.term(), &ty);
-                    typed.push(fact);
-                }
-                _ => {}
-            }
-        }
-        typed.push(range);
-        let guard = Term::and(typed);
-        let formula = if forall {
-            Term::forall(vars, Term::implies(guard, body))
-        } else {
-            Term::exists(vars, Term::and([guard, body]))
-        };
-        Ok(Val::new(formula, Type::Bool))
-    }
-
-    /// A call of a pure method in a formula: unfolded if its body or contract says what it
-    /// returns.
-    fn spec_call(
-        &mut self,
-        target: Option<&'a Expr>,
-        name: &ast::Name,
-        args: &'a [Expr],
-        scope: &Scope,
-        span: Span,
-    ) -> Lowering<Val> {
-        let class = target.and_then(|t| self.spec_class(t, scope));
-        if let (Some(t), "singleton", [one]) = (target, &*name.text, args)
-            && self.is_set_class(t, scope)
-        {
-            return self.set_of_one(one, scope);
-        }
-        let object = match target {
-            Some(t) if class.is_none() => Some(self.spec(t, scope)?),
-            Some(_) => None,
-            None => scope.this.clone(),
-        };
-        let mut values = Vec::new();
-        for arg in args {
-            let val = self.spec(arg, scope)?;
-            // numbers of any size, and what are plain objects to us, may be something special to Java
-            let unsure = val.ty == Type::Int(IntKind::Big) || val.ty == self.classes().object();
-            values.push(val.vague_if(unsure));
-        }
-        if let Some(Val { ty: Type::Set(_), .. }) = &object
-            && let Some(set) = &object
-            && target.is_some()
-        {
-            return self.set_operation(set, &name.text, &values, span);
-        }
-        if let Some(val) = self.library_function(class, object.as_ref(), &name.text, &values) {
-            if let (Some(object), true) = (&object, target.is_some()) {
-                self.uses(object);
-                if let (true, [at]) = (self.is_string(&object.ty), values.as_slice()) {
-                    let length = self.string_length(&object.term).term;
-                    self.within_bounds(&at.term, length);
-                }
-            }
-            return Ok(val);
-        }
-        let found = match (class, &object) {
-            (Some(c), _) => Some(c),
-            (None, Some(Val { ty: Type::Class(c), .. })) if target.is_some() => Some(*c),
-            (None, _) if target.is_none() => Some(scope.class),
-            _ => None,
-        };
-        let unknown = || wrong(span, format!("there is no method `{}` that fits", name.text));
-        let m = self
-            .pick(found.ok_or_else(unknown)?, &name.text, &values)
-            .ok_or_else(unknown)?;
-        if scope.depth > DEPTH {
-            return Err(unsupported(span, "a pure method that calls itself in a formula"));
-        }
-        self.knows_contract(m, span);
-        let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
-        let object = object.filter(|_| !m.decl.modifiers.is_static);
-        if let (Some(object), true) = (&object, target.is_some()) {
-            self.uses(object);
-        }
-        let bound = m
-            .decl
-            .params
-            .iter()
-            .zip(values)
-            .map(|(p, v)| (p.name.text.to_string(), v));
-        let inner = Scope {
-            bound: bound.collect(),
-            locals: false,
-            this: object.map(|o| Val::new(o.term, Type::Class(m.class))),
-            class: m.class,
-            result: None,
-            // what the method was called in is the state in which the formula reads it
-            old: scope.view,
-            depth: scope.depth + 1,
-            ..scope.clone()
-        };
-        if let Some((value, case)) = self.returned(m, is_super, span)? {
-            self.applicable(m, case, &inner)?;
-            let val = self.spec(value, &inner)?;
-            let ty = self.resolve_in(&m.decl.result, m.class)?;
-            // code wraps around where formulas do not
-            if let (Type::Int(kind), true) = (&ty, self.world.options.wrap) {
-                let wrapped = ints::wrap(val.number(), *kind);
-                return Ok(from_number(wrapped, *kind));
-            }
-            return Ok(val);
-        }
-        let advice = "give it a body that is one `return`, or a postcondition `\\result == …`";
-        Err(Box::new(
-            unsupported(span, format!("the method `{}` in a formula", name.text)).help(advice),
-        ))
-    }
-}
-
-impl<'a> Body<'_, 'a> {
-    /// The precondition of a method in a formula: without it the call is not defined.
-    fn applicable(&mut self, m: MethodRef<'a>, case: Option<usize>, scope: &Scope) -> Lowering<()> {
-        let contract = match case {
-            Some(number) => self.contract(m).only(number),
-            None => self.contract(m),
-        };
-        let mut ways = Vec::new();
-        for number in 0..contract.cases.len() {
-            let parts = self.requires(&contract, number, scope)?;
-            ways.push(Term::and(parts.into_iter().map(|(t, _)| t)));
-        }
-        if !ways.is_empty() {
-            self.defined_if(Term::or(ways), true);
-        }
-        let given: Vec<Term> = scope.bound.iter().map(|(_, v)| v.term.clone()).collect();
-        for (param, term) in m.decl.params.iter().zip(given) {
-            let ty = self.resolve_in(&param.ty, m.class)?;
-            if self.is_non_null(&param.modifiers, m.class, &ty) {
-                self.uses(&Val::new(term, ty));
-            }
-        }
-        Ok(())
-    }
-
-    /// What a method returns, if its contract is one expression, or its body and it is not overridden; and the case
-    /// of the contract that says so. Only pure methods may be called in formulas, and what throws has no value.
-    fn returned(&mut self, m: MethodRef<'a>, exact: bool, span: Span) -> Lowering<Option<(&'a Expr, Option<usize>)>> {
-        // arithmetic means something else in code than in formulas
-        if (exact || !self.classes().is_overridden(m))
-            && let Some([only]) = m.decl.body.as_deref()
-            && let StmtKind::Return(Some(value)) = &only.kind
-            && !has_effect(value, Calls::Rest)
-            && !has_arithmetic(value)
-        {
-            return Ok(Some((value, None)));
-        }
-        let contract = self.contract(m);
-        if !contract.pure && !m.decl.modifiers.model {
-            let what = format!("the method `{}`, which is not pure, in a formula", m.decl.name.text);
-            return Err(unsupported(span, what));
-        }
-        if !self.allowed_exceptions(m, &contract)?.is_empty() {
-            let what = format!("the method `{}`, which may throw, in a formula", m.decl.name.text);
-            return Err(unsupported(span, what));
-        }
-        let [case] = m.decl.spec.cases.as_slice() else {
-            return Ok(None);
-        };
-        let value = case.ensures.iter().find_map(|clause| match &*clause.formula.kind {
-            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, a, b) => match (&*a.kind, &*b.kind) {
-                (ExprKind::Result, _) => Some(b),
-                (_, ExprKind::Result) => Some(a),
-                _ => None,
-            },
-            _ => None,
-        });
-        // the method's own cases come first
-        Ok(value.map(|value| (value, Some(0))))
-    }
-}
-
-/// The only variable of a quantifier that takes one.
-fn single(vars: &[Var], span: Span) -> Lowering<&Var> {
-    match vars {
-        [only] => Ok(only),
-        _ => Err(unsupported(span, "a sum over several variables")),
-    }
 }
 
 /// Is only one of them a set?
@@ -668,29 +420,4 @@ fn big(term: Term) -> Val {
 
 fn from(number: ints::Number) -> Val {
     from_number(number, IntKind::Big)
-}
-
-impl Body<'_, '_> {
-    /// Do the guards keep the variable between values of type `int`?
-    fn within_int(&self, var: &Var, guards: &[Term]) -> bool {
-        let narrow = |ty: &Type| ty.as_int().is_some_and(|k| k <= IntKind::Int);
-        let simple = |t: &Term| match t.kind() {
-            Kind::Int(i) => *i >= Int::from(i32::MIN) && *i <= Int::from(i32::MAX),
-            Kind::Var(v) => {
-                let named = self.named.iter().any(|(n, ty)| n == v && narrow(ty));
-                named || self.params.iter().any(|p| p.var == *v && narrow(&p.ty))
-            }
-            Kind::Select(map, _) => map.as_var().is_some_and(|m| m.name() == ".length"),
-            _ => false,
-        };
-        let is_var = |t: &Term| t.as_var() == Some(var);
-        let (mut low, mut high) = (false, false);
-        for g in guards {
-            if let Kind::Lt(a, b) | Kind::Le(a, b) = g.kind() {
-                low |= is_var(b) && simple(a);
-                high |= is_var(a) && simple(b);
-            }
-        }
-        low && high
-    }
 }

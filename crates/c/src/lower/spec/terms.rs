@@ -62,7 +62,7 @@ impl<'a> Body<'_, 'a> {
                 match (&ty, val.address()) {
                     (Type::Pointer(to), Some(_)) => {
                         // what the memory consists of, and offsets are counted in, is not forgotten
-                        let real = crate::lower::parts::memory_type(&val);
+                        let real = crate::lower::addresses::memory_type(&val);
                         let same = self.world.cell_type(&real) == self.world.cell_type(to);
                         let known = real != Type::Void && val.parts[0] != Term::null();
                         Ok(Val {
@@ -136,7 +136,7 @@ impl<'a> Body<'_, 'a> {
         }
         for p in [&x, &y].into_iter().filter(|p| p.real.is_some()) {
             let to = p.ty.target().cloned().unwrap_or(Type::Void);
-            let real = self.world.cell_type(&crate::lower::parts::memory_type(p));
+            let real = self.world.cell_type(&crate::lower::addresses::memory_type(p));
             if real != self.world.cell_type(&to) {
                 let (from, to) = (self.show(&real), self.show(&to));
                 let what = format!("arithmetic on a pointer to `{from}` as a pointer to `{to}` in a formula");

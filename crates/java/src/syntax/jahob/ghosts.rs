@@ -6,7 +6,8 @@
 use super::super::ast::*;
 use super::super::broken::Declared;
 use super::super::jml::ItemKind;
-use super::formula::{self, Formula};
+use super::formula::Formula;
+use super::parse::parse;
 use super::phrases::{Part, Phrase};
 use super::reader::Reader;
 use super::translate::Translator;
@@ -60,7 +61,7 @@ impl Reader<'_> {
         let init = match clause.parts.get(2) {
             Some(Part::Quoted(text, at)) => {
                 let place = self.span(*at, text.len());
-                match formula::parse(text) {
+                match parse(text) {
                     Ok(formula) => Some(self.ghost_value(&formula, ty == SET, place)),
                     Err(trouble) => return self.warn("ghost", *at, text.len(), trouble.to_string()),
                 }
@@ -103,7 +104,7 @@ impl Reader<'_> {
     }
 
     fn assigned(&mut self, clause: &Phrase, target: &str, span: Span) -> Option<StmtKind> {
-        let to = formula::parse(target).ok()?;
+        let to = parse(target).ok()?;
         let name = match &to {
             Formula::Name(name) | Formula::Field(_, name) => name.rsplit('.').next()?,
             _ => return None,
@@ -116,7 +117,7 @@ impl Reader<'_> {
             return None;
         }
         let is_set = self.ghosts.sets.contains(name);
-        let formula = formula::parse(text).ok()?;
+        let formula = parse(text).ok()?;
         let value = self.ghost_value(&formula, is_set, self.span(at, text.len()));
         let place = self.translator(span).term(&to);
         let assign = Expr {

@@ -16,8 +16,12 @@ mod forests;
 mod formula;
 mod ghosts;
 mod neighbours;
+mod parse;
+mod paths;
 mod phrases;
 mod reader;
+mod sets;
+mod substitute;
 mod translate;
 
 pub use forests::inverted;

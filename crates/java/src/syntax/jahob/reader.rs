@@ -3,8 +3,10 @@
 use super::super::ast::*;
 use super::super::broken::{Declared, Survey};
 use super::super::jml::{Item, ItemKind};
-use super::formula::{self, Formula};
+use super::formula::Formula;
+use super::parse::parse;
 use super::phrases::{ASSIGNS, Phrase};
+use super::substitute::substituted;
 use super::translate::{self, Definitions, Ghosts, Translator};
 use abide_base::{Diagnostic, FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +67,7 @@ fn for_all_of(class: &str, formula: &Formula) -> Formula {
     let object = "object".to_string();
     let inside = |set: &str| Formula::Binary(":", name(&object).into(), name(set).into());
     let there = Formula::Binary("&", inside(class).into(), inside("Object.alloc").into());
-    let said = translate::substituted(formula, &[this], &[name(&object)]);
+    let said = substituted(formula, &[this], &[name(&object)]);
     let all = Formula::Binary("-->", there.into(), said.into());
     Formula::Quantified(true, vec![(object, None)], all.into())
 }
@@ -100,7 +102,7 @@ impl Reader<'_> {
             );
             return None;
         };
-        match formula::parse(text) {
+        match parse(text) {
             Ok(formula) => Some((formula, self.span(at, text.len()))),
             Err(trouble) => {
                 self.warn(&clause.word, at + trouble.at.min(text.len()), 1, trouble.to_string());
@@ -171,7 +173,7 @@ impl Reader<'_> {
         let Some((text, _)) = clause.formula().filter(|_| clause.word == "invariant") else {
             return;
         };
-        let formula = formula::parse(text).ok();
+        let formula = parse(text).ok();
         let formula = formula.and_then(|f| self.without_forests(&f));
         let class = self.class_of(clause.at);
         if let (Some(formula), Some(class)) = (formula, class) {
@@ -315,7 +317,7 @@ impl Reader<'_> {
             return;
         };
         let span = self.span(at, text.len());
-        let Ok(formula) = formula::parse(text) else { return };
+        let Ok(formula) = parse(text) else { return };
         let found = formula.conjuncts().into_iter().filter_map(|c| c.tree_along());
         let forests: Vec<Forest> = found.filter_map(|names| self.forest(&names, span)).collect();
         self.forests.extend(forests);
@@ -340,7 +342,7 @@ impl Reader<'_> {
 
     /// What says that a tree is one.
     pub(super) fn faithful(&self, forest: &Forest) -> Expr {
-        match formula::parse(&forest.faithful()) {
+        match parse(&forest.faithful()) {
             Ok(formula) => self.translated(&formula, forest.span),
             Err(trouble) => Expr {
                 kind: Box::new(ExprKind::Unknown(trouble.to_string())),
@@ -465,7 +467,7 @@ impl Reader<'_> {
     pub(super) fn track(&mut self, clause: &Phrase) {
         for word in clause.words() {
             let span = self.span(clause.at, clause.word.len());
-            let Ok(formula) = formula::parse(word) else { continue };
+            let Ok(formula) = parse(word) else { continue };
             let definition = match &formula {
                 Formula::Name(name) => self.definitions.get(name).cloned().unwrap_or(formula),
                 _ => formula,

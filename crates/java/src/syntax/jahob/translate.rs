@@ -7,6 +7,7 @@
 use super::super::ast::*;
 use super::super::broken::Declared;
 use super::formula::Formula;
+use super::substitute::substituted;
 use abide_base::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +33,7 @@ pub(super) fn invariant_called(label: &str) -> String {
 }
 
 /// Definitions unfolded inside each other.
-const DEPTH: usize = 16;
+pub(super) const DEPTH: usize = 16;
 
 /// Translates the formula of an annotation at `span`. What is not known becomes an unknown
 /// expression, which says so where it is used.
@@ -57,7 +58,7 @@ impl Translator<'_> {
         }
     }
 
-    fn unknown(&self, what: impl Into<String>) -> Expr {
+    pub(super) fn unknown(&self, what: impl Into<String>) -> Expr {
         self.expr(ExprKind::Unknown(what.into()))
     }
 
@@ -68,24 +69,24 @@ impl Translator<'_> {
         }
     }
 
-    fn binary(&self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    pub(super) fn binary(&self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
         self.expr(ExprKind::Binary(op, a, b))
     }
 
-    fn not(&self, a: Expr) -> Expr {
+    pub(super) fn not(&self, a: Expr) -> Expr {
         self.expr(ExprKind::Unary(UnaryOp::Not, a))
     }
 
-    fn all(&self, op: BinaryOp, parts: Vec<Expr>, none: bool) -> Expr {
+    pub(super) fn all(&self, op: BinaryOp, parts: Vec<Expr>, none: bool) -> Expr {
         let joined = parts.into_iter().reduce(|a, b| self.binary(op, a, b));
         joined.unwrap_or_else(|| self.expr(ExprKind::Literal(Literal::Bool(none))))
     }
 
-    fn null(&self) -> Expr {
+    pub(super) fn null(&self) -> Expr {
         self.expr(ExprKind::Literal(Literal::Null))
     }
 
-    fn forall(&self, vars: &[&str], body: Expr) -> Expr {
+    pub(super) fn forall(&self, vars: &[&str], body: Expr) -> Expr {
         let names = vars.iter().map(|v| self.name(v)).collect();
         let ty = self.ty("\\object");
         self.expr(ExprKind::Quantified(QuantifierKind::Forall, ty, names, None, body))
@@ -107,7 +108,7 @@ impl Translator<'_> {
     }
 
     /// The body of a binder with other names for its variables.
-    fn opened(&mut self, body: &Formula, vars: Vec<String>, own: &[String]) -> Expr {
+    pub(super) fn opened(&mut self, body: &Formula, vars: Vec<String>, own: &[String]) -> Expr {
         let own: Vec<Formula> = own.iter().map(|n| Formula::Name(n.clone())).collect();
         let body = substituted(body, &vars, &own);
         self.term(&body)
@@ -165,7 +166,7 @@ impl Translator<'_> {
         self.expr(kind)
     }
 
-    fn dotted(&self, path: &str) -> Expr {
+    pub(super) fn dotted(&self, path: &str) -> Expr {
         let mut parts = path.split('.');
         let first = self.expr(ExprKind::Name(parts.next().unwrap_or_default().into()));
         parts.fold(first, |e, part| self.expr(ExprKind::Field(e, self.name(part))))
@@ -176,12 +177,12 @@ impl Translator<'_> {
     }
 
     /// The definition of a name that stands alone: `C.x` is then no variable of an object.
-    fn alone(&self, name: &str) -> Option<Formula> {
+    pub(super) fn alone(&self, name: &str) -> Option<Formula> {
         let of_object = |d: &Formula| name.contains('.') && d.free_names().contains(&"this");
         self.definition(name).filter(|d| !of_object(d))
     }
 
-    fn unfolded(&mut self, translate: impl FnOnce(&mut Self) -> Expr) -> Expr {
+    pub(super) fn unfolded(&mut self, translate: impl FnOnce(&mut Self) -> Expr) -> Expr {
         if self.depth >= DEPTH {
             return self.unknown("definitions that go round in circles");
         }
@@ -192,7 +193,7 @@ impl Translator<'_> {
     }
 
     /// `object..C.f`
-    fn read(&mut self, object: Expr, field: &str) -> Expr {
+    pub(super) fn read(&mut self, object: Expr, field: &str) -> Expr {
         match field.rsplit_once('.') {
             Some((class, field)) => {
                 let cast = self.expr(ExprKind::Cast(self.ty(class), object));
@@ -242,62 +243,7 @@ impl Translator<'_> {
         }
     }
 
-    /// `rtrancl_pt (% x y. x..C.f = y) from to`
-    fn reach(&mut self, relation: &Formula, from: &Formula, to: &Formula) -> Expr {
-        match edge(relation).as_deref() {
-            Some([field]) => {
-                let (from, to) = (self.term(from), self.term(to));
-                let field = self.dotted(field);
-                self.expr(ExprKind::Reach(vec![from, field, to]))
-            }
-            Some(fields) => match self.forests.iter().find(|w| w.is_along(fields)) {
-                Some(forest) => self.below(forest, from, to),
-                None => self.unknown("reachability along several fields without an invariant `tree` of them"),
-            },
-            None => self.unknown("reachability along anything but a field"),
-        }
-    }
-
-    /// Is `to` below `from` in a tree? That is told from `to`. Every walk down comes to null.
-    fn below(&mut self, forest: &Forest, from: &Formula, to: &Formula) -> Expr {
-        if !self.used.contains(forest) {
-            self.used.push(forest.clone());
-        }
-        let up = forest.up_of_class();
-        let (from, to) = (self.term(from), self.term(to));
-        let walk = self.expr(ExprKind::Reach(vec![to.clone(), self.dotted(&up), from.clone()]));
-        let begins = self.binary(BinaryOp::Ne, from, self.null());
-        let inside = self.binary(BinaryOp::And, begins, walk);
-        let end = self.binary(BinaryOp::Eq, to, self.null());
-        self.binary(BinaryOp::Or, end, inside)
-    }
-
-    /// Backbone fields: no cycles, and nothing is pointed at twice.
-    fn tree(&mut self, fields: &[Formula]) -> Expr {
-        let [Formula::Name(field)] = fields else {
-            return self.unknown("`tree` over several fields anywhere but in an invariant");
-        };
-        let (x, y) = (self.fresh("x"), self.fresh("y"));
-        let var = |t: &Self, v: &str| t.expr(ExprKind::Name(v.into()));
-        let path = self.dotted(field);
-        let ends = self.expr(ExprKind::Reach(vec![var(self, &x), path, self.null()]));
-        let acyclic = self.forall(&[&x], ends);
-        let (xo, yo) = (var(self, &x), var(self, &y));
-        let (fx, fy) = (self.read(xo.clone(), field), self.read(yo.clone(), field));
-        let premises = vec![
-            self.binary(BinaryOp::Ne, xo.clone(), self.null()),
-            self.binary(BinaryOp::Ne, yo.clone(), self.null()),
-            self.binary(BinaryOp::Ne, fx.clone(), self.null()),
-            self.binary(BinaryOp::Eq, fx, fy),
-        ];
-        let premise = self.all(BinaryOp::And, premises, true);
-        let same = self.binary(BinaryOp::Eq, xo, yo);
-        let unshared = self.binary(BinaryOp::Implies, premise, same);
-        let unshared = self.forall(&[&x, &y], unshared);
-        self.binary(BinaryOp::And, acyclic, unshared)
-    }
-
-    fn quantified(&mut self, all: bool, vars: &[(String, Option<String>)], body: &Formula) -> Expr {
+    pub(super) fn quantified(&mut self, all: bool, vars: &[(String, Option<String>)], body: &Formula) -> Expr {
         let kind = if all {
             QuantifierKind::Forall
         } else {
@@ -392,7 +338,7 @@ impl Translator<'_> {
     }
 
     /// What a function with a definition is for these arguments.
-    fn value(&self, head: &Formula, args: &[Formula]) -> Option<Formula> {
+    pub(super) fn value(&self, head: &Formula, args: &[Formula]) -> Option<Formula> {
         let Formula::Name(name) = head else { return None };
         match (self.definition(name)?, args) {
             (Formula::Lambda(vars, body), _) if vars.len() == args.len() => Some(substituted(&body, &vars, args)),
@@ -403,131 +349,9 @@ impl Translator<'_> {
     }
 
     /// What the specification variable `C.x` of an object is.
-    fn value_of(&self, object: &Formula, name: &str) -> Option<Formula> {
+    pub(super) fn value_of(&self, object: &Formula, name: &str) -> Option<Formula> {
         let definition = self.definition(name).filter(|_| name.contains('.'))?;
         Some(of_object(&definition, object)).filter(|_| !matches!(definition, Formula::Lambda(..)))
-    }
-
-    /// Is it a set of objects?
-    pub(super) fn is_set(&self, f: &Formula) -> bool {
-        self.is_set_within(f, DEPTH)
-    }
-
-    /// Is it a set of objects, as far as so many definitions tell?
-    fn is_set_within(&self, f: &Formula, depth: usize) -> bool {
-        let unfolded = |f: &Formula| depth > 0 && self.is_set_within(f, depth - 1);
-        match f {
-            Formula::Such(..) | Formula::Elements(_) => true,
-            Formula::Name(_) | Formula::Field(..) if self.is_ghost_set(f) => true,
-            Formula::Name(name) => match self.alone(name) {
-                Some(definition) => unfolded(&definition),
-                None => allocated(name).is_some(),
-            },
-            Formula::Apply(head, args) => match (&**head, args.as_slice()) {
-                (Formula::Name(name), [one]) if name == "old" => self.is_set_within(one, depth),
-                _ => self.value(head, args).is_some_and(|value| unfolded(&value)),
-            },
-            Formula::Field(object, name) => self.value_of(object, name).is_some_and(|value| unfolded(&value)),
-            Formula::Binary("Un" | "Int", ..) => true,
-            Formula::Binary("-", a, _) => self.is_set_within(a, depth),
-            _ => false,
-        }
-    }
-
-    /// `element : set`
-    pub(super) fn member(&mut self, element: &Expr, set: &Formula) -> Expr {
-        match set {
-            Formula::Name(_) | Formula::Field(..) if self.is_ghost_set(set) => self.member_of_ghost(element, set),
-            Formula::Elements(all) => {
-                let equal: Vec<Expr> = all
-                    .iter()
-                    .map(|e| {
-                        let e = self.term(e);
-                        self.binary(BinaryOp::Eq, element.clone(), e)
-                    })
-                    .collect();
-                self.all(BinaryOp::Or, equal, false)
-            }
-            Formula::Such(var, body) => {
-                let own = self.fresh(var);
-                let body = self.opened(body, vec![var.clone()], std::slice::from_ref(&own));
-                replaced(&body, &own, element)
-            }
-            Formula::Binary(op @ ("Un" | "Int" | "-"), a, b) => {
-                let (a, b) = (self.member(element, a), self.member(element, b));
-                match *op {
-                    "Un" => self.binary(BinaryOp::Or, a, b),
-                    "Int" => self.binary(BinaryOp::And, a, b),
-                    _ => {
-                        let b = self.not(b);
-                        self.binary(BinaryOp::And, a, b)
-                    }
-                }
-            }
-            Formula::Apply(head, args) => match (&**head, args.as_slice()) {
-                // the element is of now, the set of then
-                (Formula::Name(name), [one]) if name == "old" => {
-                    let v = self.fresh("v");
-                    let inner = self.expr(ExprKind::Name(v.as_str().into()));
-                    let inside = self.member(&inner, one);
-                    let old = self.expr(ExprKind::Old(inside, None));
-                    self.bound_to(&v, element, old)
-                }
-                _ => match self.value(head, args) {
-                    Some(set) => {
-                        let element = element.clone();
-                        self.unfolded(|t| t.member(&element, &set))
-                    }
-                    None => self.unknown("this set"),
-                },
-            },
-            Formula::Field(object, name) => match self.value_of(object, name) {
-                Some(set) => {
-                    let element = element.clone();
-                    self.unfolded(|t| t.member(&element, &set))
-                }
-                None => self.unknown("this set"),
-            },
-            Formula::Name(name) => match self.alone(name) {
-                Some(definition) => {
-                    let element = element.clone();
-                    self.unfolded(|t| t.member(&element, &definition))
-                }
-                None => self.member_of_named(element, name),
-            },
-            _ => self.unknown("this set"),
-        }
-    }
-
-    /// `element : name` where that is a set that every program has: the objects of a class, and those
-    /// of them that have been made. Null is among them.
-    fn member_of_named(&mut self, element: &Expr, name: &str) -> Expr {
-        let made = allocated(name);
-        let class = made.unwrap_or(name);
-        if class.contains('.') || !class.starts_with(char::is_uppercase) {
-            return self.unknown(format!("the set `{name}`, which has no definition"));
-        }
-        let nothing = self.binary(BinaryOp::Eq, element.clone(), self.null());
-        let own = self.expr(ExprKind::InstanceOf(element.clone(), self.ty(class), None));
-        let known = match made {
-            Some("Object") => self.expr(ExprKind::Allocated(element.clone())),
-            Some(_) => {
-                let there = self.expr(ExprKind::Allocated(element.clone()));
-                self.binary(BinaryOp::And, there, own)
-            }
-            None => own,
-        };
-        self.binary(BinaryOp::Or, nothing, known)
-    }
-
-    /// `body` with `v` for the value `element` has now: directly where that is a bound variable.
-    fn bound_to(&mut self, v: &str, element: &Expr, body: Expr) -> Expr {
-        if matches!(&*element.kind, ExprKind::Name(n) if n.contains('$')) {
-            return replaced(&body, v, element);
-        }
-        let same = self.binary(BinaryOp::Eq, self.expr(ExprKind::Name(v.into())), element.clone());
-        let implied = self.binary(BinaryOp::Implies, same, body);
-        self.forall(&[v], implied)
     }
 }
 
@@ -537,110 +361,10 @@ fn of_object(definition: &Formula, object: &Formula) -> Formula {
 }
 
 /// The class of whose objects a set holds those that have been made: `Object.alloc`, `alloc`, `alloc.C`.
-fn allocated(name: &str) -> Option<&str> {
+pub(super) fn allocated(name: &str) -> Option<&str> {
     match name {
         "Object.alloc" | "alloc" => Some("Object"),
         _ => name.strip_prefix("alloc."),
-    }
-}
-
-/// The fields of `% x y. x..f = y`, or of several such with `|` between them.
-fn edge(relation: &Formula) -> Option<Vec<String>> {
-    let Formula::Lambda(vars, body) = relation else {
-        return None;
-    };
-    let [x, y] = vars.as_slice() else { return None };
-    let is = |f: &Formula, v: &String| matches!(f, Formula::Name(n) if n == v);
-    let field = |a: &Formula, b: &Formula| match a {
-        Formula::Field(object, field) if is(object, x) && is(b, y) => Some(field.clone()),
-        Formula::Apply(head, args) if is(b, y) && args.len() == 1 && is(&args[0], x) => match &**head {
-            Formula::Name(field) => Some(field.clone()),
-            _ => None,
-        },
-        _ => None,
-    };
-    match &**body {
-        Formula::Binary("=", a, b) => field(a, b).or_else(|| field(b, a)).map(|f| vec![f]),
-        Formula::Binary("|", a, b) => {
-            let part = |f: &Formula| edge(&Formula::Lambda(vars.clone(), f.clone().into()));
-            Some([part(a)?, part(b)?].concat())
-        }
-        _ => None,
-    }
-}
-
-/// The formula with arguments for the variables of a function. What is bound inside gets another name
-/// where an argument speaks of a variable of that name.
-pub(super) fn substituted(f: &Formula, vars: &[String], args: &[Formula]) -> Formula {
-    let inside = |names: &[String], body: &Formula| under(names, body, vars, args);
-    match f {
-        Formula::Name(n) => match vars.iter().position(|v| v == n) {
-            Some(i) => args[i].clone(),
-            None => f.clone(),
-        },
-        Formula::Lambda(names, body) => {
-            let (names, body) = inside(names, body);
-            Formula::Lambda(names, body.into())
-        }
-        Formula::Quantified(all, names, body) => {
-            let (own, types): (Vec<String>, Vec<Option<String>>) = names.iter().cloned().unzip();
-            let (own, body) = inside(&own, body);
-            Formula::Quantified(*all, own.into_iter().zip(types).collect(), body.into())
-        }
-        Formula::Such(name, body) => {
-            let (names, body) = inside(std::slice::from_ref(name), body);
-            Formula::Such(names.concat(), body.into())
-        }
-        Formula::Relation(names, body) => {
-            let (names, body) = inside(names, body);
-            Formula::Relation(names, body.into())
-        }
-        other => other.map_parts(&mut |part| substituted(part, vars, args)),
-    }
-}
-
-/// [`substituted`] below a binder: its names, and its body.
-fn under(names: &[String], body: &Formula, vars: &[String], args: &[Formula]) -> (Vec<String>, Formula) {
-    let kept = vars.iter().zip(args).filter(|(v, _)| !names.contains(v));
-    let (vars, args): (Vec<String>, Vec<Formula>) = kept.map(|(v, a)| (v.clone(), a.clone())).unzip();
-    let taken: Vec<&str> = args.iter().flat_map(Formula::names).collect();
-    let mut own = names.to_vec();
-    for i in 0..own.len() {
-        while taken.contains(&own[i].as_str()) || own[i] != names[i] && body.names().contains(&own[i].as_str()) {
-            own[i].push('\'');
-        }
-    }
-    if own == names {
-        return (own, substituted(body, &vars, &args));
-    }
-    let renamed: Vec<Formula> = own.iter().map(|n| Formula::Name(n.clone())).collect();
-    let body = substituted(body, names, &renamed);
-    (own, substituted(&body, &vars, &args))
-}
-
-/// The expression with another for a variable that is free in it.
-fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
-    let go = |e: &Expr| replaced(e, var, by);
-    let all = |es: &[Expr]| es.iter().map(go).collect::<Vec<Expr>>();
-    let kind = match &*e.kind {
-        ExprKind::Name(n) if &**n == var => return by.clone(),
-        ExprKind::Field(a, name) => ExprKind::Field(go(a), name.clone()),
-        ExprKind::Unary(op, a) => ExprKind::Unary(*op, go(a)),
-        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, go(a), go(b)),
-        ExprKind::Cast(ty, a) => ExprKind::Cast(ty.clone(), go(a)),
-        ExprKind::Old(a, label) => ExprKind::Old(go(a), label.clone()),
-        ExprKind::Reach(args) => ExprKind::Reach(all(args)),
-        ExprKind::InstanceOf(a, ty, pattern) => ExprKind::InstanceOf(go(a), ty.clone(), pattern.clone()),
-        ExprKind::Allocated(a) => ExprKind::Allocated(go(a)),
-        ExprKind::Call(set, name, args) => ExprKind::Call(set.as_ref().map(go), name.clone(), all(args)),
-        ExprKind::Quantified(kind, ty, names, range, body) if !names.iter().any(|n| &*n.text == var) => {
-            ExprKind::Quantified(*kind, ty.clone(), names.clone(), range.as_ref().map(go), go(body))
-        }
-        other => other.clone(),
-    };
-    Expr {
-        kind: Box::new(kind),
-        span: e.span,
     }
 }
 
