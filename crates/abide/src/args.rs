@@ -156,8 +156,8 @@ pub struct Options {
     /// Where the abstraction takes place: loop-heads, or points (joins too)
     #[arg(long, value_name = "WHERE", default_value = "loop-heads")]
     pub cut: Cut,
-    /// Who looks for predicates where those of the source are not enough: auto, fq, km, janota, wei,
-    /// bohne, or off
+    /// Who looks for predicates where those of the source are not enough: auto, fq, km, houdini,
+    /// janota, wei, bohne, or off
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub engine: EngineKind,
     /// Where to look for predicates: all, or names with commas between them

@@ -144,6 +144,14 @@ fn janota_proves_from_assertions_alone() {
     }
 }
 
+/// Houdini finds conjunctions of what is proposed, and no disjunctions.
+#[test]
+fn houdini_proves_what_needs_no_disjunction() {
+    let of = |name| one(EngineKind::Houdini, bare(&named("gcl", "proves", name))).verdict;
+    assert_eq!([of("clear"), of("max")], [Verdict::Proved; 2]);
+    assert_eq!(of("find_first"), Verdict::Open);
+}
+
 /// Weiß, section 6.1: 258 predicates and 61 prover calls, with two predicates from the user. Seven
 /// integer terms (0, i, max, a.length, a[0], a[i], a[max]) make 84 comparisons, two references two, and
 /// each property of an element 168 predicates; the program speaks of nine.

@@ -25,6 +25,8 @@ pub enum EngineKind {
     Fq,
     /// Kalyanasundaram & Marché's.
     Km,
+    /// Flanagan & Leino's Houdini, without any abstraction.
+    Houdini,
     /// Janota's: assertions carried back to loops.
     Janota,
     /// Weiß's: very many generated predicates.
@@ -37,10 +39,11 @@ pub enum EngineKind {
 
 impl EngineKind {
     /// All of them.
-    pub const ALL: [EngineKind; 7] = [
+    pub const ALL: [EngineKind; 8] = [
         EngineKind::Auto,
         EngineKind::Fq,
         EngineKind::Km,
+        EngineKind::Houdini,
         EngineKind::Janota,
         EngineKind::Wei,
         EngineKind::Bohne,
@@ -53,6 +56,7 @@ impl EngineKind {
             EngineKind::Auto => "auto",
             EngineKind::Fq => "fq",
             EngineKind::Km => "km",
+            EngineKind::Houdini => "houdini",
             EngineKind::Janota => "janota",
             EngineKind::Wei => "wei",
             EngineKind::Bohne => "bohne",

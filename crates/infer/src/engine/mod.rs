@@ -31,6 +31,7 @@ pub fn build(kind: EngineKind) -> Option<Box<dyn Engine>> {
         EngineKind::Auto => Some(Box::new(auto::Auto)),
         EngineKind::Fq => Some(Box::new(papers::Fq)),
         EngineKind::Km => Some(Box::new(papers::Km)),
+        EngineKind::Houdini => Some(Box::new(papers::Houdini)),
         EngineKind::Janota => Some(Box::new(janota::Janota)),
         EngineKind::Wei => Some(Box::new(wei::Wei)),
         EngineKind::Bohne | EngineKind::Off => None,
