@@ -181,14 +181,13 @@ impl Bench {
         let cancel = Cancel::default();
         let also = cancel.clone();
         let _hook = self.cancel.on_cancel(move || also.request());
+        let files = vec![(input.source.clone(), input.language.clone())];
+        let prover = self.prover.pool().unwrap_or_else(|| self.prover.clone());
         let request = Request {
-            files: vec![(input.source.clone(), input.language.clone())],
-            mode: Mode::Verify,
             settings: self.settings.clone(),
-            prover: self.prover.pool().unwrap_or_else(|| self.prover.clone()),
             second: self.second.clone(),
             cancel: cancel.clone(),
-            progress: Arc::new(|_| {}),
+            ..Request::new(files, prover)
         };
         let (done, waiting) = channel::<()>();
         let limit = self.settings.timeout + PATIENCE;

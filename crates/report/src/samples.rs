@@ -1,6 +1,6 @@
 //! Reports made by hand, for the snapshots.
 
-use abide_base::{Cancel, Diagnostic, FileId, SourceFile, Sources, Span};
+use abide_base::{Diagnostic, FileId, SourceFile, Sources, Span};
 use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Limits, Prover, ProverError, Session, Stats};
@@ -233,18 +233,9 @@ pub(crate) fn nested() -> Report {
 /// `while (*) predicate p; { }`, with a prover to which nothing is possible and a language
 /// that prints everything as `text`.
 fn invariant(text: &str) -> Invariant {
-    let request = Request {
-        files: vec![(SourceFile::new("f", "bare"), Arc::new(Says(text.to_string())))],
-        mode: Mode::Verify,
-        settings: Settings {
-            show: Show::All,
-            ..Settings::default()
-        },
-        prover: Arc::new(Never),
-        second: None,
-        cancel: Cancel::default(),
-        progress: Arc::new(|_| {}),
-    };
+    let file = SourceFile::new("f", "bare");
+    let mut request = Request::new(vec![(file, Arc::new(Says(text.to_string())))], Arc::new(Never));
+    request.settings.show = Show::All;
     let report = abide_verify::verify(&request).expect("the prover answers");
     report.files[0].routines[0].loops[0].invariants[0].clone()
 }

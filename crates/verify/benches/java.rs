@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p abide-verify --bench java`
 
-use abide_base::{Cancel, SourceFile};
+use abide_base::SourceFile;
 use abide_prover::Prover;
 use abide_prover_z3::Z3;
 use abide_verify::{Java, Mode, Report, Request, Settings, Verdict, verify};
@@ -15,18 +15,9 @@ fn main() {
     let prover: Arc<dyn Prover> = Arc::new(Z3::find().expect("Z3 was just brought"));
     let run = |files: Vec<SourceFile>, jobs: usize| -> (Report, u128) {
         let started = Instant::now();
-        let request = Request {
-            files: files.into_iter().map(|f| (f, Arc::new(Java::default()) as _)).collect(),
-            mode: Mode::Verify,
-            settings: Settings {
-                jobs,
-                ..Settings::default()
-            },
-            prover: prover.clone(),
-            second: None,
-            cancel: Cancel::default(),
-            progress: Arc::new(|_| {}),
-        };
+        let files = files.into_iter().map(|f| (f, Arc::new(Java::default()) as _)).collect();
+        let mut request = Request::new(files, prover.clone());
+        request.settings.jobs = jobs;
         let report = verify(&request).expect("the prover works");
         (report, started.elapsed().as_millis())
     };

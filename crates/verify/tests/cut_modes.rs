@@ -3,7 +3,7 @@
 
 mod support;
 
-use abide_base::{Cancel, SourceFile};
+use abide_base::SourceFile;
 use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
 use abide_verify::report::PointKind;
@@ -27,7 +27,6 @@ fn run_file(file: SourceFile, mode: Mode, cut: Cut) -> Report {
         false => Arc::new(Gcl),
     };
     let request = Request {
-        files: vec![(file, language)],
         mode,
         settings: Settings {
             cut,
@@ -35,10 +34,7 @@ fn run_file(file: SourceFile, mode: Mode, cut: Cut) -> Report {
             engine: EngineKind::Off,
             ..support::settings()
         },
-        prover: z3(),
-        second: None,
-        cancel: Cancel::default(),
-        progress: Arc::new(|_| {}),
+        ..Request::new(vec![(file, language)], z3())
     };
     verify(&request).expect("the prover works")
 }

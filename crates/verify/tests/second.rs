@@ -2,7 +2,7 @@
 
 mod support;
 
-use abide_base::{Budget, Cancel, SourceFile};
+use abide_base::{Budget, SourceFile};
 use abide_infer::engine::EngineKind;
 use abide_logic::Term;
 use abide_prover::{Decider, Reason};
@@ -17,17 +17,13 @@ fn run(text: &str, second: Option<Arc<dyn Decider>>, jobs: usize) -> Report {
         format!("field next: ref;\nfield up: ref;\nfield left: ref;\n{text}"),
     );
     let request = Request {
-        files: vec![(file.clone(), language(&file))],
-        mode: Mode::Verify,
         settings: Settings {
             engine: EngineKind::Off,
             jobs,
             ..Settings::default()
         },
-        prover: z3(),
         second,
-        cancel: Cancel::default(),
-        progress: Arc::new(|_| {}),
+        ..Request::new(vec![(file.clone(), language(&file))], z3())
     };
     verify(&request).expect("the prover works")
 }

@@ -29,6 +29,21 @@ pub struct Request {
     pub progress: Arc<dyn Fn(Progress) + Send + Sync>,
 }
 
+impl Request {
+    /// Verifies files as the defaults have it: with one prover, and nobody who listens or interrupts.
+    pub fn new(files: Vec<(SourceFile, Arc<dyn Language>)>, prover: Arc<dyn Prover>) -> Request {
+        Request {
+            files,
+            mode: Mode::Verify,
+            settings: Settings::default(),
+            prover,
+            second: None,
+            cancel: Cancel::default(),
+            progress: Arc::new(|_| {}),
+        }
+    }
+}
+
 /// How far the work is.
 #[derive(Clone, Debug)]
 pub struct Progress {

@@ -5,7 +5,7 @@ pub mod mutate;
 pub mod strip;
 
 use abide_abstraction::AbstractorKind;
-use abide_base::{Cancel, SourceFile};
+use abide_base::SourceFile;
 use abide_infer::engine::EngineKind;
 use abide_infer::{Config, Inference, Subject, given_predicates, infer};
 use abide_ir::cfg::Cfg;
@@ -86,14 +86,11 @@ pub fn language(file: &SourceFile) -> Arc<dyn Language> {
 
 /// Does with files what a mode says.
 pub fn run_in(mode: Mode, files: Vec<SourceFile>, prover: Arc<dyn Prover>, settings: Settings) -> Report {
+    let files = files.into_iter().map(|f| (f.clone(), language(&f))).collect();
     let request = Request {
-        files: files.into_iter().map(|f| (f.clone(), language(&f))).collect(),
         mode,
         settings,
-        prover,
-        second: None,
-        cancel: Cancel::default(),
-        progress: Arc::new(|_| {}),
+        ..Request::new(files, prover)
     };
     verify(&request).expect("the prover works")
 }
