@@ -40,4 +40,8 @@ class Unmodelled {
         elsewhere();
         assert g == 1;  // FAILS
     }
+
+    static char placed(String s, java.util.List<Integer> l) {
+        return s.charAt(l.get(0));  // FAILS
+    }
 }

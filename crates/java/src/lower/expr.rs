@@ -5,6 +5,7 @@
 
 use super::body::Body;
 use super::names::{Member, perhaps_inherited};
+use super::patterns::may_bind;
 use super::place::Place;
 use super::state::{HeapKind, JumpTarget};
 use super::survey::{Calls, has_effect};
@@ -66,7 +67,11 @@ fn effect(e: &Expr, found: &mut Effects) {
 impl<'a> Body<'_, 'a> {
     /// The value of an expression. Sets are no objects, and code has none.
     pub(super) fn expr(&mut self, e: &'a Expr) -> Lowering<Val> {
+        let first = self.in_scope();
         let val = self.value(e)?;
+        if !may_bind(e) {
+            self.out_of_scope(first);
+        }
         match val.ty {
             Type::Set(_) if !matches!(&*e.kind, ExprKind::Assign(..)) => Err(unsupported(
                 e.span,
@@ -280,18 +285,26 @@ impl<'a> Body<'_, 'a> {
         if changes { self.save(val, span) } else { val }
     }
 
+    /// One of several values: what it binds the others do not see.
+    fn operand(&mut self, e: &'a Expr) -> Lowering<Val> {
+        let first = self.in_scope();
+        let val = self.expr(e)?;
+        self.out_of_scope(first);
+        Ok(val)
+    }
+
     /// Two operands in order.
     fn two(&mut self, a: &'a Expr, b: &'a Expr) -> Lowering<(Val, Val)> {
-        let x = self.expr(a)?;
+        let x = self.operand(a)?;
         let x = self.keep(x, &[b], a.span);
-        Ok((x, self.expr(b)?))
+        Ok((x, self.operand(b)?))
     }
 
     /// Arguments in order.
     pub(super) fn arguments(&mut self, args: &'a [Expr]) -> Lowering<Vec<Val>> {
         let mut values = Vec::new();
         for (i, arg) in args.iter().enumerate() {
-            let val = self.expr(arg)?;
+            let val = self.operand(arg)?;
             let unsure = self.may_be_special(&val, arg);
             let val = val.vague_if(unsure);
             let later: Vec<&Expr> = args[i + 1..].iter().collect();
@@ -323,8 +336,9 @@ impl<'a> Body<'_, 'a> {
 
     /// `a && b` and `a || b`: the second is evaluated only if it matters.
     fn short_circuit(&mut self, op: BinaryOp, a: &'a Expr, b: &'a Expr, span: Span) -> Lowering<Val> {
+        let first = self.in_scope();
         let x = self.condition(a)?;
-        let (y, code) = self.block(|s| s.condition(b))?;
+        let (y, code) = self.where_bound(first, a, op == BinaryOp::And, |s| s.block(|s| s.condition(b)))?;
         let join = |x: Term, y: Term| match op {
             BinaryOp::And => Term::and([x, y]),
             _ => Term::or([x, y]),
@@ -354,10 +368,11 @@ impl<'a> Body<'_, 'a> {
 
     /// `c ? a : b`.
     fn conditional(&mut self, c: &'a Expr, a: &'a Expr, b: &'a Expr, span: Span) -> Lowering<Val> {
+        let first = self.in_scope();
         let test = Val::new(self.condition(c)?, Type::Bool);
         let test = self.keep(test, &[a, b], c.span);
-        let (x, then) = self.block(|s| s.expr(a))?;
-        let (y, otherwise) = self.block(|s| s.expr(b))?;
+        let (x, then) = self.where_bound(first, c, true, |s| s.block(|s| s.expr(a)))?;
+        let (y, otherwise) = self.where_bound(first, c, false, |s| s.block(|s| s.expr(b)))?;
         let (ty, vague) = self.conditional_type((&x, a), (&y, b));
         let numbers = self.are_perhaps_numbers(&x, &y);
         let branch = |s: &mut Self, val: Val, span: Span| match numbers {

@@ -42,7 +42,7 @@ impl<'a> Body<'_, 'a> {
     ) -> Option<Val> {
         if let Some(class) = class {
             let info = self.classes().get(class);
-            if info.decl.is_some() || &*info.name != "Math" {
+            if info.decl.is_some() || &*info.name != "Math" || args.iter().any(|a| a.vague) {
                 return None;
             }
             let numbers: Vec<Number> = args
@@ -97,7 +97,7 @@ impl<'a> Body<'_, 'a> {
                 let length = self.string_length(&object.term);
                 Some(Val::new(Term::eq(length.term, Term::int(0)), Type::Bool))
             }
-            ("charAt", [at]) => {
+            ("charAt", [at]) if !at.ty.is_reference() => {
                 let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
                 let own = Term::select(chars.term(), object.term.clone());
                 Some(Val::new(Term::select(own, at.term.clone()), Type::Int(IntKind::Char)))
@@ -138,6 +138,16 @@ impl<'a> Body<'_, 'a> {
         args: &[Val],
         span: Span,
     ) -> Lowering<Option<Val>> {
+        let places = matches!(name, "charAt" | "substring") && object.is_some_and(|o| self.is_string(&o.ty));
+        let numbers: Vec<Val>;
+        let args = match places && args.iter().any(|a| a.ty.is_reference()) {
+            true => {
+                let each = args.iter().map(|a| self.convert(a.clone(), &Type::INT, span));
+                numbers = each.collect::<Lowering<_>>()?;
+                &numbers
+            }
+            false => args,
+        };
         if let Some(object) = object
             && let Type::Class(id) = object.ty
             && let Some(f) = self.component(id, name, args)

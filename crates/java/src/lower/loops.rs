@@ -189,6 +189,7 @@ impl<'a> Body<'_, 'a> {
         entry: usize,
     ) -> Lowering<(Vec<Stmt>, Term, Vec<Stmt>)> {
         let span = parts.spec.keyword;
+        let names = self.in_scope();
         // a round begins before its test, which may change what is measured
         let mut first = None;
         let (condition, prelude) = match (&each, parts.condition) {
@@ -231,13 +232,19 @@ impl<'a> Body<'_, 'a> {
                 label: next,
                 used: false,
             };
-            b.framed(frame, span, |b| {
-                b.scopes.push(Vec::new());
-                let result = b.each_value(&each).and_then(|()| b.statement_scoped(parts.body));
-                b.scopes.pop();
-                result
-            })?;
-            parts.update.iter().try_for_each(|e| b.effect(e))?;
+            let round = |b: &mut Self| {
+                b.framed(frame, span, |b| {
+                    b.scopes.push(Vec::new());
+                    let result = b.each_value(&each).and_then(|()| b.statement_scoped(parts.body));
+                    b.scopes.pop();
+                    result
+                })?;
+                parts.update.iter().try_for_each(|e| b.effect(e))
+            };
+            match parts.condition {
+                Some(c) if !parts.late => b.where_bound(names, c, true, round)?,
+                _ => round(b)?,
+            }
             if let Some((each, _)) = &each {
                 let up = Term::add(each.count.term(), Term::int(1));
                 b.assign(&each.count, up, span);

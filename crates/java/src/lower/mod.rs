@@ -36,6 +36,7 @@ mod measure;
 mod model;
 mod names;
 mod order;
+mod patterns;
 mod place;
 mod quantifier;
 mod reachability;

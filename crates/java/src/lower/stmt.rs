@@ -48,6 +48,19 @@ impl<'a> Body<'_, 'a> {
 
     /// A statement with the labels in front of it, if it is a loop or a switch.
     fn statement(&mut self, s: &'a ast::Stmt, labels: Vec<String>) -> Lowering<()> {
+        let first = self.in_scope();
+        let result = self.statement_here(s, labels);
+        if matches!(
+            s.kind,
+            S::Assert(..) | S::Return(_) | S::Throw(_) | S::Yield(_) | S::Switch(..) | S::Synchronized(..)
+        ) {
+            // pattern variables of its expressions
+            self.out_of_scope(first);
+        }
+        result
+    }
+
+    fn statement_here(&mut self, s: &'a ast::Stmt, labels: Vec<String>) -> Lowering<()> {
         let span = s.span;
         match &s.kind {
             S::Empty => Ok(()),
@@ -82,31 +95,26 @@ impl<'a> Body<'_, 'a> {
                 // a pattern variable of the condition is in scope of the branches
                 self.scopes.push(Vec::new());
                 let result = self.branch(c, yes, no.as_deref(), span);
-                let bound = self.scopes.pop();
+                let bound = self.scopes.pop().unwrap_or_default();
+                result?;
                 // and after `if (!(x instanceof T t)) return;`
-                if no.is_none() && leaves(yes) {
-                    bound.into_iter().flatten().for_each(|l| self.bring(l));
-                }
-                result
+                self.bound_after_if(bound, c, yes, no.as_deref(), span)
             }
-            S::While(spec, c, body) => self.repeat(Parts {
-                spec,
-                span,
-                labels,
-                condition: Some(c),
-                late: false,
-                update: &[],
-                body,
-            }),
-            S::Do(spec, body, c) => self.repeat(Parts {
-                spec,
-                span,
-                labels,
-                condition: Some(c),
-                late: true,
-                update: &[],
-                body,
-            }),
+            S::While(spec, c, body) | S::Do(spec, body, c) => {
+                let first = self.in_scope();
+                let result = self.repeat(Parts {
+                    spec,
+                    span,
+                    labels,
+                    condition: Some(c),
+                    late: matches!(&s.kind, S::Do(..)),
+                    update: &[],
+                    body,
+                });
+                let bound = self.out_of_scope(first);
+                result?;
+                self.bound_after_loop(bound, Some(c), body, span)
+            }
             S::For(spec, init, c, update, body) => {
                 self.scopes.push(Vec::new());
                 let result = init
@@ -123,8 +131,9 @@ impl<'a> Body<'_, 'a> {
                             body,
                         })
                     });
-                self.scopes.pop();
-                result
+                let bound = self.scopes.pop().unwrap_or_default();
+                result?;
+                self.bound_after_loop(bound, c.as_ref(), body, span)
             }
             S::ForEach(spec, param, e, body) => {
                 self.scopes.push(Vec::new());
@@ -358,7 +367,10 @@ impl<'a> Body<'_, 'a> {
             let Some(init) = &l.init else {
                 return Err(unsupported(span, "`var` without a value"));
             };
-            let val = self.expr(init)?;
+            self.scopes.push(Vec::new());
+            let val = self.expr(init);
+            self.scopes.pop();
+            let val = val?;
             let vague = self.may_be_special(&val, init);
             let var = self.declare_inferred(&l.name.text, val.ty.clone(), val.vague || vague);
             self.assign(&var, val.term, span);
@@ -400,11 +412,14 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn branch(&mut self, c: &'a Expr, yes: &'a ast::Stmt, no: Option<&'a ast::Stmt>, span: Span) -> Lowering<()> {
+        let first = self.in_scope();
         let condition = self.condition(c)?;
-        let ((), then) = self.block(|b| b.statement_scoped(yes))?;
-        let ((), otherwise) = self.block(|b| match no {
-            Some(no) => b.statement_scoped(no),
-            None => Ok(()),
+        let ((), then) = self.where_bound(first, c, true, |b| b.block(|b| b.statement_scoped(yes)))?;
+        let ((), otherwise) = self.where_bound(first, c, false, |b| {
+            b.block(|b| match no {
+                Some(no) => b.statement_scoped(no),
+                None => Ok(()),
+            })
         })?;
         self.emit(StmtKind::If(Some(condition), then, otherwise), span);
         Ok(())
@@ -482,14 +497,5 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(constant.span, "this kind of label"));
         }
         Ok(Term::eq(subject.term.clone(), val.term))
-    }
-}
-
-/// Does the statement never come to its end?
-fn leaves(s: &ast::Stmt) -> bool {
-    match &s.kind {
-        S::Block(block) => block.last().is_some_and(leaves),
-        S::Return(_) | S::Throw(_) | S::Break(_) | S::Continue(_) => true,
-        _ => false,
     }
 }
