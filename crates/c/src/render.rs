@@ -10,8 +10,8 @@
 mod names;
 mod valid;
 
+use abide_frontend::notation::{quantifier_word, truncated};
 use abide_logic::heap::Between;
-use abide_logic::number::as_truncated;
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
@@ -295,13 +295,8 @@ fn taken_out(sum: &Term, part: &dyn Fn(&Term) -> bool) -> Option<Term> {
 
 impl Notation for Acsl {
     fn special(&self, t: &Term) -> Option<(Level, String)> {
-        if let Some((token, a, b)) = as_truncated(t) {
-            let text = format!(
-                "{} {token} {}",
-                self.show(&a, Level::Product),
-                self.show(&b, Level::Unary)
-            );
-            return Some((Level::Product, text));
+        if let Some(shown) = truncated(self, t) {
+            return Some(shown);
         }
         match t.kind() {
             Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
@@ -352,10 +347,7 @@ impl Notation for Acsl {
     }
 
     fn quantified(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
-        let word = match q {
-            Quantifier::Forall => "\\forall",
-            Quantifier::Exists => "\\exists",
-        };
+        let word = quantifier_word(q);
         let (vars, body) = &of_wholes(vars, body);
         let ty = match vars[0].sort() {
             Sort::Bool => "boolean".to_string(),

@@ -5,12 +5,13 @@
 //! * [`token`]: tokens that languages write alike.
 //! * [`tree`]: names in syntax trees, and how deep these may go.
 //! * [`operator`]: operators of programs and formulas, with their precedence.
-//! * [`insert`]: annotations put into the text of a program.
+//! * [`notation`]: terms as annotations, as far as these agree; [`insert`]: annotations put into the text of a program.
 
 pub mod draft;
 pub mod failure;
 pub mod heap;
 pub mod insert;
+pub mod notation;
 pub mod operator;
 pub mod snapshot;
 pub mod token;

@@ -2,7 +2,7 @@
 
 use crate::types::IntKind;
 use abide_logic::number::Range;
-pub use abide_logic::number::{Number, as_truncated, bits, bitwise, masked, quotient, remainder};
+pub use abide_logic::number::{Number, bits, bitwise, masked, quotient, remainder};
 use abide_logic::{Int, Kind, Term};
 
 /// The values of a type; none for `\bigint`.

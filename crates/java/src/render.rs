@@ -1,6 +1,6 @@
 //! Terms as JML.
 
-use crate::ints::as_truncated;
+use abide_frontend::notation::{quantifier_word, truncated};
 use abide_frontend::snapshot::{Past, state_of};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::print::{Level, Notation};
@@ -71,10 +71,7 @@ impl Jml {
     }
 
     fn quantifier(&self, q: Quantifier, vars: &[Var], body: &Term) -> String {
-        let word = match q {
-            Quantifier::Forall => "\\forall",
-            Quantifier::Exists => "\\exists",
-        };
+        let word = quantifier_word(q);
         // variables of one sort stand in one quantifier
         let sort = vars[0].sort();
         let (own, rest): (Vec<Var>, Vec<Var>) = vars.iter().cloned().partition(|v| v.sort() == sort);
@@ -137,16 +134,8 @@ fn exponent(t: &Term) -> Option<(usize, Int)> {
 
 impl Notation for Jml {
     fn special(&self, t: &Term) -> Option<(Level, String)> {
-        let product = |a: &Term, token: &str, b: &Term| {
-            let text = format!(
-                "{} {token} {}",
-                self.show(a, Level::Product),
-                self.show(b, Level::Unary)
-            );
-            (Level::Product, text)
-        };
-        if let Some((token, a, b)) = as_truncated(t) {
-            return Some(product(&a, token, &b));
+        if let Some(shown) = truncated(self, t) {
+            return Some(shown);
         }
         match t.kind() {
             Kind::Quant(q, vars, body) => Some((Level::Atom, self.quantifier(*q, vars, body))),
