@@ -12,7 +12,7 @@ use abide_base::{Cancel, Severity};
 use abide_prover::{Decider, Prover};
 use abide_report::{How, PeerRow, Row, bench as table, bench_json};
 use abide_verify::pipeline::Progress;
-use abide_verify::{FileReport, Mode, Report, Request, Settings, Verdict, verify};
+use abide_verify::{FileReport, Report, Request, Settings, Verdict, verify};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
