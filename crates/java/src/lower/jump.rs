@@ -56,7 +56,16 @@ impl<'a> Body<'_, 'a> {
         if goal == Goal::Throw && !self.world.options.throwing {
             let thrown = self.thrown.term();
             for set in self.allowed.clone() {
-                let ways: Vec<Term> = set.iter().map(|t| self.has_type(&thrown, t)).collect();
+                let mut ways: Vec<Term> = set.iter().map(|t| self.has_type(&thrown, t)).collect();
+                if self.verified.decl.origin == ast::Origin::Lambda {
+                    // its type, which we do not know, announces what is checked, and perhaps more
+                    let unchecked = ["RuntimeException", "Error"].map(|name| {
+                        let ty = Type::Class(self.classes().known(name));
+                        self.has_type(&thrown, &ty)
+                    });
+                    ways.push(Term::not(Term::or(unchecked)));
+                    ways.push(self.arbitrary(&Type::Bool, span).term);
+                }
                 self.check(Term::or(ways), CheckKind::Uncaught, span, None);
             }
         }
