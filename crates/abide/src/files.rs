@@ -54,6 +54,7 @@ impl Languages {
                 flags: self.flags.of(path),
                 path: path.to_owned(),
                 entry: self.entry,
+                others: Arc::default(),
             })),
             _ => None,
         }

@@ -40,6 +40,14 @@ impl Span {
         }
     }
 
+    /// The empty range where it begins.
+    pub fn beginning(self) -> Span {
+        Span {
+            end: self.start,
+            ..self
+        }
+    }
+
     /// The byte range, for slicing.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize

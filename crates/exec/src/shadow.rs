@@ -24,6 +24,8 @@ pub struct Unknown {
     pub guesses: BTreeSet<Span>,
     /// Variables whose first values are such.
     pub inputs: Vec<Var>,
+    /// Maps, each with the variable that holds a key whose first value is such.
+    pub entries: Vec<(Var, Var)>,
     /// Variables of which, or of whose entries, only these first values are known.
     pub hidden: Vec<(Var, Vec<Value>)>,
     /// Where the routine begins.
@@ -61,15 +63,27 @@ impl<'a> Shadow<'a> {
 
     /// The run begins in a state.
     pub(crate) fn begin(&mut self, state: &Values) {
-        if self.unknown.inputs.is_empty() && self.unknown.hidden.is_empty() {
+        let Unknown {
+            inputs,
+            entries,
+            hidden,
+            ..
+        } = self.unknown;
+        if inputs.is_empty() && entries.is_empty() && hidden.is_empty() {
             return;
         }
         let mut known = state.clone();
-        for (var, values) in &self.unknown.hidden {
+        for (var, values) in hidden {
             let seen = known.get(var).map(|held| among(held, values));
             seen.into_iter().for_each(|v| drop(known.insert(var.clone(), v)));
         }
-        for var in &self.unknown.inputs {
+        for (map, key) in entries {
+            if let (Some(held), Some(key), Some((_, entry))) = (known.get(map), state.get(key), map.sort().as_map()) {
+                let held = held.written(std::slice::from_ref(key), Value::unknown(entry));
+                known.insert(map.clone(), held);
+            }
+        }
+        for var in inputs {
             known.insert(var.clone(), Value::unknown(var.sort()));
         }
         self.known = Some(known);

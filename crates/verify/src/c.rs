@@ -1,6 +1,6 @@
 //! C with ACSL as a [`Language`].
 
-use crate::language::{Language, Loaded, View, When};
+use crate::language::{Definitions, Language, Loaded, View, When};
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
@@ -28,12 +28,14 @@ pub struct C {
     /// The file is a whole program that begins here, where it has this function: it is verified, with all
     /// it relies on.
     pub entry: Option<&'static str>,
+    /// What the files that are verified with it define.
+    pub others: Arc<Definitions>,
 }
 
 impl C {
     fn load_with(&self, file: FileId, text: &str, options: Options) -> Loaded {
         let parsed = syntax::parse(file, &self.path, text, self.setup());
-        let mut lowered = lower(&parsed.unit, options);
+        let mut lowered = lower(&parsed.unit, options, &|name| self.others.is_elsewhere(name, file));
         let mut diagnostics = parsed.diagnostics;
         // what is told of a routine is not told of the text once more
         let again = |d: &Diagnostic| {
@@ -83,6 +85,19 @@ impl Language for C {
             ..self.options
         };
         self.load_with(file, text, options)
+    }
+
+    fn defines(&self, file: FileId, text: &str) -> BTreeSet<String> {
+        // a whole program has no other files
+        match self.entry {
+            Some(_) => BTreeSet::new(),
+            None => syntax::parse(file, &self.path, text, self.setup()).unit.definitions(),
+        }
+    }
+
+    fn beside(&self, others: &Arc<Definitions>) -> Option<Arc<dyn Language>> {
+        let others = others.clone();
+        Some(Arc::new(C { others, ..self.clone() }))
     }
 
     fn render(&self, formula: &Term) -> String {
@@ -193,6 +208,12 @@ impl View for Source {
 
     fn determined(&self, routine: &Routine) -> Vec<Var> {
         self.shape(routine).map(|s| s.determined.clone()).unwrap_or_default()
+    }
+
+    fn determined_entries(&self, routine: &Routine) -> Vec<(Var, Var)> {
+        self.shape(routine)
+            .map(|s| s.determined_entries.clone())
+            .unwrap_or_default()
     }
 
     fn heap(&self, routine: &Routine, state: &Values, when: When) -> Option<Heap> {

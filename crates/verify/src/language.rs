@@ -9,8 +9,25 @@ use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// Which files that are verified together define a name for the others.
+#[derive(Debug, Default)]
+pub struct Definitions(BTreeMap<String, BTreeSet<FileId>>);
+
+impl Definitions {
+    /// A file defines a name.
+    pub fn add(&mut self, name: String, file: FileId) {
+        self.0.entry(name).or_default().insert(file);
+    }
+
+    /// Does another file define a name?
+    pub fn is_elsewhere(&self, name: &str, file: FileId) -> bool {
+        let files = self.0.get(name);
+        files.is_some_and(|files| files.iter().any(|f| *f != file))
+    }
+}
 
 /// A source language.
 pub trait Language: Any + Send + Sync {
@@ -28,6 +45,16 @@ pub trait Language: Any + Send + Sync {
 
     /// The language, with files known to each other; none if each stands for itself.
     fn together(&self, _files: &[(FileId, &str)]) -> Option<Arc<dyn Language>> {
+        None
+    }
+
+    /// The names that a file defines for others which only declare them.
+    fn defines(&self, _file: FileId, _text: &str) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
+
+    /// The language of a file that is verified with others which define these names; none if that does not matter.
+    fn beside(&self, _others: &Arc<Definitions>) -> Option<Arc<dyn Language>> {
         None
     }
 
@@ -125,6 +152,11 @@ pub trait View: Send + Sync {
     /// Inputs of the routine whose values the source determines, though they are not known. A run that
     /// depends on them refutes nothing.
     fn determined(&self, _routine: &Routine) -> Vec<Var> {
+        Vec::new()
+    }
+
+    /// Entries of maps that are such: each map with the variable that holds the key.
+    fn determined_entries(&self, _routine: &Routine) -> Vec<(Var, Var)> {
         Vec::new()
     }
 

@@ -22,7 +22,7 @@ mod warn;
 
 pub use request::{Mode, Progress, Request, Settings, Show};
 
-use crate::language::{ByName, Language, Loaded};
+use crate::language::{ByName, Definitions, Language, Loaded};
 use crate::report::*;
 use abide_base::{Diagnostic, FileId, SourceFile, Sources};
 use abide_infer::engine::EngineKind;
@@ -34,7 +34,7 @@ use infer::Inferred;
 use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -178,9 +178,28 @@ impl<'a> Run<'a> {
     }
 }
 
+/// What files define for each other. A file alone has no others.
+fn definitions(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Definitions {
+    let mut all = Definitions::default();
+    if files.len() < 2 {
+        return all;
+    }
+    let of = |(id, (file, language)): (&FileId, &(SourceFile, Arc<dyn Language>))| {
+        // a panic comes again where the file is loaded, and is told there
+        let names = guarded(language.name(), || language.defines(*id, file.text()));
+        (*id, names.unwrap_or_default())
+    };
+    let each: Vec<(FileId, BTreeSet<String>)> = ids.par_iter().zip(files).map(of).collect();
+    for (id, names) in each {
+        names.into_iter().for_each(|name| all.add(name, id));
+    }
+    all
+}
+
 /// The language of each file, where files of one language may know each other.
 fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Arc<dyn Language>> {
     let mut known: BTreeMap<(&str, &str), Option<Arc<dyn Language>>> = BTreeMap::new();
+    let definitions = Arc::new(definitions(ids, files));
     let of = |language: &Arc<dyn Language>| (language.name(), language.mode());
     let choose = |(_, language): &(SourceFile, Arc<dyn Language>)| {
         let shared = known.entry(of(language)).or_insert_with(|| {
@@ -193,7 +212,8 @@ fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Ar
             // a panic comes again where the file is loaded, and is told there
             guarded(language.name(), || language.together(&texts)).unwrap_or(None)
         });
-        shared.as_ref().unwrap_or(language).clone()
+        let shared = shared.as_ref().unwrap_or(language);
+        shared.beside(&definitions).unwrap_or_else(|| shared.clone())
     };
     files.iter().map(choose).collect()
 }

@@ -95,6 +95,7 @@ pub fn refute(
     let unknown = Unknown {
         guesses: case.view.guesses(case.routine),
         inputs: case.view.determined(case.routine),
+        entries: case.view.determined_entries(case.routine),
         hidden: case.view.hidden(case.routine),
         start: case.routine.span,
     };

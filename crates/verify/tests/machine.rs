@@ -112,7 +112,7 @@ fn compare(folder: &Path, unit: &Unit, slots: &[Slot], seed: u64, each: usize) -
     let text = unit.text(false);
     let path = folder.join(format!("{}.ours.c", unit.name));
     let parsed = abide_c::syntax::parse(FileId(0), &path, &text, abide_c::types::DataModel::default());
-    let lowered = lower(&parsed.unit, Options::default());
+    let lowered = lower(&parsed.unit, Options::default(), &|_| false);
     let mut outcome = Outcome {
         calls: calls.len(),
         undefined: expected.iter().filter(|e| *e == "undefined").count(),

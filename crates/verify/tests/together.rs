@@ -1,4 +1,5 @@
-//! Java files that are verified together know each other's classes, by Java's rules of names.
+//! Java files that are verified together know each other's classes, by Java's rules of names. What a file of C
+//! defines is no input of another one.
 
 mod support;
 
@@ -260,4 +261,35 @@ public class Above {{
         ];
         assert_eq!(verdict(&verified(&files), "Below.f"), expected, "{open} {up}");
     }
+}
+
+/// A program of C that expects something of what it only declares.
+const EXPECTS: &str = r"
+int three(void);
+extern int seven, table[2];
+/*@ assigns \nothing; ensures \result > x; */
+int more(int x);
+
+int main(void) {
+  //@ assert seven == 7;
+  int *p = table;
+  //@ assert p[1] == 2;
+  int t = three();
+  //@ assert t == 3;
+  int m = more(1);
+  //@ assert m == 2;
+  return 0;
+}
+";
+
+#[test]
+fn what_another_file_of_c_defines_is_no_input() {
+    let defines = "int seven = 7, table[2] = { 1, 2 }; int three(void) { return 3; } int more(int x) { return 2; }";
+    let alone = verified(&[("main.c", EXPECTS)]);
+    assert_eq!(verdict(&alone, "main"), Verdict::Refuted);
+    let beside = verified(&[("main.c", EXPECTS), ("defines.c", defines)]);
+    assert_eq!(verdict(&beside, "main"), Verdict::Open);
+    let hidden = "static int three(void) { return 3; } int use(void) { return three(); }";
+    let unrelated = verified(&[("main.c", EXPECTS), ("hidden.c", hidden)]);
+    assert_eq!(verdict(&unrelated, "main"), Verdict::Refuted);
 }

@@ -29,6 +29,10 @@ impl<'a> Body<'_, 'a> {
             let (x, y) = (self.show(&x.ty), self.show(&y.ty));
             return Err(wrong(span, format!("`{x}` and `{y}` cannot be combined like this")));
         };
+        if matches!(op, Add | Sub | Mul | Shl) {
+            self.has_usual_width(&x, span)?;
+            self.has_usual_width(&y, span)?;
+        }
         let model = self.world.types.model;
         if matches!(op, Shl | Shr) {
             let x = self.convert(x, &Type::Int(model.promoted(a)), span)?;
@@ -49,6 +53,19 @@ impl<'a> Body<'_, 'a> {
             _ => return self.arithmetic(op, x, y, kind, span),
         };
         Ok(Val::truth(formula))
+    }
+
+    /// A bit-field wider than `int` has as many bits in arithmetic as it is declared with, or those of its
+    /// type: compilers differ.
+    fn has_usual_width(&self, val: &Val, span: Span) -> Lowering<()> {
+        let model = self.world.types.model;
+        match val.ty {
+            Type::Bits(kind, width) if width > model.bits(IntType::Int) && width < model.bits(kind) => {
+                let what = format!("arithmetic on a bit-field of {width} bits: compilers differ in its type");
+                Err(super::value::unsupported(span, what))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn number(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Number> {
@@ -130,6 +147,7 @@ impl<'a> Body<'_, 'a> {
         let Some(kind) = val.ty.as_int() else {
             return Err(wrong(span, "an arithmetic value is needed"));
         };
+        self.has_usual_width(&val, span)?;
         let kind = self.world.types.model.promoted(kind);
         let ty = Type::Int(kind);
         let x = self.number(val, &ty, span)?;
@@ -228,16 +246,20 @@ impl<'a> Body<'_, 'a> {
         let (Some((a, i)), Some((b, j))) = (x.address(), y.address()) else {
             return Err(wrong(span, "two pointers are needed"));
         };
-        self.not_alone(
-            x.ty.target().unwrap_or(&Type::Void),
-            "the distance of pointers to",
-            span,
-        )?;
-        self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
+        let to = x.ty.target().cloned().unwrap_or(Type::Void);
+        self.not_alone(&to, "the distance of pointers to", span)?;
+        let unit = self.world.cell_type(&to);
+        let plain = |p: &Val| self.world.cell_type(&super::parts::memory_type(p)) == unit;
+        let distance = match plain(&x) && plain(&y) && to != Type::Void {
+            true => {
+                self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
+                Term::sub(i, j)
+            }
+            false => self.distance_in_bytes(&x, &y, &to, span)?,
+        };
         let kind = self.world.types.model.difference_type();
         // no block is larger than what the type can say
         let range = self.range(&Type::Int(kind));
-        let distance = Term::sub(i, j);
         let number = match range {
             Some(range) => {
                 self.assume(range.holds(&distance), span);
@@ -246,6 +268,23 @@ impl<'a> Body<'_, 'a> {
             None => Number::new(distance),
         };
         Ok(Val::number(number, Type::Int(kind)))
+    }
+
+    /// The distance of two pointers to characters that really lead to something else.
+    fn distance_in_bytes(&mut self, x: &Val, y: &Val, to: &Type, span: Span) -> Lowering<Term> {
+        if self.world.types.size_of(to).filter(|_| *to != Type::Void) != Some(1) {
+            let to = self.show(to);
+            return Err(super::value::unsupported(
+                span,
+                format!("the distance of pointers to other types as pointers to `{to}`"),
+            ));
+        }
+        let one = self.one_object(x, y);
+        self.check(one, CheckKind::SameBlock, span, None);
+        Ok(Term::sub(
+            self.offset_in_block(x, span)?,
+            self.offset_in_block(y, span)?,
+        ))
     }
 
     fn compare_pointers(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {

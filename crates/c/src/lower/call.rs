@@ -68,7 +68,7 @@ impl<'a> Body<'_, 'a> {
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
         let nondet = !defined && library::is_nondet(name);
-        if (defined || callee.header) && !nondet {
+        if (defined || callee.header || callee.elsewhere) && !nondet {
             self.guesses.insert(span);
         }
         if !defined && !nondet {
@@ -379,7 +379,16 @@ impl<'a> Body<'_, 'a> {
 
     /// May a call of the function end the program, or jump out?
     pub(super) fn may_exit(&self, name: &str) -> bool {
-        let mut ends = vec!["exit", "_Exit", "_exit", "quick_exit", "abort", "longjmp", "siglongjmp"];
+        let mut ends = vec![
+            "exit",
+            "_Exit",
+            "_exit",
+            "quick_exit",
+            "abort",
+            "trap",
+            "longjmp",
+            "siglongjmp",
+        ];
         // a failed assertion is the callee's own failure
         let own = self
             .world
@@ -400,7 +409,7 @@ impl<'a> Body<'_, 'a> {
         let mut seen = BTreeSet::new();
         let mut open = vec![name.to_string()];
         while let Some(name) = open.pop() {
-            if wanted.contains(&name.as_str()) {
+            if wanted.contains(&name.trim_start_matches("__builtin_")) {
                 return true;
             }
             if !seen.insert(name.clone()) {

@@ -167,7 +167,7 @@ impl<'a> Body<'_, 'a> {
             .filter_map(|(name, val)| Some((name?, val)))
             .collect();
         // a function that is only declared does all that its contract allows
-        if callee.function.is_some() {
+        if callee.function.is_some() || callee.elsewhere {
             self.guesses.insert(span);
         }
         let speaks = self.world.speaks_of_values(contract);
@@ -438,16 +438,31 @@ impl<'a> Body<'_, 'a> {
             HeapKind::Global(name, _) => self.world.globals.get(name).is_none_or(|g| !g.is_const),
             _ => false,
         };
-        let vars: Vec<Var> = self
-            .heap
-            .values()
-            .filter(|h| changing(h))
-            .map(|h| h.var.clone())
-            .collect();
-        if !vars.is_empty() {
-            self.emit(StmtKind::Havoc(vars.clone()), span);
+        let pointed_to: Vec<_> = self.pointed_to_in_file().into_iter().map(|(_, p)| p).collect();
+        let private = |h: &&super::state::HeapVar| match &h.kind {
+            HeapKind::Global(name, _) => self.is_private(name),
+            _ => pointed_to.iter().any(|p| p.parts.contains(&h.var)),
+        };
+        // code outside of the file changes those by functions of the file only: to what, is not known
+        let (private, open): (Vec<_>, Vec<_>) = self.heap.values().filter(|h| changing(h)).partition(private);
+        let [private, open] = [private, open].map(|vars| vars.iter().map(|h| h.var.clone()).collect::<Vec<Var>>());
+        if !private.is_empty() {
+            self.guesses.insert(span.beginning());
+            self.emit(StmtKind::Havoc(private.clone()), span.beginning());
         }
-        for var in vars {
+        if !open.is_empty() {
+            self.emit(StmtKind::Havoc(open.clone()), span);
+        }
+        for p in &pointed_to {
+            for map in &p.maps {
+                let row = Term::select(map.term(), p.block.term());
+                let any = self.temp("any", row.sort().clone());
+                self.guesses.insert(span.beginning());
+                self.emit(StmtKind::Havoc(vec![any.clone()]), span.beginning());
+                self.assign(map, Term::store(map.term(), p.block.term(), any.term()), span);
+            }
+        }
+        for var in private.into_iter().chain(open) {
             self.wrote(&var, None);
         }
         self.global_types(span);

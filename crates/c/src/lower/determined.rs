@@ -42,21 +42,78 @@ impl Body<'_, '_> {
             _ => None,
         });
         let globals: Vec<_> = globals.collect();
-        let memory = self.has_arguments() || globals.iter().any(|(_, leaf)| matches!(leaf.ty, Type::Pointer(_)));
+        let memory = self.has_arguments()
+            || self.begins_with_memory_of_others()
+            || globals.iter().any(|(_, leaf)| matches!(leaf.ty, Type::Pointer(_)));
         let with_memory = self.heap.iter().filter(|(key, h)| {
             let tells = matches!(h.kind, HeapKind::Cells(..) | HeapKind::Allocated | HeapKind::Alive);
             memory && (tells || MEMORY.contains(&key.as_str()))
         });
         let all = globals.iter().map(|(h, _)| *h).chain(with_memory.map(|(_, h)| h));
-        all.map(|h| h.var.clone()).collect()
+        let mut all: Vec<Var> = all.map(|h| h.var.clone()).collect();
+        if !self.begins_program() {
+            let pointed_to = self.pointed_to_in_file().into_iter();
+            let parts = pointed_to.filter(|(name, _)| !self.is_required(name));
+            all.extend(parts.flat_map(|(_, p)| p.parts));
+        }
+        all
     }
 
-    /// Is it a variable of this file that has the values its functions give it?
+    /// Maps of memory, each with the block of a variable that is such and pointed to. Where the program begins
+    /// it has its initial value.
+    pub(super) fn determined_entries(&self) -> Vec<(Var, Var)> {
+        if self.begins_program() {
+            return Vec::new();
+        }
+        let pointed_to = self.pointed_to_in_file().into_iter();
+        let own = pointed_to.filter(|(name, _)| !self.is_required(name));
+        own.flat_map(|(_, p)| p.maps.into_iter().map(move |map| (map, p.block.clone())))
+            .collect()
+    }
+
+    /// The variables of this file that are pointed to and that nobody outside knows, where the function speaks of
+    /// them.
+    pub(super) fn pointed_to_in_file(&self) -> Vec<(String, PointedTo)> {
+        let mut found = Vec::new();
+        for name in &self.world.exposed.vars {
+            let global = self.world.globals.get(name).filter(|g| is_own(g) && !g.is_const);
+            let (Some(global), Some(block)) = (global, self.heap.get(&format!("~&{name}"))) else {
+                continue;
+            };
+            let root = self.world.cell_type(&super::world::elements(&global.ty).0);
+            let inside = self.leaves_of_parts(&root);
+            let maps_where = |wanted: &dyn Fn(&Type, &super::state::Leaf) -> bool| {
+                let cells = self.heap.values().filter(|h| match &h.kind {
+                    HeapKind::Cells(of, leaf) => wanted(of, leaf),
+                    _ => false,
+                });
+                cells.map(|h| h.var.clone()).collect::<Vec<Var>>()
+            };
+            let pointed_to = PointedTo {
+                block: block.var.clone(),
+                maps: maps_where(&|of, _| *of == root),
+                parts: maps_where(&|of, leaf| inside.iter().any(|(t, l)| t == of && l == leaf)),
+            };
+            found.push((name.clone(), pointed_to));
+        }
+        found
+    }
+
+    /// Is it a variable that has the values the given files give it, and not those a precondition allows?
     fn is_own(&self, name: &str) -> bool {
-        let is_own = |g: &super::world::Global| g.is_static && !g.ghost;
-        self.world.globals.get(name).is_some_and(is_own)
-            && !self.world.exposed.vars.contains(name)
-            && !self.is_required(name)
+        let begun_elsewhere = || self.begins_program() && self.world.globals.get(name).is_some_and(|g| g.elsewhere);
+        (self.is_private(name) || begun_elsewhere()) && !self.is_required(name)
+    }
+
+    /// Does the program begin with variables in memory that other files give their initial values?
+    fn begins_with_memory_of_others(&self) -> bool {
+        let mut placed = self.heap.keys().filter_map(|key| key.strip_prefix("~&"));
+        self.begins_program() && placed.any(|name| self.world.globals.get(name).is_some_and(|g| g.elsewhere))
+    }
+
+    /// Is it a variable that only functions of this file can change?
+    pub(super) fn is_private(&self, name: &str) -> bool {
+        self.world.globals.get(name).is_some_and(is_own) && !self.world.exposed.vars.contains(name)
     }
 
     /// Does the precondition say which values a variable may have?
@@ -78,4 +135,17 @@ impl Body<'_, '_> {
             named
         })
     }
+}
+
+/// A variable of this file that is pointed to.
+pub(super) struct PointedTo {
+    pub block: Var,
+    /// The maps of what is in the block itself.
+    pub maps: Vec<Var>,
+    /// The maps of its parts.
+    pub parts: Vec<Var>,
+}
+
+fn is_own(g: &super::world::Global) -> bool {
+    g.is_static && !g.ghost
 }

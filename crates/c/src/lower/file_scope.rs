@@ -47,6 +47,14 @@ impl<'a> World<'a> {
         world
     }
 
+    /// Notes which of the names that are only declared here other files may define.
+    pub fn defined_elsewhere(&mut self, elsewhere: &dyn Fn(&str) -> bool) {
+        let declared = self.callees.iter_mut().filter(|(_, c)| c.function.is_none());
+        declared.for_each(|(name, callee)| callee.elsewhere = elsewhere(name));
+        let declared = self.globals.iter_mut().filter(|(_, g)| g.is_extern);
+        declared.for_each(|(name, global)| global.elsewhere = elsewhere(name));
+    }
+
     fn item(&mut self, item: &'a Item) {
         match item {
             Item::Record(r) => self.define(r),
@@ -109,6 +117,7 @@ impl<'a> World<'a> {
                 volatile: d.ty.volatile,
                 is_extern: false,
                 init: d.init.as_ref(),
+                elsewhere: false,
                 is_static: true,
                 ghost: d.ghost,
                 within: Some(f),
@@ -155,6 +164,7 @@ impl<'a> World<'a> {
                 function: known.and_then(|k| k.function),
                 noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
                 header: d.header,
+                elsewhere: false,
                 unread: known
                     .into_iter()
                     .flat_map(|k| k.unread.clone())
@@ -181,6 +191,7 @@ impl<'a> World<'a> {
             volatile: d.ty.volatile || nondet,
             is_extern: d.storage.is_extern && d.init.is_none() && known.is_none_or(|k| k.is_extern),
             init: d.init.as_ref().or(known.and_then(|k| k.init)),
+            elsewhere: false,
             is_static: d.storage.is_static || known.is_some_and(|k| k.is_static),
             ghost: d.ghost,
             within: None,
@@ -206,6 +217,7 @@ impl<'a> World<'a> {
             function: Some(f),
             noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
             header: f.header,
+            elsewhere: false,
             unread: known
                 .into_iter()
                 .flat_map(|k| k.unread.clone())

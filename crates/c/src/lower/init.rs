@@ -16,6 +16,20 @@ use std::collections::BTreeSet;
 /// Arrays longer than this are given their values by a formula rather than one by one.
 const LONG: u64 = 4096;
 
+/// The place of a compound literal in an initial value.
+fn compound_literal(init: &Init) -> Option<Span> {
+    let (mut parts, mut found) = (Vec::new(), None);
+    walk::initial(init, &mut parts);
+    for e in parts {
+        walk::each_part(e, &mut |e| {
+            if let E::Compound(..) = &*e.kind {
+                found = Some(e.span);
+            }
+        });
+    }
+    found
+}
+
 impl<'a> Body<'_, 'a> {
     /// What constants hold; at the start of a program, what all global variables hold.
     pub(super) fn initial_values(&mut self, start: bool) -> Lowering<Vec<Stmt>> {
@@ -74,6 +88,10 @@ impl<'a> Body<'_, 'a> {
 
     /// The parts of an initial value: written to a variable of our own.
     fn first_parts(&mut self, name: &str, global: &Global<'a>, span: Span) -> Lowering<Vec<Term>> {
+        if let Some(compound) = global.init.and_then(compound_literal) {
+            // it lives as long as the program, and is made by nobody
+            return Err(unsupported(compound, "a compound literal outside of functions"));
+        }
         if let (Some(function), Some(init)) = (global.within, global.init) {
             self.bring_statics(function, init)?;
         }
@@ -320,7 +338,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn string(&mut self, bytes: &[u8], span: Span) -> Term {
         let char = Type::Int(crate::syntax::ast::IntType::Char);
         let ty = Type::Array(Box::new(char), Some(bytes.len() as u64 + 1));
-        let shown = String::from_utf8_lossy(bytes).into_owned();
+        let shown = bytes.escape_ascii().to_string();
         // equal strings may be one, or not
         let number = -self.world.kind_number(&Type::Unknown(format!("\"{shown}\"")));
         let block = self.numbered_block(&format!("\"{shown}\" {}", span.start), &ty, false, number);

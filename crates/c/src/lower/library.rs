@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::initialized;
-use super::state::{Base, Key, Region};
+use super::state::{Base, Key, Leaf, Region};
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
@@ -10,7 +10,7 @@ use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
-use abide_logic::{Sort, Term};
+use abide_logic::{Int, Sort, Term};
 
 /// Is the meaning of the function built in, even if the file defines it?
 pub(super) fn is_known(name: &str) -> bool {
@@ -335,7 +335,17 @@ impl<'a> Body<'_, 'a> {
             None => divided(&bytes.term, size),
         };
         let whole = Term::eq(Term::mul(Term::int(size), count.clone()), bytes.term);
-        self.check(whole, CheckKind::Bounds, span, None);
+        if whole.is_false() {
+            return Err(unsupported(
+                span,
+                format!("bytes that are no whole elements of `{}`", self.show(&to)),
+            ));
+        }
+        if !whole.is_true() {
+            // other numbers of bytes are no error
+            let partly = self.unknown_choice("partly", span.beginning());
+            self.check(Term::or([whole, partly]), CheckKind::Bounds, span, None);
+        }
         Ok((val, to, Number::new(count)))
     }
 
@@ -360,20 +370,35 @@ impl<'a> Body<'_, 'a> {
         let (to, of, count) = self.extent(p, n, span)?;
         let value = self.value(c)?;
         self.accessible(&to, &count.term, true, span);
-        let zero = value.is_null_constant();
         let root = self.world.cell_type(&of);
-        let byte = self.convert(value, &Type::Int(IntType::UChar), span)?;
-        let byte = self
-            .convert(byte, &root, span)
-            .ok()
-            .filter(|_| root.as_int().is_some_and(|k| self.world.types.model.bits(k) == 8));
-        let fill = match (zero, byte) {
+        let fill = match (value.is_null_constant(), value.int()) {
             (true, _) => Some(self.zeros(&root)),
-            (false, Some(byte)) => Some(byte.parts),
-            _ => None,
+            (false, Some(byte)) => self.made_of_bytes(&root, byte),
+            (false, None) => None,
         };
+        if fill.is_none() {
+            // the bytes are some value, which is not known
+            self.guesses.insert(span);
+        }
         self.fill_range(&to, &root, &count.term, fill, None, span)?;
         Ok(to)
+    }
+
+    /// The parts of a value of a type all of whose bytes are the same, if these are known.
+    fn made_of_bytes(&self, ty: &Type, byte: Number) -> Option<Vec<Term>> {
+        let model = self.world.types.model;
+        let byte = byte.wrap(&model.range(IntType::UChar));
+        let leaves = self.leaves(ty);
+        let part = |leaf: &Leaf| match leaf.ty {
+            Type::Int(kind) if kind != IntType::Bool => {
+                let ones = ((Int::ONE << model.bits(kind) as usize) - Int::ONE) / Int::from(255);
+                let repeated = byte.clone().times(Number::new(Term::int(ones)));
+                let value = repeated.wrap(&model.range(kind)).term;
+                Some((0..leaf.depth).fold(value, |v, _| Term::constant_map(Sort::Int, v)))
+            }
+            _ => None,
+        };
+        leaves.iter().map(part).collect()
     }
 
     fn memcpy(&mut self, to: &'a Expr, from: &'a Expr, n: &'a Expr, overlap: bool, span: Span) -> Lowering<Val> {

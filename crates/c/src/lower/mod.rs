@@ -72,23 +72,25 @@ pub(crate) use world::is_const;
 /// of it is never touched.
 const STACK: usize = 512 << 20;
 
-/// Lowers a file.
-pub fn lower(unit: &ast::Unit, options: Options) -> Lowered {
+/// Lowers a file. Names that stand elsewhere, in files that are given with it, may have their definitions there.
+pub fn lower(unit: &ast::Unit, options: Options, elsewhere: &(dyn Fn(&str) -> bool + Sync)) -> Lowered {
     let lowered = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
-        let thread = thread.spawn_scoped(scope, || lower_here(unit, options));
+        let thread = thread.spawn_scoped(scope, || lower_here(unit, options, elsewhere));
         thread.ok().map(|thread| thread.join())
     });
     match lowered {
         Some(Ok(lowered)) => lowered,
         // a bug of ours is told as such where bugs are caught
         Some(Err(panic)) => std::panic::resume_unwind(panic),
-        None => lower_here(unit, options),
+        None => lower_here(unit, options, elsewhere),
     }
 }
 
-fn lower_here(unit: &ast::Unit, options: Options) -> Lowered {
-    let world = World::new(unit, options);
+fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bool) -> Lowered {
+    let mut world = World::new(unit, options);
+    world.defined_elsewhere(elsewhere);
+    let world = world;
     let mut lowered = Lowered {
         diagnostics: world.diagnostics.clone(),
         ..Lowered::default()

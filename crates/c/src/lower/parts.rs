@@ -187,7 +187,10 @@ impl<'a> Body<'_, 'a> {
             return Ok(self.parts_at(place, view));
         }
         let pieces = self.pieces(place, span)?;
-        let each = pieces.iter().map(|piece| self.scattered_parts(piece, view, span));
+        let each = pieces.iter().map(|piece| {
+            let parts = self.scattered_parts(piece, view, span)?;
+            Ok(self.as_declared(piece, parts))
+        });
         let each = each.collect::<Lowering<Vec<Vec<Term>>>>()?;
         if let Type::Array(of, _) = &place.ty {
             let zeros = self.zeros(of).into_iter();

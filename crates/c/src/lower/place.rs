@@ -210,6 +210,7 @@ impl<'a> Body<'_, 'a> {
 
     /// `a[i]`.
     fn indexed(&mut self, a: &'a Expr, i: &'a Expr, span: Span) -> Lowering<Place> {
+        self.sequenced(&[a, i])?;
         // `i[a]` is the same
         if is_place(a)
             && let Some(Type::Array(..)) = self.type_of(a)
@@ -218,7 +219,6 @@ impl<'a> Body<'_, 'a> {
             let index = self.integer(i)?;
             return self.element(base, index.term, span);
         }
-        self.sequenced(&[a, i])?;
         let array = self.value(a)?;
         let array = match survey::has_effect(i) {
             true => self.save(array, span),
@@ -419,6 +419,16 @@ impl<'a> Body<'_, 'a> {
         let real = self.real_type(place);
         match (self.range(&real), parts.as_slice()) {
             (Some(range), [part]) if real != place.ty => {
+                vec![Number::new(part.clone()).wrap(&range).term]
+            }
+            _ => parts,
+        }
+    }
+
+    /// The parts of what memory holds in the type that the place is declared with: the other way round.
+    pub(super) fn as_declared(&self, place: &Place, parts: Vec<Term>) -> Vec<Term> {
+        match (self.range(&place.ty), parts.as_slice()) {
+            (Some(range), [part]) if self.real_type(place) != place.ty => {
                 vec![Number::new(part.clone()).wrap(&range).term]
             }
             _ => parts,

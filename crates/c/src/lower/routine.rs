@@ -202,10 +202,7 @@ impl<'w, 'a> Body<'w, 'a> {
         for (formula, clause) in self.axioms()? {
             given(formula, clause);
         }
-        // the program starts here, and nowhere else comes here
-        let asks =
-            |c: &ast::Contract| !c.common.requires.is_empty() || c.behaviors.iter().any(|b| !b.requires.is_empty());
-        let start = !contract.is_some_and(asks) && name == "main" && !self.world.mentions(&name);
+        let start = self.begins_program();
         let mut initial = self.initial_values(start)?;
         if start {
             initial.extend(self.constructed(span)?);
@@ -254,6 +251,15 @@ impl<'w, 'a> Body<'w, 'a> {
             unread: self.unread.clone(),
         };
         Ok((routine, shape))
+    }
+
+    /// Does the program start here, and come here from nowhere else?
+    pub(super) fn begins_program(&self) -> bool {
+        let name = &*self.function.name.text;
+        let asks =
+            |c: &ast::Contract| !c.common.requires.is_empty() || c.behaviors.iter().any(|b| !b.requires.is_empty());
+        let contract = self.world.callees.get(name).and_then(|c| c.contract);
+        name == "main" && !contract.is_some_and(asks) && !self.world.mentions(name)
     }
 
     /// How functions that are defined by themselves unfold, as facts.
@@ -432,8 +438,8 @@ impl<'w, 'a> Body<'w, 'a> {
             Some((name.to_string(), global.ty.clone(), h.var.term()))
         });
         let placed = placed.collect();
-        let determined = self.determined();
-        if !determined.is_empty() {
+        let (determined, determined_entries) = (self.determined(), self.determined_entries());
+        if !determined.is_empty() || !determined_entries.is_empty() {
             // what is known at the start is true of what is not known
             let span = self.function.name.span;
             self.guesses.insert(span);
@@ -463,6 +469,7 @@ impl<'w, 'a> Body<'w, 'a> {
             exact: !self.forgotten || self.made.is_empty(),
             guesses: self.guesses.clone(),
             determined,
+            determined_entries,
         }
     }
 }

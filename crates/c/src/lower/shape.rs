@@ -86,4 +86,6 @@ pub struct Shape {
     pub guesses: BTreeSet<Span>,
     /// Inputs whose values C or the system determines, though they are not known.
     pub determined: Vec<Var>,
+    /// Maps of memory, each with a block in which it holds such values.
+    pub determined_entries: Vec<(Var, Var)>,
 }

@@ -21,6 +21,8 @@ pub(super) struct Global<'a> {
     /// Declared `extern` only: its first value is not known.
     pub is_extern: bool,
     pub init: Option<&'a ast::Init>,
+    /// Its definition may be in another file that is given.
+    pub elsewhere: bool,
     /// Known in this file only.
     pub is_static: bool,
     /// Declared in ghost code.
@@ -39,6 +41,8 @@ pub(super) struct Callee<'a> {
     pub noreturn: bool,
     /// Is it declared in a header, and so perhaps of a library?
     pub header: bool,
+    /// Its definition may be in another file that is given.
+    pub elsewhere: bool,
     /// Clauses of it, and in its body, that were left out.
     pub unread: Vec<&'a ast::Unread>,
 }

@@ -9,6 +9,7 @@ use abide_base::{Diagnostic, Span};
 pub use abide_frontend::operator::BinaryOp;
 pub use abide_frontend::tree::Name;
 use abide_logic::Int;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// One translation unit.
@@ -20,6 +21,22 @@ pub struct Unit {
     pub missing: Vec<(Span, String)>,
     /// Declarations of ACSL, and annotations that belong to no function, that were left out.
     pub unread: Vec<Unread>,
+}
+
+impl Unit {
+    /// The functions and variables that it defines for other files.
+    pub fn definitions(&self) -> BTreeSet<String> {
+        let defined = self.items.iter().filter_map(|item| match item {
+            Item::Function(f) if !f.storage.is_static => Some(&f.name),
+            Item::Decl(d) if !d.storage.is_static && !d.storage.typedef => {
+                let is_function = matches!(&*d.ty.kind, TypeKind::Function(_));
+                let declared = d.storage.is_extern && d.init.is_none();
+                Some(&d.name).filter(|_| !is_function && !declared)
+            }
+            _ => None,
+        });
+        defined.map(|name| name.text.to_string()).collect()
+    }
 }
 
 /// Something at file scope.
