@@ -198,6 +198,14 @@ impl Types {
                 });
             }
         }
+        // GNU's older way to write an array that ends where the memory does
+        if let Some(Member {
+            ty: Type::Array(_, size @ Some(0)),
+            ..
+        }) = members.last_mut()
+        {
+            *size = None;
+        }
         if members.is_empty() {
             wrong = Some("not supported: a structure without members");
         }

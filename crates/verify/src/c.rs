@@ -8,6 +8,7 @@ use abide_c::lower::{Lowered, Options, Shape, lower};
 use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
+use abide_exec::state::truth;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Routine};
 use abide_logic::{Int, Term, Var};
@@ -200,6 +201,12 @@ impl View for Source {
 
     fn state(&self, routine: &Routine, state: &Values) -> Vec<(String, String)> {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
+    }
+
+    fn possible(&self, routine: &Routine, input: Values) -> Option<Values> {
+        let promised = self.shape(routine).map_or(&[][..], |s| &s.promised);
+        let kept = promised.iter().all(|p| truth(p, &input) == Some(true));
+        kept.then_some(input)
     }
 
     fn guesses(&self, routine: &Routine) -> BTreeSet<Span> {

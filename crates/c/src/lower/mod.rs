@@ -45,6 +45,7 @@ mod passed;
 mod place;
 mod pointed;
 mod pointers;
+mod promised;
 mod reachability;
 mod regions;
 mod routine;

@@ -468,6 +468,7 @@ impl<'w, 'a> Body<'w, 'a> {
             result: Some(result).filter(|r| *r != Type::Void),
             exact: !self.forgotten || self.made.is_empty(),
             guesses: self.guesses.clone(),
+            promised: self.promised(),
             determined,
             determined_entries,
         }

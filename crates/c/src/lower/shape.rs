@@ -81,6 +81,9 @@ pub struct Shape {
     /// Does every run of the routine stand for one of the source? Not where an unknown function
     /// changes memory that it cannot know.
     pub exact: bool,
+    /// What callers promise by `restrict`, `[static n]` and the attribute `nonnull`: other inputs are no fault of the
+    /// routine's.
+    pub promised: Vec<Term>,
     /// Where an arbitrary value stands for one that C determines: a call of a function with a body by
     /// its contract, a function of a library, a comparison of floating values.
     pub guesses: BTreeSet<Span>,

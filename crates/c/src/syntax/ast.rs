@@ -86,6 +86,8 @@ pub struct Storage {
     pub inline: bool,
     /// `_Noreturn`, or the attribute.
     pub noreturn: bool,
+    /// Pointers that it is given are not null: the attribute.
+    pub nonnull: bool,
     pub thread_local: bool,
     /// Runs before `main`: the attribute `constructor`, with its priority.
     pub constructor: Option<u32>,
@@ -142,6 +144,10 @@ pub struct Param {
     pub name: Option<Name>,
     /// Its type as written: arrays and functions are not yet pointers.
     pub ty: Type,
+    /// `restrict`.
+    pub restricted: bool,
+    /// `[static n]`: callers give at least so many elements.
+    pub at_least: bool,
 }
 
 /// A type as written.

@@ -8,6 +8,7 @@ use crate::syntax::lexer::Token;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub(super) noreturn: bool,
+    pub(super) nonnull: bool,
     /// It runs before `main`.
     pub(super) constructor: Option<u32>,
     /// It runs at the end.
@@ -23,6 +24,7 @@ pub(super) struct Attributes {
 impl Attributes {
     pub(super) fn add(&mut self, other: Attributes) {
         self.noreturn |= other.noreturn;
+        self.nonnull |= other.nonnull;
         self.constructor = other.constructor.or(self.constructor);
         self.destructor |= other.destructor;
         self.alias = other.alias.or(self.alias.take());
@@ -33,6 +35,7 @@ impl Attributes {
     /// Storage as these attributes change it.
     pub(super) fn mark(self, storage: &mut Storage) {
         storage.noreturn |= self.noreturn;
+        storage.nonnull |= self.nonnull;
         storage.constructor = self.constructor.or(storage.constructor);
         storage.destructor |= self.destructor;
         storage.alias = self.alias.or(storage.alias.take());
@@ -85,6 +88,7 @@ impl<'t> Parser<'t> {
                 match word.text.trim_matches('_') {
                     "packed" | "aligned" | "scalar_storage_order" | "ms_struct" => self.unusual_layout = true,
                     "noreturn" => attributes.noreturn = true,
+                    "nonnull" => attributes.nonnull = true,
                     "constructor" => {
                         let priority = match self.is(Token::OpenParen) {
                             true => self.lexeme_at(1).text.parse().ok(),

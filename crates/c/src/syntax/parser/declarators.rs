@@ -86,6 +86,8 @@ impl<'t> Parser<'t> {
             self.peek(),
             Token::Static | Token::Const | Token::Volatile | Token::Restrict | Token::Attribute
         ) {
+            self.promised.restricted |= self.is(Token::Restrict);
+            self.promised.at_least |= self.is(Token::Static);
             if self.is(Token::Attribute) {
                 self.attributes();
             } else {
@@ -140,7 +142,9 @@ impl<'t> Parser<'t> {
 
     fn parameter(&mut self) -> Read<Param> {
         let specifiers = self.specifiers()?;
+        let outer = std::mem::take(&mut self.promised);
         let declarator = self.declarator(specifiers.ty, Named::May)?;
+        let promised = std::mem::replace(&mut self.promised, outer);
         let attributes = self.attributes();
         if let Some(name) = declarator.name {
             self.declare(name.text, Meaning::Value);
@@ -148,6 +152,8 @@ impl<'t> Parser<'t> {
         Ok(Param {
             name: declarator.name.map(name_of),
             ty: attributes.apply(declarator.ty),
+            restricted: promised.restricted,
+            at_least: promised.at_least,
         })
     }
 
@@ -157,7 +163,12 @@ impl<'t> Parser<'t> {
         loop {
             let name = self.name()?;
             let ty = plain(TypeKind::Int(IntType::Int), name.span);
-            function.params.push(Param { name: Some(name), ty });
+            function.params.push(Param {
+                name: Some(name),
+                ty,
+                restricted: false,
+                at_least: false,
+            });
             if self.eat(Token::Comma).is_none() {
                 break;
             }

@@ -118,6 +118,8 @@ pub struct Parser<'t> {
     pub(super) packing: Packing,
     /// Did an attribute change the layout of the structure that is being read?
     pub(super) unusual_layout: bool,
+    /// What is said of the parameter that is being read.
+    pub(super) promised: Promised,
     /// In ghost code?
     pub(super) ghost: bool,
     pub(super) acsl: AcslState<'t>,
@@ -127,6 +129,15 @@ pub struct Parser<'t> {
     pub(super) inventions: usize,
     /// The `#include`s of headers in which something was skipped.
     pub(super) skipped: BTreeSet<Span>,
+}
+
+/// What callers promise of a parameter, by its declarator.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Promised {
+    /// `restrict`.
+    pub(super) restricted: bool,
+    /// `[static n]`.
+    pub(super) at_least: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -149,6 +160,7 @@ impl<'t> Parser<'t> {
             macros: placed.macros,
             packing: placed.packing,
             unusual_layout: false,
+            promised: Promised::default(),
             ghost: false,
             acsl: AcslState::default(),
             hoisted: Vec::new(),

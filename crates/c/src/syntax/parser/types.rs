@@ -289,7 +289,8 @@ impl<'t> Parser<'t> {
             match self.peek() {
                 Token::Const => is_const = true,
                 Token::Volatile => volatile = true,
-                Token::Restrict | Token::Atomic | Token::Extension => {}
+                Token::Restrict => self.promised.restricted = true,
+                Token::Atomic | Token::Extension => {}
                 Token::Attribute => {
                     attributes.add(self.attributes());
                     continue;
