@@ -39,8 +39,8 @@ int main(void)
   set_tone(&s.tone);
   set_rest(&s.rest);
   struct sample copy = s;
-  assert(copy.level < 5); // FAILS
-  assert(same(s).tone != 200); // FAILS
+  assert(copy.level < 5 || copy.tone != 200); // FAILS
+  assert(same(s).tone == 200);
   return first("a") - 'a';
 }
 
