@@ -71,6 +71,7 @@ int use(int n) { int (*p)(int) = both; return both(5) + p(n) + table[0](n) + siz
     let lowered = lower(
         &parse(FileId(0), Path::new("strange.c"), text, DataModel::Lp64).unit,
         Options::default(),
+        &|_| false,
     );
     let mut names: BTreeSet<&str> = lowered.program.routines.iter().map(|r| r.name.as_str()).collect();
     names.extend(lowered.failed.iter().map(|(name, _)| name.as_str()));

@@ -249,6 +249,7 @@ impl<'a> Body<'_, 'a> {
             let voided = b.void_blocks(span);
             b.code.extend(voided);
             b.code.extend(inside);
+            b.returns_nothing(function, false);
             b.pop_scope(span);
             b.place_label(leave, span);
             Ok(())

@@ -213,6 +213,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let voided = self.void_blocks(span);
         self.code.extend(voided);
         self.code.extend(body);
+        self.returns_nothing(f, name == "main");
         if name == "main"
             && let Some(Home::Vars(vars)) = self.result.as_ref().map(|o| o.home.clone())
             && let [var] = vars.as_slice()
@@ -251,6 +252,14 @@ impl<'w, 'a> Body<'w, 'a> {
             unread: self.unread.clone(),
         };
         Ok((routine, shape))
+    }
+
+    /// Where a function that gives a value comes to its end without `return`: whoever calls it must not use the value.
+    pub(super) fn returns_nothing(&mut self, f: &ast::Function, is_main: bool) {
+        if self.result.is_some() && !is_main {
+            let unused = self.unknown_choice("unused", f.end.beginning());
+            self.check(unused, CheckKind::Uninitialised, f.end, None);
+        }
     }
 
     /// Does the program start here, and come here from nowhere else?

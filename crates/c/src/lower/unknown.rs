@@ -17,6 +17,10 @@ impl Body<'_, '_> {
         let defined = self.world.callees.get(name).is_some_and(|c| c.function.is_some());
         // a task takes what it does not define for a source of values
         if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
+            if !library::is_nondet(name) {
+                let told = format!("`{name}` returns, and changes nothing but what it is given");
+                self.rely_on(AssumptionKind::Library, span, told);
+            }
             self.writes_through(values, span);
             return Ok(self.arbitrary(result, span));
         }
