@@ -249,7 +249,7 @@ impl<'a> Body<'_, 'a> {
         let to = x.ty.target().cloned().unwrap_or(Type::Void);
         self.not_alone(&to, "the distance of pointers to", span)?;
         let unit = self.world.cell_type(&to);
-        let plain = |p: &Val| self.world.cell_type(&super::parts::memory_type(p)) == unit;
+        let plain = |p: &Val| self.world.cell_type(&super::addresses::memory_type(p)) == unit;
         let distance = match plain(&x) && plain(&y) && to != Type::Void {
             true => {
                 self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
