@@ -42,7 +42,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn same_address(&mut self, x: &Val, y: &Val, span: Span) -> Lowering<Term> {
         let (a, i) = x.address().unwrap_or((Term::null(), Term::int(0)));
         let (b, j) = y.address().unwrap_or((Term::null(), Term::int(0)));
-        let plain = super::arithmetic::equal_pointers(&a, &i, &b, &j);
+        let plain = equal_pointers(&a, &i, &b, &j);
         if a == b || a == Term::null() || b == Term::null() {
             return Ok(plain);
         }
@@ -234,4 +234,13 @@ impl<'a> Body<'_, 'a> {
 pub(super) fn memory_type(p: &Val) -> Type {
     let to = p.real.as_ref().or(p.ty.target());
     to.cloned().unwrap_or(Type::Void)
+}
+
+/// The pointers are the same. Null has offset zero.
+fn equal_pointers(a: &Term, i: &Term, b: &Term, j: &Term) -> Term {
+    let blocks = Term::eq(a.clone(), b.clone());
+    if *a == Term::null() || *b == Term::null() {
+        return blocks;
+    }
+    Term::and([blocks, Term::eq(i.clone(), j.clone())])
 }

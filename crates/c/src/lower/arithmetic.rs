@@ -335,15 +335,6 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// The pointers are the same. Null has offset zero.
-pub(super) fn equal_pointers(a: &Term, i: &Term, b: &Term, j: &Term) -> Term {
-    let blocks = Term::eq(a.clone(), b.clone());
-    if *a == Term::null() || *b == Term::null() {
-        return blocks;
-    }
-    Term::and([blocks, Term::eq(i.clone(), j.clone())])
-}
-
 /// Quotient and remainder, with bounds.
 fn divided(op: BinaryOp, x: Number, y: Number) -> Number {
     let natural = x.low.as_ref().is_some_and(|l| *l >= Int::ZERO);
