@@ -13,6 +13,7 @@
 //! * Values of floating types and unions are not modelled: what depends on them is arbitrary, or
 //!   unsupported where that would hide an error.
 
+mod access;
 mod addresses;
 mod arithmetic;
 mod body;
@@ -36,6 +37,8 @@ mod jump;
 mod library;
 mod loop_frame;
 mod loops;
+mod malloc;
+mod memcpy;
 mod memory;
 mod order;
 mod output;

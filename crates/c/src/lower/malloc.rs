@@ -1,0 +1,173 @@
+//! Memory that is taken and given back: `malloc` and its like, and `free`.
+
+use super::body::Body;
+use super::value::{Lowering, Val, unsupported, wrong};
+use crate::syntax::ast::{Expr, ExprKind as E, IntType};
+use crate::types::Type;
+use abide_base::Span;
+use abide_frontend::draft::Drafting;
+use abide_ir::{CheckKind, StmtKind};
+use abide_logic::number::Number;
+use abide_logic::{Sort, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// Which blocks were made by `malloc`.
+    pub(super) fn on_heap(&mut self) -> abide_logic::Var {
+        let sort = Sort::map(Sort::Ref, Sort::Bool);
+        self.heap_var("~\\heap".into(), "\\heap", sort, super::state::HeapKind::Fixed)
+    }
+
+    /// `malloc`, `calloc`, `alloca`: a new block of the type it is used as, or null.
+    pub(super) fn allocation(
+        &mut self,
+        f: &'a Expr,
+        args: &'a [Expr],
+        ty: Option<&Type>,
+        span: Span,
+    ) -> Lowering<Option<Val>> {
+        let E::Name(name) = &*f.kind else { return Ok(None) };
+        let name = &*name.text;
+        if self
+            .world
+            .callees
+            .get(name)
+            .is_some_and(|c| c.function.is_some() || c.contract.is_some())
+        {
+            return Ok(None);
+        }
+        let of = match ty.and_then(Type::target) {
+            Some(Type::Void) | None => Type::Int(IntType::Char),
+            Some(of) => of.clone(),
+        };
+        let Some(size) = self.world.types.size_of(&of).filter(|size| *size > 0) else {
+            return Ok(None);
+        };
+        let made = ["malloc", "calloc", "alloca"].contains(&name.trim_start_matches("__builtin_"));
+        if size == 0 && made {
+            return Err(unsupported(
+                span,
+                format!("memory for `{}`, which has no size", self.show(&of)),
+            ));
+        }
+        let bytes = match (name, args) {
+            ("malloc" | "alloca" | "__builtin_alloca" | "__builtin_malloc", [n]) => self.size_argument(n, span)?,
+            ("calloc" | "__builtin_calloc", [n, m]) => {
+                let (n, m) = (self.size_argument(n, span)?, self.size_argument(m, span)?);
+                n.times(m)
+            }
+            ("realloc" | "aligned_alloc" | "posix_memalign", _) => {
+                return Err(unsupported(span, format!("`{name}`")));
+            }
+            _ => return Ok(None),
+        };
+        let count = match bytes.constant() {
+            _ if self.world.flexible(&of).is_some() => {
+                let whole = Term::le(Term::int(size), bytes.term.clone());
+                Term::ite(whole, Term::int(1), Term::int(0))
+            }
+            Some(n) => Term::int(n / abide_logic::Int::from(size)),
+            None => divided(&bytes.term, size),
+        };
+        if count != Term::int(1) {
+            self.not_alone(&of, "memory for several", span)?;
+        }
+        let target = of.clone().pointer();
+        if name.ends_with("alloca") {
+            let block = self.allocate_bytes("new", &of, count, Some(bytes.term.clone()), true, span)?;
+            self.flexible_end(&of, &block, &bytes, span)?;
+            return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
+        }
+        let result = self.temp("made", Sort::Ref);
+        let (_, made) = self.block(|b| {
+            let block = b.allocate_bytes("new", &of, count.clone(), Some(bytes.term.clone()), true, span)?;
+            b.flexible_end(&of, &block, &bytes, span)?;
+            let heap = b.on_heap();
+            b.assume(Term::select(heap.term(), block.clone()), span);
+            let root = b.world.cell_type(&of);
+            b.initialized.roots.insert(root);
+            if name.ends_with("calloc") {
+                let zeros = b.zeros(&of);
+                let root = b.world.cell_type(&of);
+                b.zeroed.insert(root.clone());
+                b.made_with(&root, &block, &count, true, span)?;
+                b.clear_parts(&root, &block, &count, span)?;
+                for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
+                    let map = b.cells(&root, &leaf);
+                    let all = match b.stands_alone(&root) {
+                        true => zero,
+                        false => Term::constant_map(Sort::Int, zero),
+                    };
+                    let changed = Term::store(map.term(), block.clone(), all);
+                    b.assign(&map, changed, span);
+                    b.wrote_new(&map, Some(&block));
+                }
+            }
+            b.assign(&result, block, span);
+            Ok(())
+        })?;
+        let none = abide_ir::Stmt {
+            kind: StmtKind::Assign(vec![(result.clone(), Term::null())]),
+            span,
+        };
+        self.emit(StmtKind::Choice(vec![made, vec![none]]), span);
+        Ok(Some(Val::new(target, vec![result.term(), Term::int(0)])))
+    }
+
+    pub(super) fn size_argument(&mut self, e: &'a Expr, span: Span) -> Lowering<Number> {
+        let val = self.value(e)?;
+        let ty = Type::Int(self.world.types.model.size_type());
+        let val = self.convert(val, &ty, span)?;
+        val.int().ok_or_else(|| wrong(span, "a size is needed"))
+    }
+
+    pub(super) fn free(&mut self, p: &'a Expr, span: Span) -> Lowering<()> {
+        let val = self.value(p)?;
+        let Some((block, offset)) = val.address() else {
+            return Err(wrong(span, "a pointer is needed"));
+        };
+        let null = Term::eq(block.clone(), Term::null());
+        let (alive, heap) = (self.alive(), self.on_heap());
+        // the address of a structure is that of its first member, too
+        let to = super::addresses::memory_type(&val);
+        let first = match to != Type::Void && self.world.may_be_part(&to) {
+            true => Some(Term::eq(self.byte_address(&to, &block, &offset, span)?, Term::int(0))),
+            false => None,
+        };
+        let given = block.clone();
+        let block = match first {
+            Some(_) => self.whole_of(&given),
+            None => given.clone(),
+        };
+        let lives = Term::select(alive.term(), block.clone());
+        self.check(Term::or([null.clone(), lives]), CheckKind::Lifetime, span, None);
+        let start = Term::and([Term::eq(offset, Term::int(0)), self.is_whole(&given)]);
+        let own = Term::and([
+            Term::select(heap.term(), block.clone()),
+            Term::or([start].into_iter().chain(first)),
+        ]);
+        self.check(Term::or([null.clone(), own]), CheckKind::Lifetime, span, None);
+        let ((), dead) = self.block(|b| {
+            b.flip(&alive, &block, false, span);
+            Ok(())
+        })?;
+        self.emit(StmtKind::If(Some(null), Vec::new(), dead), span);
+        Ok(())
+    }
+}
+
+/// A number of bytes as a number of elements: a product with the size is taken apart.
+pub(super) fn divided(bytes: &Term, size: u64) -> Term {
+    let by = Term::int(size);
+    if let abide_logic::Kind::Mul(a, b) = bytes.kind() {
+        if *b == by {
+            return a.clone();
+        }
+        if *a == by {
+            return b.clone();
+        }
+    }
+    if size == 1 {
+        return bytes.clone();
+    }
+    Term::div(bytes.clone(), by)
+}

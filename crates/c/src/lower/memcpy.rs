@@ -1,0 +1,207 @@
+//! Memory that is filled and copied: `memset`, `memcpy` and `memmove`.
+
+use super::body::Body;
+use super::initialized;
+use super::malloc::divided;
+use super::state::{Base, Key, Region};
+use super::value::{Lowering, Val, unsupported};
+use crate::syntax::ast::Expr;
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::CheckKind;
+use abide_logic::number::Number;
+use abide_logic::{Sort, Term};
+
+impl<'a> Body<'_, 'a> {
+    /// A pointer that is passed as `void *`, what it really points to, and how many elements a
+    /// number of bytes is.
+    fn extent(&mut self, p: &'a Expr, n: &'a Expr, span: Span) -> Lowering<(Val, Type, Number)> {
+        let val = self.value(p)?;
+        let to = val
+            .real
+            .clone()
+            .or_else(|| val.ty.target().cloned())
+            .unwrap_or(Type::Void);
+        if to == Type::Void {
+            return Err(unsupported(span, "memory whose type is not known"));
+        }
+        let Some(size) = self.world.types.size_of(&to).filter(|size| *size > 0) else {
+            return Err(unsupported(span, format!("the size of `{}`", self.show(&to))));
+        };
+        if size == 0 {
+            return Err(unsupported(
+                span,
+                format!("bytes of `{}`, which has no size", self.show(&to)),
+            ));
+        }
+        let bytes = self.size_argument(n, span)?;
+        let count = match bytes.constant() {
+            Some(n) => Term::int(n / abide_logic::Int::from(size)),
+            None => divided(&bytes.term, size),
+        };
+        let whole = Term::eq(Term::mul(Term::int(size), count.clone()), bytes.term);
+        if whole.is_false() {
+            return Err(unsupported(
+                span,
+                format!("bytes that are no whole elements of `{}`", self.show(&to)),
+            ));
+        }
+        if !whole.is_true() {
+            // other numbers of bytes are no error
+            let partly = self.unknown_choice("partly", span.beginning());
+            self.check(Term::or([whole, partly]), CheckKind::Bounds, span, None);
+        }
+        Ok((val, to, Number::new(count)))
+    }
+
+    /// `count` elements from a pointer on can be accessed.
+    fn accessible(&mut self, p: &Val, count: &Term, write: bool, span: Span) {
+        let Some((block, offset)) = p.address() else { return };
+        let some = Term::lt(Term::int(0), count.clone());
+        let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));
+        let alive = self.alive();
+        let mut parts = vec![
+            Term::ne(block.clone(), Term::null()),
+            Term::select(alive.term(), self.whole(&block)),
+            self.inside(&block, &offset, &last),
+        ];
+        if write {
+            parts.push(Term::select(self.writable().term(), block));
+        }
+        self.check(Term::implies(some, Term::and(parts)), CheckKind::Bounds, span, None);
+    }
+
+    pub(super) fn memset(&mut self, p: &'a Expr, c: &'a Expr, n: &'a Expr, span: Span) -> Lowering<Val> {
+        let (to, of, count) = self.extent(p, n, span)?;
+        let value = self.value(c)?;
+        self.accessible(&to, &count.term, true, span);
+        let root = self.world.cell_type(&of);
+        let fill = match (value.is_null_constant(), value.int()) {
+            (true, _) => Some(self.zeros(&root)),
+            (false, Some(byte)) => self.made_of_bytes(&root, byte),
+            (false, None) => None,
+        };
+        if fill.is_none() {
+            // the bytes are some value, which is not known
+            self.guesses.insert(span);
+        }
+        self.fill_range(&to, &root, &count.term, fill, None, span)?;
+        Ok(to)
+    }
+
+    pub(super) fn memcpy(
+        &mut self,
+        to: &'a Expr,
+        from: &'a Expr,
+        n: &'a Expr,
+        overlap: bool,
+        span: Span,
+    ) -> Lowering<Val> {
+        let source = self.value(from)?;
+        let source = self.save(source, span);
+        let (to, of, count) = self.extent(to, n, span)?;
+        let real = source
+            .real
+            .clone()
+            .or_else(|| source.ty.target().cloned())
+            .unwrap_or(Type::Void);
+        if self.world.cell_type(&real) != self.world.cell_type(&of) {
+            return Err(unsupported(span, "memory copied to memory of another type"));
+        }
+        self.accessible(&source, &count.term, false, span);
+        self.accessible(&to, &count.term, true, span);
+        if let (false, Some((a, i)), Some((b, j))) = (overlap, to.address(), source.address()) {
+            let n = count.term.clone();
+            let apart = Term::or([
+                Term::ne(a, b),
+                Term::le(Term::add(i.clone(), n.clone()), j.clone()),
+                Term::le(Term::add(j, n.clone()), i),
+                Term::le(n, Term::int(0)),
+            ]);
+            self.check(apart, CheckKind::Bounds, span, None);
+        }
+        let root = self.world.cell_type(&of);
+        self.fill_range(&to, &root, &count.term, None, Some(&source), span)?;
+        Ok(to)
+    }
+
+    /// Elements from a pointer on get new values: constants, copies, or anything.
+    fn fill_range(
+        &mut self,
+        to: &Val,
+        root: &Type,
+        count: &Term,
+        fill: Option<Vec<Term>>,
+        copy: Option<&Val>,
+        span: Span,
+    ) -> Lowering<()> {
+        let Some((block, offset)) = to.address() else {
+            return Ok(());
+        };
+        self.not_alone(root, "bytes of", span)?;
+        if self.has_parts(root) {
+            return Err(unsupported(span, "structures whose members are pointed to, as bytes"));
+        }
+        let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));
+        let region = Region {
+            base: Base::Cell {
+                root: root.clone(),
+                block: block.clone(),
+                offset: Term::int(0),
+            },
+            path: String::new(),
+            keys: vec![Key::In(Some(offset.clone()), Some(last.clone()))],
+            ty: root.clone(),
+        };
+        self.frame_covers(std::slice::from_ref(&region), span);
+        let leaves = self.leaves(root);
+        let (mut before, mut given) = (Vec::new(), Vec::new());
+        for leaf in &leaves {
+            let map = self.cells(root, leaf);
+            let kept = self.temp("before", map.sort().clone());
+            self.assign(&kept, map.term(), span);
+            before.push((map.clone(), kept));
+            if copy.is_some() {
+                self.must_be_known(map.name());
+            }
+            if let Some(set) = self.tells(&map) {
+                let kept = self.temp("before", set.sort().clone());
+                self.assign(&kept, set.term(), span);
+                given.push((set, kept));
+            }
+        }
+        if let (Some(from), Some(to)) = (copy.and_then(Val::address), to.address()) {
+            for (set, kept) in &given {
+                self.copies_values(set, kept, from.clone(), to.clone(), count, span);
+            }
+        }
+        self.forget(&region, span);
+        if !given.is_empty() {
+            self.forget_values(&region, span);
+        }
+        let given = given.into_iter().map(|(set, kept)| {
+            let element = Term::select(Term::select(set.term(), block.clone()), Term::int(0));
+            (Some(initialized::all(element.sort(), true)), (set, kept))
+        });
+        let before = before.into_iter().enumerate();
+        let filled = |number: usize| fill.as_ref().and_then(|parts| parts.get(number).cloned());
+        let before = before.map(|(number, pair)| (filled(number), pair));
+        for (fill, (map, kept)) in before.chain(given).collect::<Vec<_>>() {
+            let k = self.fresh("k", Sort::Int);
+            let inside = Term::and([Term::le(offset.clone(), k.term()), Term::le(k.term(), last.clone())]);
+            let now = Term::select(Term::select(map.term(), block.clone()), k.term());
+            let value = match (fill, copy.and_then(Val::address)) {
+                (_, Some((from, start))) => {
+                    let at = Term::add(Term::sub(k.term(), offset.clone()), start);
+                    Some(Term::select(Term::select(kept.term(), from), at))
+                }
+                (fill, None) => fill,
+            };
+            if let Some(value) = value {
+                let same = Term::eq(now, value);
+                self.assume(Term::forall([k], Term::implies(inside, same)), span);
+            }
+        }
+        Ok(())
+    }
+}
