@@ -7,8 +7,8 @@ use abide_prover::{Answer, Limits, Prover, ProverError, Session, Stats};
 use abide_verify::pipeline::Show;
 use abide_verify::report::{History, RoundReport};
 use abide_verify::{
-    Counterexample, FileReport, Invariant, Language, Loaded, LoopReport, Mode, Obligation, Report, Request,
-    RoutineReport, RoutineStats, Settings, Verdict,
+    Counterexample, FileReport, Invariant, Language, Loaded, LoopReport, Obligation, Report, Request, RoutineReport,
+    RoutineStats, Verdict,
 };
 use std::sync::Arc;
 
