@@ -5,7 +5,7 @@
 use abide_base::SourceFile;
 use abide_prover::Prover;
 use abide_prover_z3::Z3;
-use abide_verify::{Java, Mode, Report, Request, Settings, Verdict, verify};
+use abide_verify::{Java, Report, Request, Verdict, verify};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;

@@ -7,7 +7,7 @@ use abide_infer::engine::EngineKind;
 use abide_logic::Term;
 use abide_prover::{Decider, Reason};
 use abide_prover_mona::Mona;
-use abide_verify::{Mode, Report, Request, Settings, Verdict, verify};
+use abide_verify::{Report, Request, Settings, Verdict, verify};
 use std::sync::Arc;
 use support::{language, z3};
 
