@@ -250,6 +250,9 @@ fn is_proved(routine: &str, text: &str, verdicts: &[(String, Verdict)]) -> bool 
 }
 
 fn against_the_machine(seed: u64, wanted: usize, time: Duration) {
+    if !support::has_jdk() {
+        return;
+    }
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("classes-{seed}-{wanted}"));
     let _ = std::fs::remove_dir_all(&root);
     let prover = z3();

@@ -14,6 +14,7 @@ mod java;
 mod ours;
 #[path = "jvm/state.rs"]
 mod state;
+mod support;
 
 use abide_base::{FileId, SourceFile};
 use abide_java::lower::{Options, lower};
@@ -46,6 +47,9 @@ struct Difference {
 
 #[test]
 fn same_as_the_java_machine() {
+    if !support::has_jdk() {
+        return;
+    }
     let seed = setting("ABIDE_JVM_SEED", 1);
     let wanted = setting("ABIDE_JVM_METHODS", 1500) as usize;
     let each = setting("ABIDE_JVM_INPUTS", 4) as usize;

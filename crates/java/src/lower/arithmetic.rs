@@ -267,6 +267,7 @@ pub(super) fn from_number(number: Number, kind: IntKind) -> Val {
         low: number.low,
         high: number.high,
         vague: false,
+        mixed: false,
     }
 }
 

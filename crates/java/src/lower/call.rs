@@ -163,11 +163,11 @@ impl<'a> Body<'_, 'a> {
         let possible: Vec<&Vec<Type>> = each
             .iter()
             .filter(|p| {
-                let fits = |(p, v): (&Type, &Val)| v.vague || self.classes().is_assignable(&v.ty, p);
+                let fits = |(p, v): (&Type, &Val)| v.vague || v.mixed || self.classes().is_assignable(&v.ty, p);
                 p.len() == values.len() && p.iter().zip(values).all(fits)
             })
             .collect();
-        let mut unsure = (0..values.len()).filter(|i| values[*i].vague);
+        let mut unsure = (0..values.len()).filter(|i| values[*i].vague || values[*i].mixed);
         unsure.any(|i| possible.windows(2).any(|pair| pair[0][i] != pair[1][i]))
     }
 

@@ -40,7 +40,10 @@ impl<'a> Body<'_, 'a> {
             // a constant may be put into a narrower box than its own
             (a, b) if b.is_reference() && !a.is_reference() => {
                 let narrower = matches!(b, Type::Class(id) if self.classes().unboxed(*id).is_some());
-                let own = self.classes().boxed(a).filter(|_| !narrower && !val.vague);
+                let own = self
+                    .classes()
+                    .boxed(a)
+                    .filter(|_| !narrower && !val.vague && !val.mixed);
                 let made = self.some_object(&own.map_or_else(|| b.clone(), Type::Class), span);
                 Ok(Val::new(made.term, ty.clone()))
             }

@@ -374,6 +374,7 @@ impl<'a> Body<'_, 'a> {
         let (x, then) = self.where_bound(first, c, true, |s| s.block(|s| s.expr(a)))?;
         let (y, otherwise) = self.where_bound(first, c, false, |s| s.block(|s| s.expr(b)))?;
         let (ty, vague) = self.conditional_type((&x, a), (&y, b));
+        let mixed = x.mixed || y.mixed;
         let numbers = self.are_perhaps_numbers(&x, &y);
         let branch = |s: &mut Self, val: Val, span: Span| match numbers {
             true => s.perhaps_number(&val, span),
@@ -392,6 +393,7 @@ impl<'a> Body<'_, 'a> {
                 term: Term::ite(test.term, x.term, y.term),
                 ty,
                 vague,
+                mixed,
             });
         }
         let result = self.temp("t", sort_of(&ty));
@@ -404,7 +406,8 @@ impl<'a> Body<'_, 'a> {
             Ok(())
         })?;
         self.emit(StmtKind::If(Some(test.term), then, otherwise), span);
-        Ok(Val::new(result.term(), ty).vague_if(vague))
+        let val = Val::new(result.term(), ty).vague_if(vague);
+        Ok(Val { mixed, ..val })
     }
 
     /// Emits more at the end of a block.
@@ -417,7 +420,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A switch expression.
     fn switch_value(&mut self, subject: &'a Expr, cases: &'a [ast::Case], span: Span) -> Lowering<Val> {
-        let (ty, vague) = self.yield_type(cases).unwrap_or((Type::INT, false));
+        let Yielded { ty, vague, mixed } = self.yield_type(cases).unwrap_or_default();
         let result = self.temp("t", sort_of(&ty));
         let label = self.label("yielded");
         self.frames.push(JumpTarget::Yield {
@@ -431,13 +434,14 @@ impl<'a> Body<'_, 'a> {
         // a case that yields nothing has thrown
         self.assume(Term::ff(), span);
         self.place_label(label, span);
-        Ok(Val::new(result.term(), ty).vague_if(vague))
+        let val = Val::new(result.term(), ty).vague_if(vague);
+        Ok(Val { mixed, ..val })
     }
 
-    /// The type that the cases yield, by a trial run, and whether it is vague. Each value goes where the whole one does,
-    /// without being brought to one type with the others before.
-    fn yield_type(&mut self, cases: &'a [ast::Case]) -> Option<(Type, bool)> {
-        let mut found: Option<(Type, bool)> = None;
+    /// The type that the cases yield, by a trial run. Each value goes where the whole one does, without being brought
+    /// to one type with the others before.
+    fn yield_type(&mut self, cases: &'a [ast::Case]) -> Option<Yielded> {
+        let mut found: Option<Yielded> = None;
         let mut yields = Vec::new();
         let mut scope = Vec::new();
         cases
@@ -462,20 +466,48 @@ impl<'a> Body<'_, 'a> {
             self.writes.truncate(writes);
             let Ok((val, _)) = val else { continue };
             found = Some(match found {
-                Some((t, vague)) if t == val.ty => (t, vague || val.vague),
-                Some((t, _)) if t.is_reference() || val.ty.is_reference() => {
-                    let boxed = self.is_box(&t) || self.is_box(&val.ty);
-                    let common = if boxed {
-                        self.classes().object()
-                    } else {
-                        self.common(&t, &val.ty)
-                    };
-                    (common, true)
+                None => Yielded {
+                    ty: val.ty,
+                    vague: val.vague,
+                    mixed: val.mixed,
+                },
+                Some(y) if y.ty == val.ty => Yielded {
+                    ty: y.ty,
+                    vague: y.vague || val.vague,
+                    mixed: y.mixed || val.mixed,
+                },
+                Some(y) => {
+                    let boxed = self.is_box(&y.ty) || self.is_box(&val.ty);
+                    let numbers = y.ty.as_int().is_some() && val.ty.as_int().is_some();
+                    Yielded {
+                        ty: match boxed {
+                            true => self.classes().object(),
+                            false => self.common(&y.ty, &val.ty),
+                        },
+                        vague: !numbers || y.vague || val.vague,
+                        mixed: numbers,
+                    }
                 }
-                Some((t, _)) => (self.common(&t, &val.ty), true),
-                None => (val.ty, val.vague),
             });
         }
         found
+    }
+}
+
+/// What the cases of a `switch` yield.
+struct Yielded {
+    ty: Type,
+    /// As in [`Val`].
+    vague: bool,
+    mixed: bool,
+}
+
+impl Default for Yielded {
+    fn default() -> Yielded {
+        Yielded {
+            ty: Type::INT,
+            vague: false,
+            mixed: false,
+        }
     }
 }

@@ -135,6 +135,7 @@ impl<'a> Body<'_, 'a> {
             low: Some(Int::ZERO),
             high,
             vague: false,
+            mixed: false,
         }
     }
 

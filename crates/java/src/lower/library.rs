@@ -3,7 +3,6 @@
 use super::body::Body;
 use super::state::HeapKind;
 use super::value::{Lowering, Val};
-use crate::ints::{self, Number};
 use crate::syntax::ast::{ClassKind, Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, IntKind, Type};
 use abide_base::Span;
@@ -11,27 +10,6 @@ use abide_ir::CheckKind;
 use abide_logic::{Int, Sort, Term};
 
 impl<'a> Body<'_, 'a> {
-    /// `Integer.MAX_VALUE` and the like.
-    pub(super) fn library_constant(&self, class: ClassId, name: &str) -> Option<Val> {
-        let info = self.classes().get(class);
-        if info.decl.is_some() {
-            return None;
-        }
-        let kind = match &*info.name {
-            "Integer" => IntKind::Int,
-            "Long" => IntKind::Long,
-            "Character" => IntKind::Char,
-            _ => return None,
-        };
-        let range = ints::range(kind)?;
-        let value = match name {
-            "MIN_VALUE" => range.low,
-            "MAX_VALUE" => range.high,
-            _ => return None,
-        };
-        Some(Val::new(Term::int(value), Type::Int(kind)))
-    }
-
     /// Functions that read nothing but their arguments and things that never change.
     pub(super) fn library_function(
         &mut self,
@@ -41,30 +19,7 @@ impl<'a> Body<'_, 'a> {
         args: &[Val],
     ) -> Option<Val> {
         if let Some(class) = class {
-            let info = self.classes().get(class);
-            if info.decl.is_some() || &*info.name != "Math" || args.iter().any(|a| a.vague) {
-                return None;
-            }
-            let numbers: Vec<Number> = args
-                .iter()
-                .filter(|a| a.ty.as_int().is_some())
-                .map(Val::number)
-                .collect();
-            let kind = args.iter().filter_map(|a| a.ty.as_int()).max()?.max(IntKind::Int);
-            return match (name, numbers.as_slice()) {
-                ("min", [a, b]) => Some(pick(Term::le(a.term.clone(), b.term.clone()), a, b, kind)),
-                ("max", [a, b]) => Some(pick(Term::le(b.term.clone(), a.term.clone()), a, b, kind)),
-                ("abs", [a]) => {
-                    let negative = a.clone().negated();
-                    let negative = if self.world.options.wrap {
-                        ints::wrap(negative, kind)
-                    } else {
-                        negative
-                    };
-                    Some(pick(Term::le(Term::int(0), a.term.clone()), a, &negative, kind))
-                }
-                _ => None,
-            };
+            return self.number_function(class, name, args);
         }
         let object = object?;
         let Type::Class(id) = object.ty else { return None };
@@ -84,6 +39,7 @@ impl<'a> Body<'_, 'a> {
                     low: Some(Int::ZERO),
                     high: Some(Int::from(top)),
                     vague: false,
+                    mixed: false,
                 });
             }
             return None;
@@ -114,6 +70,7 @@ impl<'a> Body<'_, 'a> {
             low: Some(Int::ZERO),
             high: Some(Int::from(i32::MAX)),
             vague: false,
+            mixed: false,
         }
     }
 
@@ -183,6 +140,11 @@ impl<'a> Body<'_, 'a> {
                 .then(|| b.classes().get(c).name.clone())
         };
         if let Some(class) = class.and_then(|c| of_library(c, self)) {
+            if &*class == "Math"
+                && let Some(val) = self.checked_arithmetic(name, args, span)?
+            {
+                return Ok(Some(val));
+            }
             return match (&*class, name, args) {
                 ("Objects", "requireNonNull", [arg, ..]) => {
                     self.not_null(arg, span)?;
@@ -405,14 +367,3 @@ impl<'a> Body<'_, 'a> {
 
 /// Characters of a string literal that are known one by one.
 const LITERAL: usize = 32;
-
-fn pick(test: Term, a: &Number, b: &Number, kind: IntKind) -> Val {
-    let join = |x: &Option<Int>, y: &Option<Int>, f: fn(Int, Int) -> Int| Some(f(x.clone()?, y.clone()?));
-    Val {
-        low: join(&a.low, &b.low, Int::min),
-        high: join(&a.high, &b.high, Int::max),
-        term: Term::ite(test, a.term.clone(), b.term.clone()),
-        ty: Type::Int(kind),
-        vague: false,
-    }
-}

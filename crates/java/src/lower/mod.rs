@@ -35,6 +35,7 @@ mod loops;
 mod measure;
 mod model;
 mod names;
+mod numbers;
 mod order;
 mod patterns;
 mod place;

@@ -20,6 +20,9 @@ pub(super) struct Val {
     /// Does Java know a more special type, or another number's? So where a type parameter stands for some type, and
     /// where nothing is known of the code that the value comes from.
     pub(super) vague: bool,
+    /// Is it one of several types of numbers, which a `switch` yields? To operators it is of the widest of them; to an
+    /// overloaded method and in a box each is of its own.
+    pub(super) mixed: bool,
 }
 
 impl Val {
@@ -32,6 +35,7 @@ impl Val {
             low,
             high,
             vague: false,
+            mixed: false,
         }
     }
 

@@ -16,7 +16,8 @@ impl<'u> Program<'u, '_> {
         match self.failure.kind {
             CheckKind::Bounds => self.throws("IndexOutOfBoundsException"),
             CheckKind::Null => self.null(),
-            CheckKind::Division => self.throws("ArithmeticException"),
+            // `Math.addExact` and the like tell of overflows
+            CheckKind::Division | CheckKind::Overflow => self.throws("ArithmeticException"),
             CheckKind::NegativeSize => self.throws("NegativeArraySizeException"),
             CheckKind::Cast => self.throws("ClassCastException"),
             CheckKind::ArrayStore => self.throws("ArrayStoreException"),
@@ -29,8 +30,7 @@ impl<'u> Program<'u, '_> {
             CheckKind::ClassInvariant => self.class_invariant(),
             CheckKind::Frame => self.frame(),
             // Java has none of these
-            CheckKind::Overflow
-            | CheckKind::Shift
+            CheckKind::Shift
             | CheckKind::Uninitialised
             | CheckKind::Lifetime
             | CheckKind::ReadOnly

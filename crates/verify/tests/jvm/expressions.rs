@@ -2,6 +2,25 @@
 
 use super::*;
 
+/// Functions of the library on integers: the class, or that of a box, the name, and how many arguments it takes.
+const FUNCTIONS: [(&str, &str, usize); 15] = [
+    ("Math", "min", 2),
+    ("Math", "max", 2),
+    ("Math", "abs", 1),
+    ("Math", "floorDiv", 2),
+    ("Math", "floorMod", 2),
+    ("Math", "addExact", 2),
+    ("Math", "subtractExact", 2),
+    ("Math", "multiplyExact", 2),
+    ("Math", "negateExact", 1),
+    ("Math", "incrementExact", 1),
+    ("Math", "decrementExact", 1),
+    ("box", "sum", 2),
+    ("box", "compare", 2),
+    ("box", "signum", 1),
+    ("box", "max", 2),
+];
+
 impl Gen {
     /// An expression as an operand of something that binds with `least`.
     pub(super) fn at(&mut self, e: E, least: u8) -> String {
@@ -346,9 +365,14 @@ impl Gen {
             }
             92..95 => {
                 let (a, b) = (self.value_of(wide, depth), self.value_of(other, depth));
-                let call = self.pick(&["min", "max", "abs"]);
-                let args = if call == "abs" { a } else { format!("{a}, {b}") };
-                E(format!("Math.{call}({args})"), PRIMARY)
+                let (class, call, arity) = self.pick(&FUNCTIONS);
+                let class = match (class, wide) {
+                    ("box", Long) => "Long",
+                    ("box", _) => "Integer",
+                    _ => class,
+                };
+                let args = if arity == 1 { a } else { format!("{a}, {b}") };
+                E(format!("{class}.{call}({args})"), PRIMARY)
             }
             _ => {
                 let array = self.pick(&[Ints, Longs, Bytes, Chars, Bools, Grid]);

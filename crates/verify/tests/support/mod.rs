@@ -26,6 +26,13 @@ pub fn z3() -> Arc<dyn Prover> {
     Arc::new(Z3::find().expect("Z3 was just installed"))
 }
 
+/// Is there a Java machine to compare with? What is skipped without one is told at the end of all tests.
+pub fn has_jdk() -> bool {
+    ["javac", "java"]
+        .into_iter()
+        .all(|tool| std::process::Command::new(tool).arg("-version").output().is_ok())
+}
+
 /// The `.gcl` programs of a folder of the corpus, by name.
 pub fn corpus(folder: &str) -> Vec<PathBuf> {
     corpus_of("gcl", folder)
