@@ -26,6 +26,25 @@ int after_a_loop(int n)  // OPEN
   return i;
 }
 
+int on_one_way(int n)  // OPEN
+{
+  int r = 1;
+  if (n > 20) {
+    r = measure(n);
+    /*@ assert r == 5; */
+  } else if (n > 3) {
+    r = measure(n - 3);
+  }
+  return r;
+}
+
+int dead_code(int n)
+{
+  if (n < 20 && n > 30)
+    return measure(n);
+  return measure(2);
+}
+
 void stops(void)
 {
   exit(1);

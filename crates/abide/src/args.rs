@@ -131,7 +131,7 @@ pub struct Options {
     pub method: Option<String>,
     #[command(flatten)]
     pub reading: Reading,
-    /// Nothing may be taken for granted: whatever a verdict assumes is open
+    /// Whatever a verdict assumes is open
     #[arg(long, conflicts_with = "lenient")]
     pub strict: bool,
     /// Write a program that fails into this folder for each refuted check

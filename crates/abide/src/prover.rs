@@ -19,7 +19,7 @@ pub enum Choice {
     Command(String),
 }
 
-/// Who is asked about walks along fields where the prover leaves something open.
+/// Who is asked about reachability along fields where the prover leaves something open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Second {
     /// MONA, if it is installed

@@ -35,7 +35,7 @@ pub struct Draft {
     pub warnings: Vec<Diagnostic>,
     /// Where an arbitrary value stands for one that is not known.
     pub guesses: BTreeSet<Span>,
-    /// What is taken for granted.
+    /// What is assumed.
     pub assumes: BTreeSet<Assumption>,
     /// Clauses of the source that were not read or are not checked, each as a warning at its place.
     pub unread: Vec<Diagnostic>,

@@ -5,7 +5,7 @@
 
 use abide_base::Span;
 
-/// Something that is taken for granted at a place. Ordered by kind, then place.
+/// Something that is assumed at a place. Ordered by kind, then place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumption {
     /// What kind of thing it is.
@@ -16,7 +16,7 @@ pub struct Assumption {
     pub text: String,
 }
 
-/// Kinds of things that are taken for granted.
+/// Kinds of assumptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AssumptionKind {
     /// An axiom, or a lemma nobody has proved.

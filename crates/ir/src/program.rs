@@ -186,7 +186,7 @@ pub enum CheckKind {
     ReadOnly,
     /// Pointers that are compared or subtracted.
     SameBlock,
-    /// Something taken for granted that was not to be.
+    /// Something assumed that was not to be.
     Assumption,
 }
 

@@ -6,8 +6,8 @@
 //! 2. for each routine the loops' invariants are inferred and cut down to what is needed;
 //! 3. the candidates are printed into the source and the source is loaded again;
 //! 4. the plain verifier ([`check`]) proves every check of the annotated routine, the
-//!    printed invariants among them; only now are they invariants. What it leaves open about walks
-//!    along fields is asked of a second procedure, if there is one ([`second`]);
+//!    printed invariants among them; only now are they invariants. What it leaves open about
+//!    reachability along fields is asked of a second procedure, if there is one ([`second`]);
 //! 5. for what is not proved an input that fails is looked for ([`refute`]).
 //!
 //! This crate reads no files and prints nothing; it knows no concrete prover.

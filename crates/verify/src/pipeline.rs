@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
         written.retain(|(_, invariants)| !invariants.is_empty());
         let text = self.sources.file(id).text();
         let mut annotated = (!written.is_empty()).then(|| language.annotate(text, &written));
-        // where nothing may be taken for granted, loops must be seen to end
+        // where nothing may be assumed, loops must be seen to end
         let measures = match self.request.mode {
             Mode::Infer => true,
             Mode::Verify => self.request.settings.strict,

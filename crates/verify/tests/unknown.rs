@@ -7,6 +7,7 @@ use abide_logic::{Term, Value};
 use abide_prover::{Answer, Limits, Prover, ProverError, Reason, Session, Stats};
 use abide_verify::{Settings, Verdict};
 use rayon::prelude::*;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -61,9 +62,14 @@ impl Session for ScriptedSession {
     }
 }
 
+/// Every third program: it is asked how unknown is taken, which does not depend on many programs.
+fn some_of(folder: &str) -> Vec<PathBuf> {
+    corpus(folder).into_iter().step_by(3).collect()
+}
+
 #[test]
 fn a_prover_that_never_knows_proves_nothing() {
-    for path in corpus("proves") {
+    some_of("proves").par_iter().for_each(|path| {
         let prover = Arc::new(Scripted {
             z3: z3(),
             honest: Arc::default(),
@@ -73,7 +79,7 @@ fn a_prover_that_never_knows_proves_nothing() {
             engine: EngineKind::Off,
             ..settings()
         };
-        let report = run(vec![read(&path)], prover, settings);
+        let report = run(vec![read(path)], prover, settings);
         for routine in report.routines() {
             for o in &routine.obligations {
                 assert_eq!(o.verdict, Verdict::Open, "{}: {}", path.display(), o.message);
@@ -85,12 +91,12 @@ fn a_prover_that_never_knows_proves_nothing() {
                 path.display()
             );
         }
-    }
+    });
 }
 
 #[test]
 fn a_prover_that_stops_knowing_never_proves_a_false_program() {
-    corpus("refutes").par_iter().for_each(|path| {
+    some_of("refutes").par_iter().for_each(|path| {
         for honest in [1, 5, 21] {
             let prover = Arc::new(Scripted {
                 z3: z3(),

@@ -1,6 +1,6 @@
 //! Places that pointers from outside may lead to although nobody takes their address in this file: members
 //! of structures, and variables that other files know. A function that depends on them is lowered again with
-//! these places in memory; where that is not understood, what is taken for granted is told.
+//! these places in memory; where that is not understood, what is assumed is reported.
 
 use super::body::Body;
 use super::exposed::Exposed;
@@ -183,7 +183,7 @@ impl Body<'_, '_> {
     pub(super) fn take_for_granted(&mut self, hidden: &[Hidden]) {
         for Hidden { told, span, .. } in hidden {
             self.rely_on(AssumptionKind::Aliasing, *span, told.clone());
-            let warning = Diagnostic::warning(*span, format!("it is taken for granted that {told}"))
+            let warning = Diagnostic::warning(*span, format!("it is assumed that {told}"))
                 .note("nobody takes the address of such a place in this file");
             self.warn(warning);
         }

@@ -6,12 +6,12 @@
 //!
 //! A contract that is silent about `\initialized` takes all memory to have values where the function
 //! begins, and leaves it so where it ends; the text of the function tells what of it is only written
-//! ([`Touch`]). One that speaks of it says all there is to say.
+//! ([`Accesses`]). One that speaks of it says all there is to say.
 
+use super::accesses::Accesses;
 use super::body::Body;
 use super::place::{select, store};
 use super::state::{Base, HeapKind, Initialized, Key, Leaf, Part, Place, Region};
-use super::touch::Touch;
 use super::value::{Home, Lowering, Object, Scope, Val, View, unsupported};
 use crate::syntax::ast::{Contract, Expr, ExprKind as E, Function, RecordKind, UnaryOp};
 use crate::types::Type;
@@ -238,7 +238,7 @@ impl<'a> Body<'_, 'a> {
     /// Memory that is passed to a function of which it is not known that it does not read it.
     pub(super) fn pass_on(&mut self, values: &[Val], span: Span) {
         for val in values {
-            self.pass_one(val, &Touch::default(), span);
+            self.pass_one(val, &Accesses::default(), span);
         }
     }
 
@@ -246,12 +246,12 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn pass_to(&mut self, function: Option<&Function>, values: &[Val], span: Span) {
         for (number, val) in values.iter().enumerate() {
             let param = function.and_then(|f| Some((f, f.params.get(number)?.name.as_ref()?)));
-            let touch = param.map_or_else(Touch::default, |(f, name)| Touch::of(f, &name.text));
-            self.pass_one(val, &touch, span);
+            let accesses = param.map_or_else(Accesses::default, |(f, name)| Accesses::of(f, &name.text));
+            self.pass_one(val, &accesses, span);
         }
     }
 
-    fn pass_one(&mut self, val: &Val, touch: &Touch, span: Span) {
+    fn pass_one(&mut self, val: &Val, accesses: &Accesses, span: Span) {
         let (Some((block, _)), Some(to)) = (val.address(), val.real.as_ref().or(val.ty.target())) else {
             return;
         };
@@ -259,7 +259,7 @@ impl<'a> Body<'_, 'a> {
         let null = Term::eq(block.clone(), Term::null());
         for leaf in self.own_leaves(&root).into_iter().filter(counts) {
             let name = self.cells_name(&root, &leaf);
-            if touch.may_read(&leaf.path) {
+            if accesses.may_read(&leaf.path) {
                 self.must_be_known(&name);
                 if self.initialized.followed.contains(&name) {
                     let map = self.cells(&root, &leaf);
@@ -279,7 +279,7 @@ impl<'a> Body<'_, 'a> {
             };
             let Some(to) = val.ty.target() else { continue };
             let root = self.world.cell_type(to);
-            let writes = Touch::of(function, &name.text).writes;
+            let writes = Accesses::of(function, &name.text).writes;
             for leaf in self.own_leaves(&root).into_iter().filter(counts) {
                 let name = self.cells_name(&root, &leaf);
                 let is_written = writes.iter().any(|way| leaf.is_below(way)) && leaf.depth == 0;

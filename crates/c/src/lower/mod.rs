@@ -14,8 +14,10 @@
 //!   unsupported where that would hide an error.
 
 mod access;
+mod accesses;
 mod addresses;
 mod arithmetic;
+mod assumptions;
 mod body;
 mod builtins;
 mod call;
@@ -29,7 +31,6 @@ mod expr;
 mod file_scope;
 mod frame;
 mod ghost;
-mod granted;
 mod hidden;
 mod init;
 mod initialized;
@@ -57,7 +58,6 @@ mod spec;
 mod state;
 mod stmt;
 mod survey;
-mod touch;
 mod typing;
 mod unknown;
 mod unseen;

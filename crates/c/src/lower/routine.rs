@@ -171,7 +171,7 @@ impl<'w, 'a> Body<'w, 'a> {
         for fact in self.parameters()? {
             given(fact, span);
         }
-        self.granted();
+        self.assumptions();
         for fact in self.arguments_of_main() {
             given(fact, span);
         }

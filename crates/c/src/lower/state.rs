@@ -138,7 +138,7 @@ pub(in crate::lower) struct Hidden {
     pub exposed: Exposed,
     /// The type it has, and the one that it is pointed to as: they differ at most by their sign.
     pub(in crate::lower) kinds: Vec<ast::IntType>,
-    /// What is taken for granted without.
+    /// What is assumed without.
     pub(in crate::lower) told: String,
     pub(in crate::lower) span: Span,
 }

@@ -156,6 +156,11 @@ impl Cfg {
         &self.loops[id.index()]
     }
 
+    /// All blocks.
+    pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
+        (0..self.blocks.len() as u32).map(BlockId)
+    }
+
     /// All loops with their ids, in program order.
     pub fn loop_ids(&self) -> impl Iterator<Item = LoopId> + use<> {
         (0..self.loops.len() as u32).map(LoopId)

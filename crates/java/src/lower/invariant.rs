@@ -353,7 +353,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// Raw objects that others may have seen satisfy what others take for granted.
+    /// Raw objects that others may have seen satisfy what others assume.
     fn owe_raw(&mut self, span: Span) -> Lowering<()> {
         if !self.dirty.escaped {
             return Ok(());

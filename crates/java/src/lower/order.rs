@@ -1,4 +1,4 @@
-//! What may be taken for granted of objects: at entry, after calls, and where they are read.
+//! What may be assumed of objects: at entry, after calls, and where they are read.
 
 use super::body::Body;
 use super::invariant::Named;
@@ -11,7 +11,7 @@ use abide_logic::{Kind, Term, Var};
 use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
-    /// What may be taken for granted of the objects that come in, and of all others.
+    /// What may be assumed of the objects that come in, and of all others.
     pub(super) fn given_invariants(&mut self) -> Lowering<Vec<(Term, Span)>> {
         let mut given = Vec::new();
         if self.no_protocol() {

@@ -46,18 +46,20 @@ impl Batch<'_> {
 }
 
 /// Leaves a routine open without an input, though nobody asks anything of it, or without a run that comes to
-/// an end, though nothing is admitted on the way: a contract it rests on is wrong, or what Abide knows of it.
+/// an end or gets through an assumption, though nothing is admitted on the way: a contract it rests on is
+/// wrong, or what Abide knows of it.
 pub(super) fn possible(routine: &Routine, vacuous: &[Vacuous], report: &mut RoutineReport) {
     let asked = routine.requires.iter().any(|fact| fact.span != routine.span);
     let admitted = routine.assumes.iter().any(|a| a.kind == AssumptionKind::Admitted);
-    let impossible = vacuous.iter().any(|v| match v {
-        Vacuous::Start => !asked,
-        Vacuous::End => !admitted,
-        _ => false,
+    let impossible = vacuous.iter().find_map(|v| match v {
+        Vacuous::Start if !asked => Some("no run is possible"),
+        Vacuous::End if !admitted => Some("no run comes to an end"),
+        Vacuous::Stuck(_) if !admitted => Some("no run gets through what is assumed on one of the ways"),
+        _ => None,
     });
-    if impossible && report.verdict == Verdict::Proved {
-        let message = "no run is possible: a contract that this rests on contradicts itself, or it is a bug of Abide";
-        prove_nothing(report, routine.span, message);
+    if let (Some(what), Verdict::Proved) = (impossible, report.verdict) {
+        let message = format!("{what}: a contract that this rests on contradicts itself, or it is a bug of Abide");
+        prove_nothing(report, routine.span, &message);
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Request {
     pub settings: Settings,
     /// The prover.
     pub prover: Arc<dyn Prover>,
-    /// Who is asked about walks along fields where the prover leaves something open.
+    /// Who is asked about reachability along fields where the prover leaves something open.
     pub second: Option<Arc<dyn Decider>>,
     /// Ends everything when asked to.
     pub cancel: Cancel,
@@ -93,7 +93,7 @@ pub struct Settings {
     pub show: Show,
     /// Only routines with this name.
     pub method: Option<String>,
-    /// Is everything open that a verdict takes for granted?
+    /// Is everything open that a verdict assumes?
     pub strict: bool,
 }
 

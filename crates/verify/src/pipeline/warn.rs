@@ -2,7 +2,7 @@
 
 use crate::vacuity::Vacuous;
 use abide_base::{Diagnostic, Span};
-use abide_ir::cfg::Cfg;
+use abide_ir::cfg::{Cfg, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
 
 /// The warning about a finding, at its place in the original text. `original` gives the check of
@@ -22,6 +22,12 @@ pub(super) fn warning<'c>(
         .note("everything is proved of it, vacuously"),
         Vacuous::End => Diagnostic::warning(routine.span, format!("no run of `{}` comes to an end", routine.name))
             .note("what is assumed on the way contradicts itself; everything after that is proved vacuously"),
+        Vacuous::Stuck(block) => {
+            let commands = cfg.blocks.get(block.index())?.commands.iter();
+            let mut assumed = commands.filter(|c| matches!(c.kind, CommandKind::Assume(_)));
+            Diagnostic::warning(assumed.next()?.span, "no run gets through what is assumed here")
+                .note("what follows is proved vacuously")
+        }
         Vacuous::Left(l) => Diagnostic::warning(
             cfg.loops.get(l.index())?.spec.span,
             "a run that enters this loop never leaves it",

@@ -4,7 +4,8 @@
 //! nothing: `\forall k; A ==> B` where *A* never holds. A loop may be such that who enters it
 //! never comes out, and then what follows is proved of the runs that pass it by. All this is
 //! sound, and seldom what was meant; the verdict stays, and a warning is given. If no run at all
-//! comes to an end, what is assumed on the way contradicts itself, and nothing is proved.
+//! comes to an end, or none gets through an assumption that some come to, what is assumed
+//! contradicts itself, and nothing is proved.
 //!
 //! A few runs dispel most suspicions ([`runs`]). For the others
 //! one session holds the passive form of the proved routine, and for each suspicion a Boolean
@@ -23,7 +24,7 @@ use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, 
 use abide_vc::{CutGraph, Passive, PassiveCheck};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use vacuous::{is_stated, premise};
+use vacuous::{assumes, is_stated, premise};
 
 /// Models looked at, at the most; nothing is told when more would be needed.
 const MODELS: usize = 12;
@@ -51,6 +52,11 @@ pub fn vacuous(
     }
     let reached = |block| passive.ends.get(block).map(|end| end.reached.clone());
     ways.insert(Vacuous::End, ends.iter().filter_map(reached).collect());
+    for block in assuming(cfg) {
+        if let Some(end) = passive.ends.get(&block) {
+            ways.insert(Vacuous::Stuck(block), vec![end.reached.clone()]);
+        }
+    }
     for (l, exit) in &exits {
         if let Some(end) = passive.ends.get(exit) {
             ways.insert(Vacuous::Left(*l), vec![end.reached.clone()]);
@@ -104,6 +110,10 @@ fn not_dispelled(
                         let back = passive.ends.get(&graph.loops[l.index()].back).cloned();
                         back.is_some_and(|b| holds_somewhere(session, passive, &b.reached))
                     }
+                    Vacuous::Stuck(block) => {
+                        let entered = entered(passive, graph, *block);
+                        holds_somewhere(session, passive, &entered)
+                    }
                     _ => true,
                 });
                 return found;
@@ -111,6 +121,16 @@ fn not_dispelled(
         }
     }
     Vec::new()
+}
+
+/// A run comes to the beginning of the block.
+fn entered(passive: &Passive, graph: &CutGraph, block: BlockId) -> Term {
+    let before = graph.order.iter().filter_map(|p| Some((p, passive.ends.get(p)?)));
+    let jumps = before.flat_map(|(p, end)| {
+        let edges = graph.blocks[p.index()].edges.iter().filter(|e| e.to == block);
+        edges.map(|e| Term::and([end.reached.clone(), end.at(&e.guard)]))
+    });
+    Term::or(jumps.collect::<Vec<_>>())
 }
 
 fn holds_somewhere(session: &mut Instantiating, passive: &mut Passive, formula: &Term) -> bool {
@@ -136,6 +156,7 @@ fn told(found: Vec<Vacuous>) -> Vec<Vacuous> {
 /// All that may be wrong with a routine.
 fn suspected(cfg: &Cfg) -> BTreeSet<Vacuous> {
     let mut all = BTreeSet::from([Vacuous::Start, Vacuous::End]);
+    all.extend(assuming(cfg).into_iter().map(Vacuous::Stuck));
     all.extend(cfg.loop_ids().map(Vacuous::Left));
     for command in cfg.blocks.iter().flat_map(|b| &b.commands) {
         if let CommandKind::Assert(check) = &command.kind
@@ -146,6 +167,36 @@ fn suspected(cfg: &Cfg) -> BTreeSet<Vacuous> {
         }
     }
     all
+}
+
+/// The blocks in which something is assumed of runs that come there. Where a run chooses between ways, or an arbitrary
+/// value does, as between the ends of a call, what is assumed at the beginning of each of them is its guard.
+fn assuming(cfg: &Cfg) -> Vec<BlockId> {
+    let mut chosen = BTreeSet::from([cfg.entry]);
+    for block in cfg.blocks.iter().filter(|b| b.edges.len() > 1) {
+        let mut arbitrary: BTreeSet<&Var> = BTreeSet::new();
+        for command in &block.commands {
+            if let CommandKind::Havoc(vars) = &command.kind {
+                arbitrary.extend(vars);
+            }
+        }
+        let is_choice = |e: &&Edge| e.guard.is_true() || e.guard.free_vars().iter().any(|v| arbitrary.contains(v));
+        chosen.extend(block.edges.iter().filter(is_choice).map(|e| e.to));
+    }
+    let mut entries = vec![0; cfg.blocks.len()];
+    let edges = cfg.blocks.iter().flat_map(|b| &b.edges);
+    edges.for_each(|e| entries[e.to.index()] += 1);
+    let mut on_the_way: Vec<BlockId> = chosen.iter().copied().filter(|b| *b != cfg.entry).collect();
+    while let Some(block) = on_the_way.pop() {
+        if let [next] = cfg.block(block).edges.as_slice()
+            && entries[next.to.index()] == 1
+            && chosen.insert(next.to)
+        {
+            on_the_way.push(next.to);
+        }
+    }
+    let blocks = cfg.block_ids().filter(|b| !chosen.contains(b));
+    blocks.filter(|b| assumes(cfg.block(*b))).collect()
 }
 
 /// What may be wrong with a check, each with a formula for the runs that dispel it.

@@ -39,10 +39,12 @@ pub(super) fn not_dispelled(
             left: &mut left,
             rounds: vec![0; cfg.loops.len()],
             started: false,
+            last: None,
         };
         let stop = Machine::new(cfg, Draw::seeded(seed), COMMANDS).observed(cfg.entry, &mut state, &mut watcher);
         if let Stop::End = stop {
             watcher.left.remove(&Vacuous::End);
+            watcher.left.remove(&Vacuous::Stuck(cfg.exit));
         }
         ControlFlow::Continue(watcher.started)
     };
@@ -66,10 +68,15 @@ struct Watcher<'w> {
     rounds: Vec<usize>,
     /// Did the input satisfy the preconditions?
     started: bool,
+    /// The block that the run is in.
+    last: Option<BlockId>,
 }
 
 impl Observer for Watcher<'_> {
     fn arrive(&mut self, block: BlockId, _: &Values) -> bool {
+        if let Some(passed) = self.last.replace(block) {
+            self.left.remove(&Vacuous::Stuck(passed));
+        }
         if block != self.cfg.entry {
             self.started = true;
             self.left.remove(&Vacuous::Start);

@@ -1,7 +1,7 @@
 //! What can be proved vacuously.
 
 use abide_base::Span;
-use abide_ir::cfg::LoopId;
+use abide_ir::cfg::{BasicBlock, BlockId, CommandKind, LoopId};
 use abide_ir::{Check, CheckKind};
 use abide_logic::{Kind, Quantifier, Term};
 
@@ -12,6 +12,8 @@ pub enum Vacuous {
     Start,
     /// Everything: runs begin, and none comes to an end, nor to an endless loop.
     End,
+    /// What follows an assumption in this block: runs come to the block, and none gets through it.
+    Stuck(BlockId),
     /// What follows a loop: a run that enters it does not leave it.
     Left(LoopId),
     /// A check no run comes to, by its kind and place.
@@ -24,6 +26,12 @@ pub enum Vacuous {
 pub(super) fn is_stated(check: &Check) -> bool {
     let stated = matches!(check.kind, CheckKind::Assertion | CheckKind::Postcondition);
     stated && !check.formula.is_false()
+}
+
+/// Is something assumed in the block? Where a run is stopped on purpose, that is not meant.
+pub(super) fn assumes(block: &BasicBlock) -> bool {
+    let mut commands = block.commands.iter();
+    commands.any(|c| matches!(&c.kind, CommandKind::Assume(f) if !f.is_false()))
 }
 
 /// *∃x.A* of a formula *∀x. A ⇒ B*. Implications without a quantifier are left alone: they tell

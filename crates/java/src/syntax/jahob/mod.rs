@@ -96,7 +96,7 @@ pub(super) fn read(
 }
 
 impl Annotations {
-    /// What Jahob takes for granted: a reference may be null unless a formula says otherwise; and an
+    /// What Jahob assumes: a reference may be null unless a formula says otherwise; and an
     /// invariant of a class (those at `spans`) is required and ensured by each of its methods that is
     /// not private, so that who calls one has to show it. Trees along several fields are required and
     /// ensured by all.

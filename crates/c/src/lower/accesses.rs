@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// What is done through one pointer.
 #[derive(Debug, Default)]
-pub(super) struct Touch {
+pub(super) struct Accesses {
     /// Members that may be read, `""` for what is pointed to itself; nothing if any may be.
     reads: Option<BTreeSet<String>>,
     /// Members of which elements are written: read if they are pointers.
@@ -16,12 +16,12 @@ pub(super) struct Touch {
     pub writes: Vec<String>,
 }
 
-impl Touch {
+impl Accesses {
     /// What a function does through a parameter.
-    pub fn of(f: &Function, param: &str) -> Touch {
-        let mut touch = Touch {
+    pub fn of(f: &Function, param: &str) -> Accesses {
+        let mut accesses = Accesses {
             reads: Some(BTreeSet::new()),
-            ..Touch::default()
+            ..Accesses::default()
         };
         walk::statements(&f.body, &mut |s| {
             if let S::Return(Some(e)) = &s.kind
@@ -30,13 +30,13 @@ impl Touch {
                 // the caller knows the pointer anyway
                 return;
             }
-            walk::expressions(s).into_iter().for_each(|e| touch.value(e, param));
+            walk::expressions(s).into_iter().for_each(|e| accesses.value(e, param));
         });
-        if touch.reads.is_some() {
+        if accesses.reads.is_some() {
             let writes = f.body.iter().map_while(straight).flatten();
-            touch.writes = writes.filter_map(|place| written(place, param)).collect();
+            accesses.writes = writes.filter_map(|place| written(place, param)).collect();
         }
-        touch
+        accesses
     }
 
     /// May what is at the end of a way be read?
@@ -171,45 +171,48 @@ mod tests {
     use std::path::Path;
 
     /// What a function with the body does through `p`.
-    fn touch(body: &str) -> Touch {
+    fn accesses(body: &str) -> Accesses {
         let text = format!("struct s {{ int x, y; int a[4]; }};\nint f(struct s *p, struct s *q, int n) {{ {body} }}");
         let parsed = crate::syntax::parse(FileId(0), Path::new("test.c"), &text, crate::types::DataModel::Lp64);
         let mut functions = parsed.unit.items.iter().filter_map(|item| match item {
             Item::Function(f) => Some(f),
             _ => None,
         });
-        Touch::of(functions.next().unwrap(), "p")
+        Accesses::of(functions.next().unwrap(), "p")
     }
 
     #[test]
     fn members_that_are_only_written_are_not_read() {
-        let t = touch("p->x = n; p->a[p->x] = 1; return 0;");
+        let t = accesses("p->x = n; p->a[p->x] = 1; return 0;");
         assert!(t.may_read(".x") && !t.may_read(".y") && !t.may_read(".a[]"));
         // if it were a pointer
         assert!(t.may_read(".a"));
-        let t = touch("if (!p) return 0; p->y += 1; return 1;");
+        let t = accesses("if (!p) return 0; p->y += 1; return 1;");
         assert!(t.may_read(".y") && !t.may_read(".x"));
     }
 
     #[test]
     fn a_pointer_that_is_handed_on_may_be_read_through() {
         for body in ["q = p; return 0;", "g(p); return 0;", "p = q; p->x = 1; return 0;"] {
-            let t = touch(body);
+            let t = accesses(body);
             assert!(t.may_read(".y") && t.writes.is_empty(), "{body}");
         }
-        assert!(touch("*q = *p; return 0;").may_read(".x"));
-        assert!(touch("int *r = &p->x; return *r;").may_read(".x"));
+        assert!(accesses("*q = *p; return 0;").may_read(".x"));
+        assert!(accesses("int *r = &p->x; return *r;").may_read(".x"));
     }
 
     #[test]
     fn what_is_written_first_is_written_on_every_way() {
-        assert_eq!(touch("p->x = n; p->y = 0; return 0;").writes, [".x", ".y"]);
-        assert_eq!(touch("p->x = n; if (n) return 0; p->y = 0; return 0;").writes, [".x"]);
-        assert_eq!(touch("*p = *q; return 0;").writes, [""]);
-        assert!(touch("if (n) p->x = 1; return 0;").writes.is_empty());
-        assert!(touch("p->a[n] = 1; return 0;").writes.is_empty());
+        assert_eq!(accesses("p->x = n; p->y = 0; return 0;").writes, [".x", ".y"]);
+        assert_eq!(
+            accesses("p->x = n; if (n) return 0; p->y = 0; return 0;").writes,
+            [".x"]
+        );
+        assert_eq!(accesses("*p = *q; return 0;").writes, [""]);
+        assert!(accesses("if (n) p->x = 1; return 0;").writes.is_empty());
+        assert!(accesses("p->a[n] = 1; return 0;").writes.is_empty());
         assert!(
-            touch("n = ({ if (n) return 0; 1; }); p->x = n; return 0;")
+            accesses("n = ({ if (n) return 0; 1; }); p->x = n; return 0;")
                 .writes
                 .is_empty()
         );

@@ -1,4 +1,4 @@
-//! What is taken for granted of a function as a whole.
+//! What is assumed of a function as a whole.
 
 use super::body::Body;
 use crate::types::Type;
@@ -6,7 +6,7 @@ use abide_ir::AssumptionKind;
 
 impl Body<'_, '_> {
     /// Tells what the function's verdict rests on whatever its body does.
-    pub(super) fn granted(&mut self) {
+    pub(super) fn assumptions(&mut self) {
         let span = self.function.name.span;
         if !self.world.options.run_time {
             let told = "there are no run-time errors";
