@@ -2,10 +2,10 @@
 //!
 //! One Z3 context per session: a context belongs to one thread at a time, and a session may
 //! move between threads but is never shared. [`context`] owns the pointers, [`terms`]
-//! translates terms, [`model`] and [`values`] read models back, [`user_propagator`] adds lemmas during
+//! translates terms, `model` and `values` read models back, `user_propagator` adds lemmas during
 //! the search.
 //!
-//! An empty context takes some eight megabytes of tables, so the sessions of one [`pool`] reuse
+//! An empty context takes some eight megabytes of tables, so the sessions of one `pool` reuse
 //! theirs. Z3's answers may depend on what its context was used for before; that is why a pool
 //! belongs to one task and not to a thread.
 

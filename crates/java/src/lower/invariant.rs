@@ -210,6 +210,17 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(Term::or([null, Term::not(test), formula])))
     }
 
+    /// A clause of a subclass that an object which came in did not satisfy at the beginning: nothing says that it did,
+    /// for only the clauses of its own class are assumed there. A run in which it did not shows nothing.
+    fn perhaps_broken_before(&mut self, clause: Clause<'a>, object: &Val) -> Lowering<Option<Term>> {
+        let Type::Class(known) = object.ty else { return Ok(None) };
+        if !self.is_named(&object.term) || self.classes().is_subclass(known, clause.class) {
+            return Ok(None);
+        }
+        let before = self.clause(clause, Some(&object.term), View::At(0))?;
+        Ok(Some(Term::not(before)))
+    }
+
     /// The object is of a class; none if it cannot be.
     fn perhaps(&mut self, class: ClassId, object: &Val) -> Option<Term> {
         let Type::Class(known) = object.ty else { return None };
@@ -319,9 +330,12 @@ impl<'a> Body<'_, 'a> {
             // what is shown to the callee, and what it need not come to look at
             let (mut shown, mut hidden) = (Vec::new(), Vec::new());
             for Named { object, live } in self.named(how) {
-                let Some(owed) = self.about(clause, &object)? else {
+                let Some(mut owed) = self.about(clause, &object)? else {
                     continue;
                 };
+                if let Some(broken) = self.perhaps_broken_before(clause, &object)? {
+                    owed = Term::or([owed, Term::and([broken, self.unknown(span)])]);
+                }
                 let owed = Term::implies(live, owed);
                 let is = |t: &Term| Term::eq(object.term.clone(), t.clone());
                 match next {
@@ -503,6 +517,9 @@ impl<'a> Body<'_, 'a> {
                 }
                 if let Some(owed) = self.about(clause, &object)? {
                     let mut ways = vec![owed];
+                    if let Some(broken) = self.perhaps_broken_before(clause, &object)? {
+                        ways.push(Term::and([broken, self.doubt(span)]));
+                    }
                     if let (Some(root), true) = (&root, self.dirty.helper) {
                         ways.push(Term::eq(root.term.clone(), object.term));
                     }
