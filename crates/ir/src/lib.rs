@@ -3,7 +3,7 @@
 //! * [`program`]: the typed program every front end lowers to, all of it in one file.
 //! * [`gcl`]: the text form `.gcl`: syntax tree, parser, printer, and lowering to [`program`].
 //! * [`assumption`]: what a verdict rests on beyond the language.
-//! * [`cfg`]: the control-flow graph with its natural loops.
+//! * [`mod@cfg`]: the control-flow graph with its natural loops.
 
 pub mod assumption;
 pub mod cfg;

@@ -3,7 +3,7 @@
 //!
 //! * [`Term`]s are built by sort-checking constructors ([`build`]) that simplify lightly;
 //!   equality is structural, and nothing in a term remembers where it came from.
-//! * [`Value`]s are what terms evaluate to ([`eval`]); a map value is total: finitely many
+//! * [`Value`]s are what terms evaluate to ([`eval()`]); a map value is total: finitely many
 //!   entries and a default.
 //! * Every function is total. Division by zero gives zero and `x % 0` gives `x`; a map has a
 //!   value at every key. Programs are protected by obligations, formulas need not be.

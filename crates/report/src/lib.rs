@@ -3,7 +3,7 @@
 //! | module | form |
 //! |---|---|
 //! | [`mod@text`] | the ordinary report: verdicts, invariants, messages with their places |
-//! | [`invariants`] | only the invariants, loop by loop |
+//! | [`mod@invariants`] | only the invariants, loop by loop |
 //! | [`mod@explain`] | how the invariants of a loop came about |
 //! | [`graph`] | its abstract control-flow graph, for Graphviz or as a drawing |
 //! | [`heap`] | linked objects of a state, in plain characters or as a drawing |

@@ -1,8 +1,8 @@
 //! From control-flow graphs to formulas.
 //!
 //! [`cut`] takes the loops out of a graph: what remains is acyclic. [`passive`] writes an
-//! acyclic graph as formulas over single-assignment variables, in linear size. [`queries`] splits one
-//! check into queries, path by path. [`unroll`] unrolls loops a bounded number of times.
+//! acyclic graph as formulas over single-assignment variables, in linear size. [`mod@queries`] splits one
+//! check into queries, path by path. [`mod@unroll`] unrolls loops a bounded number of times.
 
 pub mod cut;
 pub mod passive;

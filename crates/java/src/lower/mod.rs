@@ -4,7 +4,7 @@
 //!   values (arrays: to maps from indices). The dynamic type of an object and the length of an
 //!   array never change, so `\typeof` and `.length` are maps nobody writes: `new` chooses an
 //!   object that has the type and length wanted and was not allocated before.
-//! * Every run-time error is a [`Check`], or a branch that throws where the exception can be
+//! * Every run-time error is a [`Check`](abide_ir::Check), or a branch that throws where the exception can be
 //!   caught or the contract allows it.
 //! * Integers are mathematical and wrap around explicitly ([`crate::ints`]); that variables
 //!   keep to the range of their type is assumed at loop heads, where the core forgets them.

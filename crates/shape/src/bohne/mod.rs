@@ -4,7 +4,7 @@
 //! kinds of objects there may be. Beginning at the start of the routine, an [abstract reachability
 //! tree](tree) is grown over the [commands](command) between loop heads. A step [splits](split) heaps on
 //! the objects that have names, [cleans](clean) them of what the command's guard excludes, and computes the
-//! [abstract post](post), with the [context](context) of all heaps of the place. Entailments are
+//! [abstract post](post), with the [context] of all heaps of the place. Entailments are
 //! [cached](cache) by their contexts. The final heaps become closed formulas: [facts].
 //!
 //! Facts are candidates. Houdini keeps those that are inductive, the verifier proves them from the
