@@ -204,7 +204,7 @@ fn batch(numbers: Range<usize>, seed: u64, root: &Path, prover: &Arc<dyn Prover>
 }
 
 fn judge(seed: u64, numbers: Range<usize>, timeout: Duration) {
-    if !native::has_compiler() {
+    if !support::is_installed("cc") {
         eprintln!("there is no C compiler: nothing is compared");
         return;
     }

@@ -179,7 +179,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         let snapshot = self.snapshot("call");
-        let now = self.callee_scope(&bound, View::Now, View::Now);
+        let now = Scope::of_contract(bound.clone(), View::Now, View::Now);
         self.not_without(callee);
         for clause in self.required(contract, &now)? {
             let formula = self.with_types(clause.formula.clone());
@@ -192,9 +192,9 @@ impl<'a> Body<'_, 'a> {
         let frames = self.frames(contract, &now)?;
         let result = callee.signature.result.clone();
         let value = self.result_value(&result);
-        let mut after = self.callee_scope(&bound, View::Now, View::At(snapshot));
+        let mut after = Scope::of_contract(bound.clone(), View::Now, View::At(snapshot));
         after.result = Some(value.clone());
-        let before = self.callee_scope(&bound, View::At(snapshot), View::At(snapshot));
+        let before = Scope::of_contract(bound.clone(), View::At(snapshot), View::At(snapshot));
         let ensured = self.ensured(contract, &after, &before)?;
         let own = contract.common.assigns.is_some();
         let every = !contract.behaviors.is_empty() && contract.behaviors.iter().all(|b| b.assigns.is_some());
@@ -317,19 +317,6 @@ impl<'a> Body<'_, 'a> {
         let leaves = self.leaves(ty);
         let parts = leaves.iter().map(|l| self.temp("\\result", l.sort()).term()).collect();
         self.typed(ty.clone(), parts)
-    }
-
-    fn callee_scope(&self, bound: &[(String, Val)], view: View, old: View) -> Scope {
-        let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
-        Scope {
-            bound: bound.to_vec(),
-            locals: false,
-            result: None,
-            view,
-            labels: labels.into_iter().map(|(n, v)| (n.to_string(), v)).collect(),
-            depth: 0,
-            bound_vars: Vec::new(),
-        }
     }
 
     /// What lies in a region gets arbitrary values.

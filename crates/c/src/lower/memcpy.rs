@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::initialized;
 use super::malloc::divided;
-use super::state::{Base, Key, Region};
+use super::state::{Key, Region};
 use super::value::{Lowering, Val, unsupported};
 use crate::syntax::ast::Expr;
 use crate::types::Type;
@@ -143,16 +143,8 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(span, "structures whose members are pointed to, as bytes"));
         }
         let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));
-        let region = Region {
-            base: Base::Cell {
-                root: root.clone(),
-                block: block.clone(),
-                offset: Term::int(0),
-            },
-            path: String::new(),
-            keys: vec![Key::In(Some(offset.clone()), Some(last.clone()))],
-            ty: root.clone(),
-        };
+        let key = Key::In(Some(offset.clone()), Some(last.clone()));
+        let region = Region::of_cells(root.clone(), block.clone(), key, root.clone());
         self.frame_covers(std::slice::from_ref(&region), span);
         let leaves = self.leaves(root);
         let (mut before, mut given) = (Vec::new(), Vec::new());

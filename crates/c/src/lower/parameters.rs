@@ -96,7 +96,6 @@ impl<'a> Body<'_, 'a> {
 
     /// Where the function's own contract is read: parameters are as they came in.
     pub(super) fn own_scope(&self, view: View, old: View) -> Scope {
-        let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
         // the contract may stand at a declaration with other names
         let names = self
             .world
@@ -112,14 +111,6 @@ impl<'a> Body<'_, 'a> {
                 bound.push((theirs, val));
             }
         }
-        Scope {
-            bound,
-            locals: false,
-            result: None,
-            view,
-            labels: labels.into_iter().map(|(n, v)| (n.to_string(), v)).collect(),
-            depth: 0,
-            bound_vars: Vec::new(),
-        }
+        Scope::of_contract(bound, view, old)
     }
 }

@@ -22,6 +22,20 @@ impl Key {
 }
 
 impl Region {
+    /// Elements of a block whose cells are of type `root`.
+    pub(super) fn of_cells(root: Type, block: Term, key: Key, ty: Type) -> Region {
+        Region {
+            base: Base::Cell {
+                root,
+                block,
+                offset: Term::int(0),
+            },
+            path: String::new(),
+            keys: vec![key],
+            ty,
+        }
+    }
+
     /// The block it lies in.
     pub(super) fn block(&self) -> Option<&Term> {
         match &self.base {
@@ -141,16 +155,7 @@ impl<'a> Body<'_, 'a> {
         if key != Key::Is(Term::int(0)) {
             self.not_alone(&root, "a range of", span)?;
         }
-        Ok(Region {
-            base: Base::Cell {
-                root,
-                block: p.block,
-                offset: Term::int(0),
-            },
-            path: String::new(),
-            keys: vec![key],
-            ty: p.ty,
-        })
+        Ok(Region::of_cells(root, p.block, key, p.ty))
     }
 
     /// An index, or a range of them.

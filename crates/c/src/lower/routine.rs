@@ -377,15 +377,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 self.warn(warning);
                 continue;
             }
-            let scope = Scope {
-                bound: Vec::new(),
-                locals: false,
-                result: None,
-                view: View::Now,
-                labels: BTreeMap::new(),
-                depth: 0,
-                bound_vars: Vec::new(),
-            };
+            let scope = Scope::of_file(View::Now);
             all.push((self.formula(law.formula, &scope)?, law.formula.span));
             let told = format!("the axiom `{}` is true", law.name.text);
             self.rely_on(AssumptionKind::Axiom, law.formula.span, told);

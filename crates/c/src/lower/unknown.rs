@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::library;
-use super::state::{Base, HeapKind, HeapVar, Key, Region};
+use super::state::{HeapKind, HeapVar, Key, Region};
 use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -53,16 +53,7 @@ impl Body<'_, '_> {
                 continue;
             }
             let root = self.world.cell_type(&to);
-            let region = Region {
-                base: Base::Cell {
-                    root: root.clone(),
-                    block: block.clone(),
-                    offset: Term::int(0),
-                },
-                path: String::new(),
-                keys: vec![Key::In(None, None)],
-                ty: root.clone(),
-            };
+            let region = Region::of_cells(root.clone(), block.clone(), Key::In(None, None), root.clone());
             if block != Term::null() {
                 self.frame_covers(std::slice::from_ref(&region), span);
                 self.forget(&region, span);

@@ -142,6 +142,31 @@ pub(in crate::lower) struct Scope {
     pub(in crate::lower) bound_vars: Vec<Var>,
 }
 
+impl Scope {
+    /// Where only names of the file and no labels are known.
+    pub(in crate::lower) fn of_file(view: View) -> Scope {
+        Scope {
+            bound: Vec::new(),
+            locals: false,
+            result: None,
+            view,
+            labels: BTreeMap::new(),
+            depth: 0,
+            bound_vars: Vec::new(),
+        }
+    }
+
+    /// Where the contract of a function is read, with its parameters.
+    pub(in crate::lower) fn of_contract(bound: Vec<(String, Val)>, view: View, old: View) -> Scope {
+        let labels = [("Pre", old), ("Old", old), ("Post", View::Now), ("Here", view)];
+        Scope {
+            bound,
+            labels: labels.into_iter().map(|(n, v)| (n.to_string(), v)).collect(),
+            ..Scope::of_file(view)
+        }
+    }
+}
+
 /// Where `break` and `continue` go.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Target {

@@ -38,6 +38,12 @@ impl Body<'_, '_> {
         result
     }
 
+    /// Brings the variables of these names into scope.
+    fn bring_those(&mut self, bound: Vec<Local>, names: &[&str]) {
+        let named = bound.into_iter().filter(|l| names.contains(&&*l.name));
+        named.for_each(|l| self.bring(l));
+    }
+
     /// After `if (c) yes else no`: what is bound on the only way that leads here.
     pub(super) fn bound_after_if(
         &mut self,
@@ -56,10 +62,7 @@ impl Body<'_, '_> {
             (Some(_), Some(_)) => return Ok(()),
             _ => return Err(unsupported(span, "a pattern variable that may be bound after this")),
         };
-        bound
-            .into_iter()
-            .filter(|l| names.contains(&&*l.name))
-            .for_each(|l| self.bring(l));
+        self.bring_those(bound, &names);
         Ok(())
     }
 
@@ -75,10 +78,7 @@ impl Body<'_, '_> {
         if !names.is_empty() && has_break(body) {
             return Err(unsupported(span, "a pattern variable that may be bound after this"));
         }
-        bound
-            .into_iter()
-            .filter(|l| names.contains(&&*l.name))
-            .for_each(|l| self.bring(l));
+        self.bring_those(bound, &names);
         Ok(())
     }
 }

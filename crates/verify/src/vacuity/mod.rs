@@ -52,9 +52,11 @@ pub fn vacuous(
     }
     let reached = |block| passive.ends.get(block).map(|end| end.reached.clone());
     ways.insert(Vacuous::End, ends.iter().filter_map(reached).collect());
-    for block in assuming(cfg) {
-        if let Some(end) = passive.ends.get(&block) {
-            ways.insert(Vacuous::Stuck(block), vec![end.reached.clone()]);
+    for suspicion in &suspected {
+        if let Vacuous::Stuck(block) = suspicion
+            && let Some(end) = reached(block)
+        {
+            ways.insert(*suspicion, vec![end]);
         }
     }
     for (l, exit) in &exits {

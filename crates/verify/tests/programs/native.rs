@@ -27,11 +27,6 @@ const FLAGS: [&str; 6] = [
 /// Of the processor, for one run: on a busy machine a clock on the wall would end programs that are fine.
 const SECONDS: u32 = 5;
 
-/// Is there anything to compile with?
-pub fn has_compiler() -> bool {
-    Command::new("cc").arg("--version").output().is_ok()
-}
-
 /// Compiles a file with the sanitizers; what the compiler says if it cannot.
 pub fn compile(source: &Path, program: &Path) -> Result<(), String> {
     let compiled = Command::new("cc").args(FLAGS).arg(program).arg(source).output();

@@ -28,9 +28,12 @@ pub fn z3() -> Arc<dyn Prover> {
 
 /// Is there a Java machine to compare with? What is skipped without one is told at the end of all tests.
 pub fn has_jdk() -> bool {
-    ["javac", "java"]
-        .into_iter()
-        .all(|tool| std::process::Command::new(tool).arg("-version").output().is_ok())
+    is_installed("javac") && is_installed("java")
+}
+
+/// Can a tool be run?
+pub fn is_installed(tool: &str) -> bool {
+    std::process::Command::new(tool).arg("--version").output().is_ok()
 }
 
 /// The `.gcl` programs of a folder of the corpus, by name.

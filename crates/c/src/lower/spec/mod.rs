@@ -34,13 +34,9 @@ impl<'a> Body<'_, 'a> {
             labels.insert(name.clone(), View::At(*number));
         }
         Scope {
-            bound: Vec::new(),
             locals: true,
-            result: None,
-            view,
             labels,
-            depth: 0,
-            bound_vars: Vec::new(),
+            ..Scope::of_file(view)
         }
     }
 
