@@ -1,68 +1,19 @@
 //! Expressions of code: their value as a term, and the statements that compute it.
 //!
-//! Operands are evaluated from left to right. The value of an operand is a term over the
-//! present state; it is kept in a temporary where a later operand may change that state.
+//! The value is a term over the present state; [`super::evaluation_order`] saves it where a later operand may change
+//! that state.
 
 use super::body::Body;
 use super::names::{Member, perhaps_inherited};
 use super::patterns::may_bind;
 use super::place::Place;
-use super::state::{HeapKind, JumpTarget};
-use super::survey::{Calls, has_effect};
 use super::value::{Lowering, Val, is_written_object, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, TypeRef};
-use crate::syntax::walk::each_part;
 use crate::types::{ClassId, IntKind, Type};
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Drafting;
 use abide_ir::{Stmt, StmtKind};
 use abide_logic::{Int, Sort, Term};
-
-/// What evaluating an expression may change.
-#[derive(Default)]
-struct Effects {
-    names: Vec<String>,
-    heap: bool,
-}
-
-impl<'a> Body<'_, 'a> {
-    fn effects(&mut self, e: &'a Expr, found: &mut Effects) {
-        let mut parts = Vec::new();
-        each_part(e, &mut |e| parts.push(e));
-        for e in parts {
-            found.heap |= self.calls_implicitly(e);
-            effect(e, found);
-        }
-    }
-
-    /// Has evaluating the expression an effect?
-    fn acts(&mut self, e: &'a Expr) -> bool {
-        let mut parts = Vec::new();
-        each_part(e, &mut |e| parts.push(e));
-        has_effect(e, Calls::Act) || parts.into_iter().any(|e| self.calls_implicitly(e))
-    }
-}
-
-fn effect(e: &Expr, found: &mut Effects) {
-    match &*e.kind {
-        ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => match &*target.kind {
-            ExprKind::Name(n) => {
-                found.names.push(n.to_string());
-                // it may be a field
-                found.heap = true;
-            }
-            _ => found.heap = true,
-        },
-        ExprKind::Call(..)
-        | ExprKind::New(..)
-        | ExprKind::NewArray(..)
-        | ExprKind::ArrayInit(..)
-        | ExprKind::Switch(..) => {
-            found.heap = true;
-        }
-        _ => {}
-    }
-}
 
 impl<'a> Body<'_, 'a> {
     /// The value of an expression. Sets are no objects, and code has none.
@@ -90,7 +41,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn value(&mut self, e: &'a Expr) -> Lowering<Val> {
+    pub(super) fn value(&mut self, e: &'a Expr) -> Lowering<Val> {
         let span = e.span;
         match &*e.kind {
             ExprKind::Literal(l) => self.literal(l, span),
@@ -133,51 +84,58 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Assign(op, target, value) => self.assignment(*op, target, value, span),
             ExprKind::Conditional(c, a, b) => self.conditional(c, a, b, span),
-            ExprKind::Cast(ty, a) => {
-                let val = self.expr(a)?;
-                let ty = self.resolve_known(ty, self.class)?;
-                self.is_decidable(&ty, span)?;
-                // what a call gives back need not be in a box
-                let known = !matches!(&*a.kind, ExprKind::Call(..)) && val.ty == self.classes().object();
-                let val = match self.classes().boxed(&ty).filter(|_| known) {
-                    Some(own) => self.cast(val, &Type::Class(own), span)?,
-                    None => val,
-                };
-                self.cast(val, &ty, span)
-            }
-            ExprKind::InstanceOf(a, ty, name) => {
-                let val = self.expr(a)?;
-                let ty = self.resolve_known(ty, self.class)?;
-                self.is_decidable(&ty, span)?;
-                let yes = self.instance_of(&val, &ty);
-                if let Some(name) = name {
-                    // where the test fails the variable cannot be seen: null has every type
-                    let var = self.declare(&name.text, ty.clone(), true);
-                    let bound = Term::ite(yes.clone(), val.term, Term::null());
-                    self.assign(&var, bound, span);
-                    self.in_order(&Val::new(var.term(), ty), span)?;
-                }
-                Ok(Val::new(yes, Type::Bool))
-            }
+            ExprKind::Cast(ty, a) => self.cast_expression(ty, a, span),
+            ExprKind::InstanceOf(a, ty, name) => self.type_test(a, ty, name.as_ref(), span),
             ExprKind::Switch(subject, cases) => self.switch_value(subject, cases, span),
-            ExprKind::ClassLiteral(_) | ExprKind::Lambda => {
-                if matches!(&*e.kind, ExprKind::Lambda) {
-                    self.captured();
-                    self.warn(
-                        Diagnostic::warning(span, "lambdas and method references are not modelled")
-                            .note("the value is an arbitrary object"),
-                    );
-                }
+            ExprKind::ClassLiteral(_) => {
                 let object = self.classes().object();
-                let val = self.some_object(&object, span);
-                Ok(match &*e.kind {
-                    ExprKind::Lambda => Val::new(val.term, Type::Lambda),
-                    _ => val,
-                })
+                Ok(self.some_object(&object, span))
             }
+            ExprKind::Lambda => Ok(self.lambda(span)),
             ExprKind::Unknown(what) => Err(unsupported(span, what)),
             _ => Err(unsupported(span, "this JML expression in code")),
         }
+    }
+
+    /// `(T) a`.
+    fn cast_expression(&mut self, ty: &TypeRef, a: &'a Expr, span: Span) -> Lowering<Val> {
+        let val = self.expr(a)?;
+        let ty = self.resolve_known(ty, self.class)?;
+        self.is_decidable(&ty, span)?;
+        // what a call gives back need not be in a box
+        let known = !matches!(&*a.kind, ExprKind::Call(..)) && val.ty == self.classes().object();
+        let val = match self.classes().boxed(&ty).filter(|_| known) {
+            Some(own) => self.cast(val, &Type::Class(own), span)?,
+            None => val,
+        };
+        self.cast(val, &ty, span)
+    }
+
+    /// `a instanceof T`, or with a variable for the object: `a instanceof T x`.
+    fn type_test(&mut self, a: &'a Expr, ty: &TypeRef, name: Option<&ast::Name>, span: Span) -> Lowering<Val> {
+        let val = self.expr(a)?;
+        let ty = self.resolve_known(ty, self.class)?;
+        self.is_decidable(&ty, span)?;
+        let yes = self.instance_of(&val, &ty);
+        if let Some(name) = name {
+            // where the test fails the variable cannot be seen: null has every type
+            let var = self.declare(&name.text, ty.clone(), true);
+            let bound = Term::ite(yes.clone(), val.term, Term::null());
+            self.assign(&var, bound, span);
+            self.in_order(&Val::new(var.term(), ty), span)?;
+        }
+        Ok(Val::new(yes, Type::Bool))
+    }
+
+    /// A lambda or a method reference.
+    fn lambda(&mut self, span: Span) -> Val {
+        self.captured();
+        self.warn(
+            Diagnostic::warning(span, "lambdas and method references are not modelled")
+                .note("the value is an arbitrary object"),
+        );
+        let object = self.classes().object();
+        Val::new(self.some_object(&object, span).term, Type::Lambda)
     }
 
     pub(super) fn literal(&mut self, l: &Literal, span: Span) -> Lowering<Val> {
@@ -222,7 +180,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A simple name: a local, or a field of this class or of one around it.
-    fn name(&mut self, name: &str, span: Span) -> Lowering<Val> {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Lowering<Val> {
         if let Some(local) = self.find_local(name) {
             return Ok(local.value());
         }
@@ -240,7 +198,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// `target.name`.
-    fn field(&mut self, target: &'a Expr, name: &str, span: Span) -> Lowering<Val> {
+    pub(super) fn field(&mut self, target: &'a Expr, name: &str, span: Span) -> Lowering<Val> {
         if let Some(class) = self.as_class(target) {
             if let Some(val) = self.library_constant(class, name) {
                 return Ok(val);
@@ -268,49 +226,6 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn is_vague_member(&self, ty: &TypeRef, class: ClassId, own: bool) -> bool {
         let around = own && self.classes().outward(self.class).any(|id| id == class);
         self.classes().is_type_param(&ty.name, class) && !around
-    }
-
-    /// Keeps a value if evaluating `later` may change it.
-    pub(super) fn keep(&mut self, val: Val, later: &[&'a Expr], span: Span) -> Val {
-        let mut found = Effects::default();
-        later.iter().for_each(|e| self.effects(e, &mut found));
-        let changes = val.term.free_vars().iter().any(|v| {
-            let heap = self.heap.part(v);
-            match heap.map(|h| &h.kind) {
-                Some(HeapKind::Fixed | HeapKind::Constant(_)) => false,
-                Some(_) => found.heap,
-                None => found.names.iter().any(|n| n == v.name()),
-            }
-        });
-        if changes { self.save(val, span) } else { val }
-    }
-
-    /// One of several values: what it binds the others do not see.
-    fn operand(&mut self, e: &'a Expr) -> Lowering<Val> {
-        let first = self.in_scope();
-        let val = self.expr(e)?;
-        self.out_of_scope(first);
-        Ok(val)
-    }
-
-    /// Two operands in order.
-    fn two(&mut self, a: &'a Expr, b: &'a Expr) -> Lowering<(Val, Val)> {
-        let x = self.operand(a)?;
-        let x = self.keep(x, &[b], a.span);
-        Ok((x, self.operand(b)?))
-    }
-
-    /// Arguments in order.
-    pub(super) fn arguments(&mut self, args: &'a [Expr]) -> Lowering<Vec<Val>> {
-        let mut values = Vec::new();
-        for (i, arg) in args.iter().enumerate() {
-            let val = self.operand(arg)?;
-            let unsure = self.may_be_special(&val, arg);
-            let val = val.vague_if(unsure);
-            let later: Vec<&Expr> = args[i + 1..].iter().collect();
-            values.push(self.keep(val, &later, arg.span));
-        }
-        Ok(values)
     }
 
     /// May Java know a more special type of an argument? Objects of classes of which nothing is known, and what type
@@ -416,98 +331,5 @@ impl<'a> Body<'_, 'a> {
             s.code = code;
             f(s)
         })
-    }
-
-    /// A switch expression.
-    fn switch_value(&mut self, subject: &'a Expr, cases: &'a [ast::Case], span: Span) -> Lowering<Val> {
-        let Yielded { ty, vague, mixed } = self.yield_type(cases).unwrap_or_default();
-        let result = self.temp("t", sort_of(&ty));
-        let label = self.label("yielded");
-        self.frames.push(JumpTarget::Yield {
-            result: result.clone(),
-            ty: ty.clone(),
-            label: label.clone(),
-        });
-        let done = self.switch(subject, cases, span, true);
-        self.frames.pop();
-        done?;
-        // a case that yields nothing has thrown
-        self.assume(Term::ff(), span);
-        self.place_label(label, span);
-        let val = Val::new(result.term(), ty).vague_if(vague);
-        Ok(Val { mixed, ..val })
-    }
-
-    /// The type that the cases yield, by a trial run. Each value goes where the whole one does, without being brought
-    /// to one type with the others before.
-    fn yield_type(&mut self, cases: &'a [ast::Case]) -> Option<Yielded> {
-        let mut found: Option<Yielded> = None;
-        let mut yields = Vec::new();
-        let mut scope = Vec::new();
-        cases
-            .iter()
-            .for_each(|c| super::survey::yields(&c.body, &mut scope, &mut yields));
-        for (scope, e) in yields {
-            let locals = self.locals.len();
-            let writes = self.writes.len();
-            self.scopes.push(Vec::new());
-            let val = self.block(|s| {
-                for (name, ty, init) in scope {
-                    let ty = match init {
-                        Some(init) if &*ty.name == "var" => s.expr(init)?.ty,
-                        _ => s.resolve(ty)?,
-                    };
-                    s.declare(&name.text, ty, false);
-                }
-                s.expr(e)
-            });
-            self.scopes.pop();
-            self.locals.truncate(locals);
-            self.writes.truncate(writes);
-            let Ok((val, _)) = val else { continue };
-            found = Some(match found {
-                None => Yielded {
-                    ty: val.ty,
-                    vague: val.vague,
-                    mixed: val.mixed,
-                },
-                Some(y) if y.ty == val.ty => Yielded {
-                    ty: y.ty,
-                    vague: y.vague || val.vague,
-                    mixed: y.mixed || val.mixed,
-                },
-                Some(y) => {
-                    let boxed = self.is_box(&y.ty) || self.is_box(&val.ty);
-                    let numbers = y.ty.as_int().is_some() && val.ty.as_int().is_some();
-                    Yielded {
-                        ty: match boxed {
-                            true => self.classes().object(),
-                            false => self.common(&y.ty, &val.ty),
-                        },
-                        vague: !numbers || y.vague || val.vague,
-                        mixed: numbers,
-                    }
-                }
-            });
-        }
-        found
-    }
-}
-
-/// What the cases of a `switch` yield.
-struct Yielded {
-    ty: Type,
-    /// As in [`Val`].
-    vague: bool,
-    mixed: bool,
-}
-
-impl Default for Yielded {
-    fn default() -> Yielded {
-        Yielded {
-            ty: Type::INT,
-            vague: false,
-            mixed: false,
-        }
     }
 }

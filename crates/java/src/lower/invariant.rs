@@ -1,22 +1,21 @@
 //! Invariants of objects: where they are owed, and where they may be trusted.
 //!
-//! At every point of a run each object that has been constructed and is not *dirty* satisfies the clauses of its
-//! class. A write makes those objects dirty whose clauses read what is written ([`super::dependence`]). Dirty
-//! objects owe their clauses wherever other code may look: at calls that are not read in place, and at every exit.
-//! An object whose constructor runs is *raw*: it owes nothing until the end, unless others may have seen it.
+//! At every point of a run each object that has been constructed and is not *dirty* ([`super::dirty`]) satisfies the
+//! clauses of its class. Dirty objects owe their clauses wherever other code may look: at calls that are not read in
+//! place, and at every exit. An object whose constructor runs is *raw*: it owes nothing until the end, unless others
+//! may have seen it.
 //!
-//! Objects are written through three kinds of names. `this` and parameters stand for the same object all the time,
-//! so they are owed everywhere. Others are kept in a [`Slot`] when they are written. Clauses that read other objects
-//! are owed for *all* objects of their class, by a quantified formula: whoever refers to what was written has no
-//! name. Round by round, loops leave all but `this` and parameters in order.
+//! Objects with names, which are `this`, parameters and those in slots, owe each clause by itself. Clauses that read
+//! other objects are owed for *all* objects of their class, by a quantified formula: whoever refers to what was written
+//! has no name. Round by round, loops leave all but `this` and parameters in order.
 
 use super::body::Body;
-use super::state::{Clause, Dirty, HeapKind, Reads, Slot};
+use super::state::{Clause, Reads};
 use super::value::{Lowering, Val, View};
 use crate::types::{ClassId, Type};
 use abide_base::Span;
-use abide_ir::{AssumptionKind, Check, CheckKind, Stmt, StmtKind};
-use abide_logic::{Kind, Sort, Term, Var};
+use abide_ir::{Check, CheckKind};
+use abide_logic::{Kind, Sort, Term};
 
 /// An object that may be dirty; under a condition.
 pub(super) struct Named {
@@ -32,19 +31,6 @@ pub(super) enum Next<'s> {
     Given(&'s [Term]),
     /// A helper of this object.
     Helper(&'s Term),
-}
-
-impl<'a> Dirty<'a> {
-    /// What a first pass has found out, for a second one.
-    pub fn again(self) -> Dirty<'a> {
-        Dirty {
-            touched: self.touched,
-            readers: self.readers,
-            spoilt: self.spoilt,
-            leaks: self.escaped || self.leaks,
-            ..Dirty::default()
-        }
-    }
 }
 
 impl<'a> Body<'_, 'a> {
@@ -64,136 +50,9 @@ impl<'a> Body<'_, 'a> {
         Ok(found)
     }
 
-    /// Who reads a part of the heap.
-    pub(super) fn known_readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
-        if let Some(known) = self.dirty.readers.get(part) {
-            return Ok(known.clone());
-        }
-        let found = self.readers(part)?;
-        self.dirty.readers.insert(part.clone(), found.clone());
-        Ok(found)
-    }
-
-    /// The clauses that the routine may break, and how.
-    pub(super) fn endangered(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
-        let mut all: Vec<(Clause<'a>, Reads)> = Vec::new();
-        if let (true, Some(Type::Class(class))) = (self.dirty.helper, self.root.as_ref().map(|r| r.ty.clone())) {
-            all.extend(self.clauses_of(class).into_iter().map(|c| (c, Reads::Own)));
-        }
-        // what a class says of its static fields is true once it is initialised, and not before
-        if let Some(class) = self.initialises {
-            let own = |c: &Clause<'a>| c.invariant.is_static && c.class == class;
-            all.extend(self.clauses_of(class).into_iter().filter(own).map(|c| (c, Reads::Own)));
-        }
-        for part in self.dirty.touched.clone() {
-            for (clause, how) in self.known_readers(&part)? {
-                match all.iter_mut().find(|(c, _)| c.is(clause)) {
-                    Some((_, known)) => *known = how.max(*known),
-                    None => all.push((clause, how)),
-                }
-            }
-        }
-        Ok(all)
-    }
-
-    /// Code writes a part of the heap, at an object if it is not static: before it does.
-    pub(super) fn spoils(&mut self, part: &Var, object: Option<&Val>, span: Span) -> Lowering<()> {
-        let raw = object.is_some_and(|o| self.making.contains(&o.term));
-        // nobody refers to an object that nobody has seen
-        if self.no_protocol() || raw && !self.dirty.escaped && !self.dirty.leaks {
-            return Ok(());
-        }
-        let readers = self.known_readers(part)?;
-        if readers.is_empty() {
-            return Ok(());
-        }
-        self.dirty.touched.insert(part.clone());
-        for (clause, _) in readers
-            .iter()
-            .filter(|(c, how)| *how == Reads::Wide && !c.invariant.is_static)
-        {
-            self.wide(*clause, span);
-        }
-        let own = readers.iter().any(|(c, _)| !c.invariant.is_static);
-        if let (Some(object), true, false) = (object, own, raw) {
-            self.spoil(object, span)?;
-        }
-        Ok(())
-    }
-
-    /// What a clause reads that goes through any number of objects is written. If an object of the class is at hand,
-    /// it is taken that the others share nothing with it.
-    fn wide(&mut self, clause: Clause<'a>, span: Span) {
-        let classes = self.classes();
-        let mut at_hand = self.root.iter().chain(&self.dirty.params).chain(&self.dirty.raw);
-        let known = at_hand.any(|o| matches!(o.ty, Type::Class(id) if classes.is_subclass(id, clause.class)));
-        if known {
-            let class = self.classes().get(clause.class).path.clone();
-            let text = format!("other objects of `{class}` share nothing with it that their invariant reads");
-            self.rely_on(AssumptionKind::Aliasing, clause.invariant.span, text);
-        } else {
-            let unknown = self.unknown(span);
-            self.check(unknown, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
-        }
-    }
-
     /// A truth value that nobody knows: what is owed unless it holds can be proved, and never refuted.
     pub(super) fn unknown(&mut self, span: Span) -> Term {
         self.arbitrary(&Type::Bool, span).term
-    }
-
-    /// An object is dirty from now on.
-    fn spoil(&mut self, object: &Val, span: Span) -> Lowering<()> {
-        let Type::Class(_) = object.ty else { return Ok(()) };
-        if self.root.as_ref().is_some_and(|r| r.term == object.term) {
-            return Ok(());
-        }
-        let param = self.dirty.params.iter().position(|p| p.term == object.term);
-        if let Some(param) = param {
-            self.dirty.spoilt.insert(param);
-            return Ok(());
-        }
-        let known = self
-            .dirty
-            .slots
-            .iter()
-            .position(|s| s.name == object.term && s.ty == object.ty);
-        let number = match known {
-            Some(number) => {
-                self.settle(number, Some(&object.term), span)?;
-                number
-            }
-            None => {
-                let slot = Slot {
-                    name: object.term.clone(),
-                    ty: object.ty.clone(),
-                    object: self.temp("\\dirty", Sort::Ref),
-                    live: self.temp("\\live", Sort::Bool),
-                };
-                self.dirty.slots.push(slot);
-                self.dirty.slots.len() - 1
-            }
-        };
-        self.in_order(object, span)?;
-        let slot = self.dirty.slots[number].clone();
-        self.assign(&slot.object, object.term.clone(), span);
-        self.assign(&slot.live, Term::tt(), span);
-        self.dirty.used.push(number);
-        Ok(())
-    }
-
-    /// A slot is to be used for another object: what is in it must be in order.
-    pub(super) fn settle(&mut self, number: usize, next: Option<&Term>, span: Span) -> Lowering<()> {
-        let slot = self.dirty.slots[number].clone();
-        let object = Val::new(slot.object.term(), slot.ty);
-        for (clause, _) in self.endangered()? {
-            if let Some(owed) = self.about(clause, &object)? {
-                let same = next.map_or(Term::ff(), |n| Term::eq(slot.object.term(), n.clone()));
-                let holds = Term::or([Term::not(slot.live.term()), same, owed, self.unknown(span)]);
-                self.check(holds, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
-            }
-        }
-        Ok(())
     }
 
     /// What a clause says of an object that perhaps has it: none if it cannot have it.
@@ -386,19 +245,6 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// An object that goes elsewhere; if it is raw, others may see it from now on.
-    pub(super) fn shown(&mut self, val: Val) -> Val {
-        self.dirty.escaped |= self.making.contains(&val.term);
-        val
-    }
-
-    /// What runs later may have kept `this`.
-    pub(super) fn captured(&mut self) {
-        if let Some(this) = self.this.clone() {
-            self.shown(this);
-        }
-    }
-
     /// What is true of a constructed object, by its class and the given ones below: invariants, and that non-null
     /// fields are set.
     fn taken_for_granted(&mut self, object: &Val) -> Lowering<Vec<(Term, Span)>> {
@@ -439,49 +285,6 @@ impl<'a> Body<'_, 'a> {
             self.check(formula, CheckKind::ClassInvariant, span, Some(clause));
         }
         Ok(())
-    }
-
-    /// A helper may leave its object out of order.
-    pub(super) fn helped(&mut self, object: &Val, span: Span) -> Lowering<()> {
-        let Type::Class(class) = object.ty else { return Ok(()) };
-        if self.no_protocol() || self.making.contains(&object.term) {
-            return Ok(());
-        }
-        let parts: Vec<Var> = self.heap.values().map(|h| h.var.clone()).collect();
-        for part in parts {
-            let readers = self.known_readers(&part)?;
-            let classes = self.classes();
-            if readers
-                .iter()
-                .any(|(c, _)| classes.is_subclass(class, c.class) || classes.is_subclass(c.class, class))
-            {
-                self.dirty.touched.insert(part);
-            }
-        }
-        self.spoil(object, span)
-    }
-
-    /// What raw objects hold that nobody else has seen: no other code can change it.
-    pub(super) fn untouchable(&mut self, span: Span) -> Vec<(Var, Term, Term)> {
-        if self.dirty.escaped || self.dirty.leaks || self.no_protocol() {
-            return Vec::new();
-        }
-        let mut raw: Vec<Term> = Vec::new();
-        for object in &self.dirty.raw {
-            if !raw.contains(&object.term) {
-                raw.push(object.term.clone());
-            }
-        }
-        let fields = self.heap.values().filter(|h| matches!(h.kind, HeapKind::Field(..)));
-        let fields: Vec<Var> = fields.map(|h| h.var.clone()).collect();
-        let mut kept = Vec::new();
-        for object in raw {
-            for field in &fields {
-                let value = self.save_term(Term::select(field.term(), object.clone()), span);
-                kept.push((field.clone(), object.clone(), value));
-            }
-        }
-        kept
     }
 
     /// What is owed at the end besides the invariants of `this`.
@@ -546,7 +349,7 @@ impl<'a> Body<'_, 'a> {
         Ok(all.map(|(t, place)| (Term::or([t, doubt.clone()]), place)).collect())
     }
 
-    fn doubt(&mut self, span: Span) -> Term {
+    pub(super) fn doubt(&mut self, span: Span) -> Term {
         self.guesses.insert(span);
         if let Some(doubt) = &self.dirty.doubt {
             return doubt.term();
@@ -554,15 +357,5 @@ impl<'a> Body<'_, 'a> {
         let doubt = self.temp("\\doubt", Sort::Bool);
         self.dirty.doubt = Some(doubt.clone());
         doubt.term()
-    }
-
-    /// What comes first in a routine: nothing is dirty.
-    pub(super) fn nothing_dirty(&self, span: Span) -> Vec<Stmt> {
-        let doubt = self.dirty.doubt.iter().map(|d| StmtKind::Havoc(vec![d.clone()]));
-        let clean = self.dirty.slots.iter().map(|s| {
-            let object = (s.object.clone(), Term::null());
-            StmtKind::Assign(vec![object, (s.live.clone(), Term::ff())])
-        });
-        doubt.chain(clean).map(|kind| Stmt { kind, span }).collect()
     }
 }

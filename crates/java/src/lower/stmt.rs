@@ -3,14 +3,14 @@
 use super::body::Body;
 use super::jump::nowhere;
 use super::loops::Parts;
-use super::state::{Goal, HeapKind, JumpTarget};
+use super::state::{Goal, JumpTarget};
 use super::survey::{Calls, has_effect};
-use super::value::{Lowering, Val, is_written_object, unsupported};
+use super::value::{Lowering, is_written_object, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
-use crate::types::{ClassId, Type};
+use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Drafting;
-use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
@@ -47,7 +47,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A statement with the labels in front of it, if it is a loop or a switch.
-    fn statement(&mut self, s: &'a ast::Stmt, labels: Vec<String>) -> Lowering<()> {
+    pub(super) fn statement(&mut self, s: &'a ast::Stmt, labels: Vec<String>) -> Lowering<()> {
         let first = self.in_scope();
         let result = self.statement_here(s, labels);
         if matches!(
@@ -67,24 +67,7 @@ impl<'a> Body<'_, 'a> {
             S::Block(block) => self.statements(block),
             S::Local(locals) => locals.iter().try_for_each(|l| self.local(l)),
             S::LocalClass(class) if self.is_known_by_name(class) => Ok(()),
-            S::LocalClass(class) if self.classes().class_named(&class.name.text, Some(self.class)).is_some() => {
-                let what = "a class in a body that hides another of the same name";
-                Err(unsupported(class.name.span, what))
-            }
-            S::LocalClass(class) => {
-                for up in class.extends.iter().chain(&class.implements) {
-                    let up = self.classes().class_named(&up.name, Some(self.class));
-                    if up.is_some_and(|id| self.world.asks_subclasses(id)) {
-                        let what = "a class in a body for a type with a contract";
-                        return Err(unsupported(class.name.span, what));
-                    }
-                }
-                self.warn(
-                    Diagnostic::warning(class.name.span, "a class declared in a body is not modelled")
-                        .note("its objects are arbitrary"),
-                );
-                Ok(())
-            }
+            S::LocalClass(class) => self.local_class(class),
             S::Expr(e) => {
                 self.scopes.push(Vec::new());
                 let result = self.effect(e);
@@ -141,24 +124,7 @@ impl<'a> Body<'_, 'a> {
                 self.scopes.pop();
                 result
             }
-            S::Labeled(name, inner) => {
-                let mut labels = labels;
-                labels.push(name.text.to_string());
-                let own = matches!(
-                    &inner.kind,
-                    S::While(..) | S::Do(..) | S::For(..) | S::ForEach(..) | S::Switch(..) | S::Labeled(..)
-                );
-                if own {
-                    return self.statement(inner, labels);
-                }
-                let frame = JumpTarget::Break {
-                    names: labels,
-                    plain: false,
-                    label: self.label("after"),
-                    used: false,
-                };
-                self.framed(frame, span, |b| b.statement(inner, Vec::new()))
-            }
+            S::Labeled(name, inner) => self.labeled(name, inner, labels, span),
             S::Switch(e, cases) => {
                 let frame = JumpTarget::Break {
                     names: labels,
@@ -180,67 +146,14 @@ impl<'a> Body<'_, 'a> {
                 self.leave(Goal::Frame(frame), span);
                 Ok(())
             }
-            S::Yield(e) => {
-                let frame = self.yield_frame().ok_or_else(|| nowhere(span))?;
-                let JumpTarget::Yield { result, ty, .. } = self.frames[frame].clone() else {
-                    return Err(nowhere(span));
-                };
-                let val = self.expr(e)?;
-                let val = self.convert(val, &ty, e.span)?;
-                self.assign(&result, val.term, span);
-                self.leave(Goal::Frame(frame), span);
-                Ok(())
-            }
-            S::Return(e) => {
-                if let Some(e) = e {
-                    let ty = self.own_result.clone();
-                    let val = self.initial(e, &ty)?;
-                    if let Some(result) = self.result.clone() {
-                        let val = self.convert(val, &ty, e.span)?;
-                        self.assign(&result, val.term, span);
-                    }
-                }
-                self.leave(Goal::Return, span);
-                Ok(())
-            }
-            S::Throw(e) => {
-                let object = self.expr(e)?;
-                self.not_null(&object, e.span)?;
-                if let Type::Class(id) = object.ty
-                    && self.classes().has_unknown_ancestor(id)
-                {
-                    return Err(unsupported(e.span, "an exception whose superclass is not known"));
-                }
-                self.throw(object, span);
-                Ok(())
-            }
+            S::Yield(e) => self.yield_statement(e, span),
+            S::Return(e) => self.return_statement(e.as_ref(), span),
+            S::Throw(e) => self.throw_statement(e, span),
             S::Try(t) => self.try_statement(t, span),
             S::Assert(c, _) => self.java_assert(c),
-            S::Synchronized(e, body) => {
-                let lock = self.expr(e)?;
-                self.not_null(&lock, e.span)?;
-                self.warn(
-                    Diagnostic::warning(e.span, "what other threads do is not modelled")
-                        .note("the block is taken as if there were no lock"),
-                );
-                self.rely_on(AssumptionKind::Races, e.span, "no other thread interferes");
-                self.statements(body)
-            }
-            S::JmlAssert(e) => {
-                let formula = self.body_formula(e)?;
-                let order = self.order_of(&formula)?;
-                self.assume(order, span);
-                let formula = self.with_types(formula);
-                self.check(formula, CheckKind::Assertion, span, None);
-                Ok(())
-            }
-            S::JmlAssume(e) => {
-                let formula = self.body_formula(e)?;
-                self.warn(Diagnostic::warning(span, "what is assumed here is not proved"));
-                self.rely_on(AssumptionKind::Admitted, span, "what `assume` says here is true");
-                self.assume_formula(formula, span);
-                Ok(())
-            }
+            S::Synchronized(e, body) => self.synchronized(e, body),
+            S::JmlAssert(e) => self.jml_assert(e, span),
+            S::JmlAssume(e) => self.jml_assume(e, span),
             S::JmlUnreachable => {
                 self.check(Term::ff(), CheckKind::Assertion, span, None);
                 Ok(())
@@ -249,6 +162,111 @@ impl<'a> Body<'_, 'a> {
             S::JmlHavoc(e) => self.havoc(e, span),
             S::Unknown(what) => Err(unsupported(span, what)),
         }
+    }
+
+    /// A class declared in a body that is not known by its name.
+    fn local_class(&mut self, class: &'a ast::Class) -> Lowering<()> {
+        let known = |b: &Self, name: &str| b.classes().class_named(name, Some(b.class));
+        if known(self, &class.name.text).is_some() {
+            let what = "a class in a body that hides another of the same name";
+            return Err(unsupported(class.name.span, what));
+        }
+        for up in class.extends.iter().chain(&class.implements) {
+            if known(self, &up.name).is_some_and(|id| self.world.asks_subclasses(id)) {
+                let what = "a class in a body for a type with a contract";
+                return Err(unsupported(class.name.span, what));
+            }
+        }
+        self.warn(
+            Diagnostic::warning(class.name.span, "a class declared in a body is not modelled")
+                .note("its objects are arbitrary"),
+        );
+        Ok(())
+    }
+
+    /// A statement with one more label.
+    fn labeled(&mut self, name: &ast::Name, inner: &'a ast::Stmt, before: Vec<String>, span: Span) -> Lowering<()> {
+        let mut names = before;
+        names.push(name.text.to_string());
+        let own = matches!(
+            &inner.kind,
+            S::While(..) | S::Do(..) | S::For(..) | S::ForEach(..) | S::Switch(..) | S::Labeled(..)
+        );
+        if own {
+            return self.statement(inner, names);
+        }
+        let frame = JumpTarget::Break {
+            names,
+            plain: false,
+            label: self.label("after"),
+            used: false,
+        };
+        self.framed(frame, span, |b| b.statement(inner, Vec::new()))
+    }
+
+    fn yield_statement(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
+        let frame = self.yield_frame().ok_or_else(|| nowhere(span))?;
+        let JumpTarget::Yield { result, ty, .. } = self.frames[frame].clone() else {
+            return Err(nowhere(span));
+        };
+        let val = self.expr(e)?;
+        let val = self.convert(val, &ty, e.span)?;
+        self.assign(&result, val.term, span);
+        self.leave(Goal::Frame(frame), span);
+        Ok(())
+    }
+
+    fn return_statement(&mut self, e: Option<&'a Expr>, span: Span) -> Lowering<()> {
+        if let Some(e) = e {
+            let ty = self.own_result.clone();
+            let val = self.initial(e, &ty)?;
+            if let Some(result) = self.result.clone() {
+                let val = self.convert(val, &ty, e.span)?;
+                self.assign(&result, val.term, span);
+            }
+        }
+        self.leave(Goal::Return, span);
+        Ok(())
+    }
+
+    fn throw_statement(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
+        let object = self.expr(e)?;
+        self.not_null(&object, e.span)?;
+        if let Type::Class(id) = object.ty
+            && self.classes().has_unknown_ancestor(id)
+        {
+            return Err(unsupported(e.span, "an exception whose superclass is not known"));
+        }
+        self.throw(object, span);
+        Ok(())
+    }
+
+    fn synchronized(&mut self, e: &'a Expr, body: &'a [ast::Stmt]) -> Lowering<()> {
+        let lock = self.expr(e)?;
+        self.not_null(&lock, e.span)?;
+        self.warn(
+            Diagnostic::warning(e.span, "what other threads do is not modelled")
+                .note("the block is taken as if there were no lock"),
+        );
+        self.rely_on(AssumptionKind::Races, e.span, "no other thread interferes");
+        self.statements(body)
+    }
+
+    fn jml_assert(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
+        let formula = self.body_formula(e)?;
+        let order = self.order_of(&formula)?;
+        self.assume(order, span);
+        let formula = self.with_types(formula);
+        self.check(formula, CheckKind::Assertion, span, None);
+        Ok(())
+    }
+
+    fn jml_assume(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
+        let formula = self.body_formula(e)?;
+        self.warn(Diagnostic::warning(span, "what is assumed here is not proved"));
+        self.rely_on(AssumptionKind::Admitted, span, "what `assume` says here is true");
+        self.assume_formula(formula, span);
+        Ok(())
     }
 
     /// Is a class declared in a body known by its own name?
@@ -285,78 +303,6 @@ impl<'a> Body<'_, 'a> {
     /// An expression for its effect.
     pub(super) fn effect(&mut self, e: &'a Expr) -> Lowering<()> {
         self.expr(e).map(|_| ())
-    }
-
-    /// `set x = e`.
-    fn set_ghost(&mut self, e: &'a Expr) -> Lowering<()> {
-        self.is_ghost_write(e)?;
-        self.changing_ghosts(e.span, |b| b.effect(e))
-    }
-
-    /// What a field or a variable with these modifiers is given where it is declared.
-    pub(super) fn first_value(&mut self, init: &'a Expr, ty: &Type, modifiers: &ast::Modifiers) -> Lowering<Val> {
-        match modifiers.ghost {
-            true => self.changing_ghosts(init.span, |b| b.initial(init, ty)),
-            false => self.initial(init, ty),
-        }
-    }
-
-    /// Does what an annotation says. The program does nothing of the kind, so nothing but ghosts may change.
-    fn changing_ghosts<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> Lowering<T>) -> Lowering<T> {
-        let before = self.writes.len();
-        let done = run(self)?;
-        match self.writes[before..].iter().all(|w| self.is_ghost(&w.map)) {
-            true => Ok(done),
-            false => Err(unsupported(span, "a value for a ghost that changes something else")),
-        }
-    }
-
-    /// Does a part of the heap hold the values of a ghost field?
-    fn is_ghost(&self, var: &Var) -> bool {
-        self.heap.values().filter(|h| h.var == *var).any(|h| match &h.kind {
-            HeapKind::Field(class, name, _) | HeapKind::Static(class, name, _) => self
-                .classes()
-                .field(*class, name)
-                .is_some_and(|f| f.decl.modifiers.ghost),
-            _ => false,
-        })
-    }
-
-    /// `set` may write ghost fields and locals only.
-    fn is_ghost_write(&self, e: &Expr) -> Lowering<()> {
-        let field = match &*e.kind {
-            ExprKind::Assign(_, target, _) => match &*target.kind {
-                ExprKind::Name(n) => match self.find_local(n) {
-                    Some(local) if self.ghost_locals.contains(&local.var) => return Ok(()),
-                    Some(_) => None,
-                    None => self.classes().field(self.class, n),
-                },
-                ExprKind::Field(t, n) => self.class_by_name(t).and_then(|c| self.classes().field(c, &n.text)),
-                _ => None,
-            },
-            _ => None,
-        };
-        match field {
-            Some(f) if f.decl.modifiers.ghost || f.decl.modifiers.model => Ok(()),
-            _ => Err(unsupported(
-                e.span,
-                "`set` of anything but a ghost: a local variable, or a field of this object, a variable or a class",
-            )),
-        }
-    }
-
-    /// The class of an object, where that can be read off the expression, or the one it names.
-    fn class_by_name(&self, e: &Expr) -> Option<ClassId> {
-        let ty = match &*e.kind {
-            ExprKind::This(None) => return Some(self.class),
-            ExprKind::Cast(ty, _) => self.classes().resolve(ty, Some(self.class)),
-            ExprKind::Name(n) => self.find_local(n).map(|l| l.ty),
-            _ => None,
-        };
-        match ty {
-            Some(Type::Class(class)) => Some(class),
-            _ => self.as_class(e),
-        }
     }
 
     /// A local variable.
@@ -411,7 +357,13 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    fn branch(&mut self, c: &'a Expr, yes: &'a ast::Stmt, no: Option<&'a ast::Stmt>, span: Span) -> Lowering<()> {
+    pub(super) fn branch(
+        &mut self,
+        c: &'a Expr,
+        yes: &'a ast::Stmt,
+        no: Option<&'a ast::Stmt>,
+        span: Span,
+    ) -> Lowering<()> {
         let first = self.in_scope();
         let condition = self.condition(c)?;
         let ((), then) = self.where_bound(first, c, true, |b| b.block(|b| b.statement_scoped(yes)))?;
@@ -427,75 +379,5 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn statement_scoped(&mut self, s: &'a ast::Stmt) -> Lowering<()> {
         self.statements(std::slice::from_ref(s))
-    }
-
-    /// The cases of a switch, in order; `yields` in a switch expression.
-    pub(super) fn switch(&mut self, e: &'a Expr, cases: &'a [ast::Case], span: Span, yields: bool) -> Lowering<()> {
-        let subject = self.expr(e)?;
-        if subject.ty.is_reference() {
-            self.not_null(&subject, e.span)?;
-        }
-        let subject = self.save(subject, e.span);
-        let labels: Vec<String> = cases.iter().map(|_| self.label("case")).collect();
-        let mut default = None;
-        for (case, label) in cases.iter().zip(&labels) {
-            if case.default {
-                default = Some(label.clone());
-            }
-            let mut tests = Vec::new();
-            for constant in &case.labels {
-                tests.push(self.case_test(&subject, constant)?);
-            }
-            if !tests.is_empty() {
-                let go = vec![Stmt {
-                    kind: StmtKind::Goto(vec![label.clone()]),
-                    span: case.span,
-                }];
-                self.emit(StmtKind::If(Some(Term::or(tests)), go, Vec::new()), case.span);
-            }
-        }
-        let out = self.label("out");
-        match default {
-            Some(label) => self.emit(StmtKind::Goto(vec![label]), span),
-            // a switch expression over all constants of an enum needs no default
-            None if yields => self.assume(Term::ff(), span),
-            None => self.emit(StmtKind::Goto(vec![out.clone()]), span),
-        }
-        self.scopes.push(Vec::new());
-        let result: Lowering<()> = (|| {
-            for (case, label) in cases.iter().zip(labels) {
-                self.place_label(label, case.span);
-                if case.arrow {
-                    self.statements(&case.body)?;
-                    self.goto(out.clone(), case.span);
-                } else {
-                    case.body.iter().try_for_each(|s| self.statement(s, Vec::new()))?;
-                }
-            }
-            Ok(())
-        })();
-        self.scopes.pop();
-        result?;
-        self.place_label(out, span);
-        Ok(())
-    }
-
-    /// Does the subject of a switch equal a label?
-    fn case_test(&mut self, subject: &Val, constant: &'a Expr) -> Lowering<Term> {
-        if let (Type::Class(class), ExprKind::Name(name)) = (&subject.ty, &*constant.kind)
-            && self.classes().enum_constant(*class, name).is_some()
-        {
-            let own = self.enum_constant(*class, name);
-            return Ok(Term::eq(subject.term.clone(), own));
-        }
-        if self.is_string(&subject.ty) {
-            // equality of strings is not that of references
-            return Ok(self.arbitrary(&Type::Bool, constant.span).term);
-        }
-        let val = self.expr(constant)?;
-        if val.ty.is_reference() != subject.ty.is_reference() {
-            return Err(unsupported(constant.span, "this kind of label"));
-        }
-        Ok(Term::eq(subject.term.clone(), val.term))
     }
 }

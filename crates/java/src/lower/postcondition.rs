@@ -1,0 +1,87 @@
+//! What must hold where a method ends: its postconditions, and the invariants of its objects.
+
+use super::body::Body;
+use super::value::{Lowering, View};
+use crate::syntax::ast::{self};
+use crate::types::{MethodRef, Type};
+use abide_base::Span;
+use abide_ir::{Check, CheckKind};
+use abide_logic::Term;
+
+impl<'a> Body<'_, 'a> {
+    /// What must hold at the end.
+    pub(super) fn ends(&mut self, m: MethodRef<'a>, helper: bool) -> Lowering<Vec<Check>> {
+        if self.world.options.throwing {
+            return Ok(Vec::new());
+        }
+        let span = m.decl.name.span;
+        let contract = self.contract(m);
+        let scope = self.contract_scope(View::Now, View::At(0));
+        let thrown = self.thrown.term();
+        let normal = Term::eq(thrown.clone(), Term::null());
+        let failed = Term::not(normal.clone());
+        let mut ends = Vec::new();
+        let mut owe = |formula: Term, span: Span, kind: CheckKind, demanded: Option<Span>| {
+            if !formula.is_true() {
+                ends.push(Check {
+                    formula,
+                    span,
+                    kind,
+                    demanded,
+                });
+            }
+        };
+        if let Some(result) = self.result.clone() {
+            let ty = self.own_result.clone();
+            let above = self.classes().overridden(m);
+            let promised = above
+                .iter()
+                .any(|up| self.is_non_null(&up.decl.modifiers, up.class, &ty));
+            if promised || self.is_non_null(&m.decl.modifiers, m.class, &ty) {
+                let holds = Term::implies(normal.clone(), Term::ne(result.term(), Term::null()));
+                owe(holds, m.decl.result.span, CheckKind::Postcondition, None);
+            }
+        }
+        for (formula, clause) in self.normal_end(&contract, &scope)? {
+            let order = self.order_of(&formula)?;
+            let formula = Term::implies(Term::and([normal.clone(), order]), self.with_types(formula));
+            owe(formula, clause, CheckKind::Postcondition, None);
+        }
+        for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown)? {
+            let formula = Term::implies(failed.clone(), self.with_types(formula));
+            owe(formula, clause, CheckKind::Postcondition, None);
+        }
+        for check in self.dirty_at_end(span)? {
+            owe(check.formula, check.span, check.kind, check.demanded);
+        }
+        let Some(this) = self.this.clone() else { return Ok(ends) };
+        if !helper {
+            for (formula, clause) in self.invariants(&this, View::Now)? {
+                let formula = self.with_types(formula);
+                // an object whose constructor throws is never seen
+                let formula = match m.decl.constructor {
+                    true => Term::implies(normal.clone(), formula),
+                    false => formula,
+                };
+                owe(formula, clause, CheckKind::ClassInvariant, None);
+            }
+        }
+        if m.decl.constructor {
+            for (formula, clause) in self.raw_at_end(&this, span)? {
+                owe(
+                    Term::implies(failed.clone(), formula),
+                    clause,
+                    CheckKind::ClassInvariant,
+                    None,
+                );
+            }
+            // nobody wrote the constructor, and no run fails in it: whether others set the field later is not known
+            let later = (m.decl.origin == ast::Origin::Constructor).then(|| self.arbitrary(&Type::Bool, span).term);
+            for (set, field) in self.fields_set(m.class, &this)? {
+                let set = Term::or(later.iter().cloned().chain([set]));
+                owe(Term::implies(normal.clone(), set), span, CheckKind::Null, Some(field));
+            }
+        }
+        Ok(ends)
+    }
+}
