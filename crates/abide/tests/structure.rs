@@ -1,4 +1,5 @@
-//! The shape of the source tree: within a crate, files form a stack, in which none imports from one above it.
+//! The shape of the source tree: within a crate, files form a stack, in which none imports from one above it, and none
+//! is long without a reason.
 //!
 //! A file imports from another if it names something that is defined there, in a `use` or by a path; names that a
 //! module hands on with `pub use` count as imports from where they are defined. Methods are not imports: an `impl`
@@ -8,6 +9,9 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use syn::{Item, UseTree};
+
+/// A file of more lines says in the first paragraph of its documentation why it is "one file because …".
+const MAX_LINES: usize = 500;
 
 /// The names that lead to a module from the root of its crate.
 type Module = Vec<String>;
@@ -319,4 +323,35 @@ fn a_circle_is_found_and_what_ties_it() {
     let root = ("lib.rs", "mod a; mod b; pub use b::B; pub struct Root;");
     let above = circles_of(&[root, ("a.rs", "use super::{B, Root};"), ("b.rs", "pub struct B;")]);
     assert!(above.is_empty(), "{above:?}");
+}
+
+/// Is a source too long, without a reason in the first paragraph of its documentation?
+fn is_too_long(text: &str) -> bool {
+    let lines = || text.lines().map(|l| l.trim_start_matches("//!").trim());
+    let first: Vec<&str> = lines().take_while(|l| !l.is_empty()).collect();
+    lines().count() > MAX_LINES && !first.join(" ").to_lowercase().contains("one file because")
+}
+
+#[test]
+fn long_files_have_a_reason() {
+    let mut sources = Vec::new();
+    for entry in std::fs::read_dir(folder()).expect("the crates") {
+        let path = entry.expect("a crate").path();
+        files(&path.join("src"), &mut sources);
+        if path.join("tests").is_dir() {
+            files(&path.join("tests"), &mut sources);
+        }
+    }
+    let read = |path: &PathBuf| std::fs::read_to_string(path).expect("a source");
+    let long: Vec<&PathBuf> = sources.iter().filter(|path| is_too_long(&read(path))).collect();
+    assert!(long.is_empty(), "more than {MAX_LINES} lines, and no reason: {long:#?}");
+}
+
+#[test]
+fn a_long_file_is_found() {
+    let rest = "\n".repeat(MAX_LINES + 1);
+    assert!(is_too_long(&format!("//! A tree.{rest}")));
+    assert!(is_too_long(&format!("//! A tree.\n//!\n//! One file because.{rest}")));
+    assert!(!is_too_long(&format!("//! A tree. One\n//! file because so.{rest}")));
+    assert!(!is_too_long("//! A tree."));
 }

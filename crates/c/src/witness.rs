@@ -3,6 +3,8 @@
 mod formula;
 mod linked;
 mod test;
+mod test_input;
+mod test_oracle;
 mod values;
 
 pub use values::Values;

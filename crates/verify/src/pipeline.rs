@@ -4,15 +4,18 @@
 //! [`infer`], [`prove`] and [`conclude`], and for what is written [`measures`]. A panic in a stage ends the work on that routine
 //! only ([`guard`]).
 
+mod abstraction;
 mod assumed;
 mod batch;
 mod bohne;
 mod conclude;
 mod consistent;
+mod discover;
 mod draw;
 mod failing_inputs;
 mod guard;
 mod infer;
+mod inferred;
 mod measures;
 mod missing;
 mod prove;
@@ -30,7 +33,7 @@ use abide_ir::{Program, Routine};
 use abide_prover::ProverError;
 use batch::{Batch, Outcomes, Run, Written};
 use guard::{Obstacle, guarded};
-use infer::Inferred;
+use inferred::Inferred;
 use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;

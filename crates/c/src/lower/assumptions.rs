@@ -9,8 +9,8 @@ impl Body<'_, '_> {
     pub(super) fn assumptions(&mut self) {
         let span = self.function.name.span;
         if !self.world.options.run_time {
-            let told = "there are no run-time errors";
-            self.rely_on(AssumptionKind::RunTime, span, told);
+            let text = "there are no run-time errors";
+            self.rely_on(AssumptionKind::RunTime, span, text);
         }
         let params = self.params.clone();
         let pointers: Vec<&(String, super::value::Val)> =
@@ -18,8 +18,8 @@ impl Body<'_, '_> {
         for (number, (a, first)) in pointers.iter().enumerate() {
             for (b, second) in &pointers[number + 1..] {
                 if !self.world.may_share(&first.ty, &second.ty) && !self.contains(&first.ty, &second.ty) {
-                    let told = format!("`{a}` and `{b}`, of different types, do not overlap");
-                    self.rely_on(AssumptionKind::Aliasing, span, told);
+                    let text = format!("`{a}` and `{b}`, of different types, do not overlap");
+                    self.rely_on(AssumptionKind::Aliasing, span, text);
                 }
             }
         }

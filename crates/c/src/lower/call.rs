@@ -156,8 +156,8 @@ impl<'a> Body<'_, 'a> {
             Diagnostic::warning(span, "nothing is known of a function that is called through a pointer")
                 .note("it may change everything and return anything"),
         );
-        let told = "what the pointer leads to is a function of its type without run-time errors";
-        self.rely_on(AssumptionKind::Library, span, told);
+        let text = "what the pointer leads to is a function of its type without run-time errors";
+        self.rely_on(AssumptionKind::Library, span, text);
         self.guesses.insert(span);
         self.frame_covers_all(span);
         self.forget_everything(span);

@@ -82,12 +82,12 @@ impl Body<'_, '_> {
                 let Some((exposed, what)) = self.way_to(h, &to) else {
                     continue;
                 };
-                let told = format!("{whose}, a `{}`, does not point to {what}", self.show(&pointer));
+                let assumption = format!("{whose}, a `{}`, does not point to {what}", self.show(&pointer));
                 let kinds = h.kind.leaf().into_iter().map(|leaf| &leaf.ty).chain([&to]);
                 found.push(Hidden {
                     exposed,
                     kinds: kinds.filter_map(Type::as_int).collect(),
-                    told,
+                    assumption,
                     span: self.function.name.span,
                 });
             }
@@ -96,7 +96,7 @@ impl Body<'_, '_> {
     }
 
     /// A pointer to characters may point to the bytes of anything. That one from outside does not, where it would
-    /// matter, is told.
+    /// matter, is recorded as an assumption.
     pub(super) fn characters_are_apart(&mut self, code: &[Stmt]) {
         let mut written = BTreeSet::new();
         draft::targets(code, &mut written);
@@ -114,12 +114,12 @@ impl Body<'_, '_> {
         let matters = characters.iter().any(is_written) && !others.is_empty()
             || others.iter().any(is_written) && !characters.is_empty();
         if matters {
-            let told = format!(
+            let text = format!(
                 "{whose}, a `{}`, points to characters, not to the bytes of other values",
                 self.show(pointer)
             );
             let span = self.function.name.span;
-            self.rely_on(AssumptionKind::Aliasing, span, told);
+            self.rely_on(AssumptionKind::Aliasing, span, text);
         }
     }
 
@@ -181,9 +181,9 @@ impl Body<'_, '_> {
 
     /// Tells that pointers do not lead to hidden places.
     pub(super) fn take_for_granted(&mut self, hidden: &[Hidden]) {
-        for Hidden { told, span, .. } in hidden {
-            self.rely_on(AssumptionKind::Aliasing, *span, told.clone());
-            let warning = Diagnostic::warning(*span, format!("it is assumed that {told}"))
+        for Hidden { assumption, span, .. } in hidden {
+            self.rely_on(AssumptionKind::Aliasing, *span, assumption.clone());
+            let warning = Diagnostic::warning(*span, format!("it is assumed that {assumption}"))
                 .note("nobody takes the address of such a place in this file");
             self.warn(warning);
         }

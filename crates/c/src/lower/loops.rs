@@ -332,7 +332,7 @@ impl<'a> Body<'_, 'a> {
             match &object.home {
                 Home::Vars(vars) => {
                     found.extend(vars.iter().cloned());
-                    found.extend(self.telling(object, vars));
+                    found.extend(self.shadows_of(object, vars));
                 }
                 Home::Block(block) => found.extend(block.as_var().cloned()),
                 Home::Fixed(terms) => found.extend(terms.iter().filter_map(|t| t.as_var().cloned())),

@@ -156,7 +156,7 @@ impl<'a> Body<'_, 'a> {
             if copy.is_some() {
                 self.must_be_known(map.name());
             }
-            if let Some(set) = self.tells(&map) {
+            if let Some(set) = self.shadow_of(&map) {
                 let kept = self.temp("before", set.sort().clone());
                 self.assign(&kept, set.term(), span);
                 given.push((set, kept));

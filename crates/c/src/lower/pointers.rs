@@ -185,8 +185,8 @@ impl<'a> Body<'_, 'a> {
             // behind the last whole element there may be some bytes more, too few for another
             let last = bound(&high);
             let fits = Term::le(end.clone(), last.clone());
-            let told = Term::or([fits.clone(), Term::le(Term::add(last, Term::int(size)), end.clone())]);
-            parts.push(defined_if(told, fits, "\\valid", &[end, p.block.clone()]));
+            let decided = Term::or([fits.clone(), Term::le(Term::add(last, Term::int(size)), end.clone())]);
+            parts.push(defined_if(decided, fits, "\\valid", &[end, p.block.clone()]));
             return Ok(match &cast.from {
                 Key::Is(_) => Term::and(parts),
                 Key::In(..) => Term::or([Term::lt(to, from), Term::and(parts)]),

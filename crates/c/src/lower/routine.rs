@@ -379,8 +379,8 @@ impl<'w, 'a> Body<'w, 'a> {
             }
             let scope = Scope::of_file(View::Now);
             all.push((self.formula(law.formula, &scope)?, law.formula.span));
-            let told = format!("the axiom `{}` is true", law.name.text);
-            self.rely_on(AssumptionKind::Axiom, law.formula.span, told);
+            let text = format!("the axiom `{}` is true", law.name.text);
+            self.rely_on(AssumptionKind::Axiom, law.formula.span, text);
         }
         Ok(all)
     }

@@ -119,9 +119,9 @@ pub(in crate::lower) struct Initialized {
     pub(in crate::lower) used: BTreeSet<String>,
     /// The maps that are followed.
     pub(in crate::lower) followed: BTreeSet<String>,
-    /// What tells of the variables of the function.
+    /// The shadows of the variables of the function.
     pub(in crate::lower) locals: BTreeMap<Var, Var>,
-    /// What tells of memory that is copied: a copy may take values away.
+    /// The shadows of memory that is copied: a copy may take values away.
     pub(in crate::lower) copied: BTreeSet<Var>,
     /// Does the function's own contract speak of values?
     pub speaks: bool,
@@ -139,7 +139,7 @@ pub(in crate::lower) struct Hidden {
     /// The type it has, and the one that it is pointed to as: they differ at most by their sign.
     pub(in crate::lower) kinds: Vec<ast::IntType>,
     /// What is assumed without.
-    pub(in crate::lower) told: String,
+    pub(in crate::lower) assumption: String,
     pub(in crate::lower) span: Span,
 }
 

@@ -18,8 +18,8 @@ impl Body<'_, '_> {
         // a task takes what it does not define for a source of values
         if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
             if !library::is_nondet(name) {
-                let told = format!("`{name}` returns, and changes nothing but what it is given");
-                self.rely_on(AssumptionKind::Library, span, told);
+                let text = format!("`{name}` returns, and changes nothing but what it is given");
+                self.rely_on(AssumptionKind::Library, span, text);
             }
             self.writes_through(values, span);
             return Ok(self.arbitrary(result, span));
@@ -29,8 +29,8 @@ impl Body<'_, '_> {
                 .note("it may change everything and return anything")
                 .help("give it a contract"),
         );
-        let told = format!("`{name}` returns, and has no run-time error");
-        self.rely_on(AssumptionKind::Library, span, told);
+        let text = format!("`{name}` returns, and has no run-time error");
+        self.rely_on(AssumptionKind::Library, span, text);
         self.frame_covers_all(span);
         self.forget_everything(span);
         Ok(self.arbitrary(result, span))

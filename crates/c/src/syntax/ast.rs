@@ -1,10 +1,9 @@
-//! C with ACSL as a tree: what the source says, before names and types are resolved.
+//! C with ACSL as a tree: what the source says, before names and types are resolved. One file because declarations,
+//! statements, expressions and annotations contain each other.
 //!
-//! Annotations are attached to what they speak of. Every node that a message could point at
-//! carries its place in the file the user wrote; what comes out of a header has the place of
-//! the `#include`, what comes out of a macro the place of its use. ACSL terms are C expressions
-//! with a few more kinds. It is one file because declarations, statements, expressions and
-//! annotations contain each other.
+//! Annotations are attached to what they speak of. Every node that a message could point at carries its place in the
+//! file the user wrote; what comes out of a header has the place of the `#include`, what comes out of a macro the place
+//! of its use. ACSL terms are C expressions with a few more kinds.
 
 use abide_base::{Diagnostic, Span};
 pub use abide_frontend::operator::BinaryOp;

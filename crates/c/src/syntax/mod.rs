@@ -3,7 +3,7 @@
 //! * `preprocess` runs the machine's C compiler where there is something to preprocess, and says
 //!   where the tokens stand in the user's file.
 //! * `lexer` and `parser` read both languages; `literal` gives constants their values.
-//! * `scopes` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
+//! * `unique_names` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
 
 pub mod ast;
 pub mod lexeme;
@@ -13,6 +13,7 @@ pub mod parser;
 mod preprocess;
 mod scopes;
 mod setup;
+mod unique_names;
 pub mod walk;
 
 #[cfg(test)]
@@ -86,7 +87,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     };
     let mut parser = parser::Parser::new(file, placed);
     let mut unit = parser.unit();
-    scopes::separate(&mut unit);
+    unique_names::separate(&mut unit);
     unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();
     diagnostics.append(&mut parser.diagnostics);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));

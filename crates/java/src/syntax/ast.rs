@@ -1,8 +1,8 @@
-//! Java with JML as a tree: what the source says, before names and types are resolved.
-//!
-//! Annotations are attached to what they speak of. Every node that a message could point at
-//! carries its place. JML expressions are Java expressions with a few more kinds. It is one file because classes,
+//! Java with JML as a tree: what the source says, before names and types are resolved. One file because classes,
 //! statements, expressions and annotations contain each other.
+//!
+//! Annotations are attached to what they speak of. Every node that a message could point at carries its place. JML
+//! expressions are Java expressions with a few more kinds.
 
 use abide_base::Span;
 pub use abide_frontend::operator::BinaryOp;

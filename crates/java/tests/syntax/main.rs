@@ -4,11 +4,13 @@ mod annotations;
 mod corpus;
 mod declarations;
 mod expressions;
+mod formulas;
 mod hostile;
 mod jahob;
 mod places;
 mod show;
 mod statements;
+mod warnings;
 
 use abide_base::{Diagnostic, FileId, Severity, Span};
 use abide_java::syntax::ast::*;

@@ -1,7 +1,8 @@
 //! Stage 2 with Bohne's analysis: heaps of the loops, as invariants to be printed.
 
+use super::abstraction::rounds;
 use super::batch::{Batch, add};
-use super::infer::{Inferred, rounds, write};
+use super::inferred::{Inferred, write};
 use super::request::Show;
 use crate::report::*;
 use abide_abstraction::Precision;

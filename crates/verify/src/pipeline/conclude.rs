@@ -1,7 +1,7 @@
 //! Stage 5: what is not proved is refuted or left open; the report.
 
 use super::batch::{Batch, Outcomes};
-use super::infer::Inferred;
+use super::inferred::Inferred;
 use super::{consistent, guard, warn};
 use crate::check::{Outcome, Snapshot};
 use crate::refute::Refuted;

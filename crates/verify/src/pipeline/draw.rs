@@ -1,7 +1,7 @@
 //! The abstract control-flow graph of a routine, for the report.
 
 use super::batch::Batch;
-use super::infer::Inferred;
+use super::inferred::Inferred;
 use crate::report::{GraphReport, PointKind, PointReport};
 use abide_infer::points::{AbstractGraph, Place};
 use abide_infer::{Config, Cut, Subject};

@@ -12,7 +12,7 @@ type Shown = Vec<(String, String)>;
 const TOGETHER: usize = 3;
 
 /// What an open check lacks, with states as `show` shows them.
-pub(super) fn told(missing: &Missing, show: &dyn Fn(&Values) -> Shown) -> MissingReport {
+pub(super) fn report(missing: &Missing, show: &dyn Fn(&Values) -> Shown) -> MissingReport {
     let present = |state: &Values| -> Shown {
         let all = show(state).into_iter();
         all.filter(|(name, _)| !name.starts_with("old(")).collect()

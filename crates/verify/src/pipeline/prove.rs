@@ -3,7 +3,7 @@
 use super::batch::{Batch, Outcomes, add};
 use super::failing_inputs::Place;
 use super::guard::Obstacle;
-use super::infer::Inferred;
+use super::inferred::Inferred;
 use super::request::Mode;
 use crate::check::{self, Outcome, Shown, is_invariant};
 use crate::language::{View, When};

@@ -2,7 +2,7 @@
 
 use super::batch::Batch;
 use super::failing_inputs::{FailingInputs, Place};
-use super::infer::Inferred;
+use super::inferred::Inferred;
 use crate::check::{Checked, Outcome};
 use crate::second::Second;
 use abide_ir::Routine;

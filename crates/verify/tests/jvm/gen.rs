@@ -5,6 +5,7 @@
 //! parentheses as the precedence of operators allows, and sometimes with more.
 
 mod expressions;
+mod operators;
 mod statements;
 
 use crate::corners::CORNERS;

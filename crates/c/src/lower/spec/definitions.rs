@@ -137,11 +137,11 @@ impl<'a> Body<'_, 'a> {
                 Some(_) => number_of(&meaning),
             };
             if !self.world.is_well_founded(def) {
-                let told = format!(
+                let text = format!(
                     "the recursive definition of `{}` has a value everywhere",
                     def.head.name.text
                 );
-                self.rely_on(AssumptionKind::Axiom, def.span, told);
+                self.rely_on(AssumptionKind::Axiom, def.span, text);
             }
             let equation = value.map_or(Term::tt(), |v| Term::eq(term.clone(), v));
             self.unfoldings.push((term.clone(), equation));

@@ -4,6 +4,7 @@
 
 mod builtins;
 mod definitions;
+mod initialized;
 mod labels;
 mod places;
 mod reads;

@@ -4,10 +4,13 @@
 //! comments. `places` then finds out where in the user's file each token of the output stands,
 //! and `macros` expands macros inside annotations, which the compiler leaves alone.
 
+mod alignment;
 mod limited;
 pub(super) mod macros;
 mod markers;
+pub(super) mod packing;
 pub(super) mod places;
+mod stream;
 
 use super::lexer::{Mode, Token, lex};
 use super::setup::Setup;

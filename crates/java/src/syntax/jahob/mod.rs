@@ -12,6 +12,7 @@
 //! ([`translate`]). Definitions hold in the body of the class or the method where they stand. A specification variable that a contract
 //! does not name in `modifies` keeps its value; which fields a method writes is not limited by it.
 
+mod definitions;
 mod forests;
 mod formula;
 mod ghosts;

@@ -4,12 +4,13 @@
 //! warning says what was expected, and whoever the clause speaks of learns of it ([`Unread`]).
 //!
 //! * This file: the items of an annotation, the cursor over the tokens, messages, recovery.
-//! * `clause`: one function per kind of item.
+//! * `clause`: one function per kind of clause; `declaration`: ghosts and model members.
 //! * `expression`, `primary`: formulas and terms.
 //! * `types`: types and sets of locations.
 //! * `keywords`: the words an item may begin with, and what was meant by others.
 
 mod clause;
+mod declaration;
 mod expression;
 mod keywords;
 mod lexer;

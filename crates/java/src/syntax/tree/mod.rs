@@ -5,7 +5,8 @@
 //! statement, and the rest is converted as if nothing had happened.
 //!
 //! * `converter`: places, names, types, modifiers.
-//! * `declarations`, `statements`, `expressions`: one per level of the grammar.
+//! * `declarations`, `statements`, `expressions`: one per level of the grammar;
+//!   `loops`, `switch_and_try`: the larger statements.
 //! * `casts`: sums that tree-sitter takes for casts.
 //! * `hidden`: classes and lambdas in bodies, and what a class has without writing it.
 
@@ -14,7 +15,9 @@ mod converter;
 mod declarations;
 mod expressions;
 mod hidden;
+mod loops;
 mod statements;
+mod switch_and_try;
 
 pub(super) use casts::is_false_cast;
 pub(super) use converter::Converter;

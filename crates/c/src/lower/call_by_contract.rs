@@ -1,0 +1,188 @@
+//! Calls by contract: the caller proves the precondition, forgets what the callee may write, and assumes the
+//! postcondition.
+
+use super::body::Body;
+use super::contract::Stated;
+use super::state::Region;
+use super::value::{Lowering, Scope, Val, View};
+use super::world::Callee;
+use crate::syntax::ast::{AssertKind, Contract};
+use crate::types::Type;
+use abide_base::{Diagnostic, Span};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
+use abide_logic::{Term, Var};
+
+impl<'a> Body<'_, 'a> {
+    /// A call of which the contract is all that is known.
+    pub(super) fn call_by_contract(
+        &mut self,
+        name: &str,
+        callee: &Callee<'a>,
+        contract: &'a Contract,
+        args: Vec<Val>,
+        span: Span,
+    ) -> Lowering<Val> {
+        let args: Vec<Val> = args.into_iter().map(|a| self.save(a, span)).collect();
+        self.assumptions_of_call(name, callee, contract, span);
+        let names = callee.params.iter().cloned();
+        let bound: Vec<(String, Val)> = names
+            .zip(args.clone())
+            .filter_map(|(name, val)| Some((name?, val)))
+            .collect();
+        // a function that is only declared does all that its contract allows
+        if callee.function.is_some() || callee.elsewhere {
+            self.guesses.insert(span);
+        }
+        let speaks = self.world.speaks_of_values(contract);
+        if !speaks {
+            self.pass_to(callee.function, &args, span);
+            if self.initialized.speaks {
+                // what the other one returns has values by custom only
+                self.guesses.insert(span);
+            }
+        }
+        let snapshot = self.snapshot("call");
+        let now = Scope::of_contract(bound.clone(), View::Now, View::Now);
+        self.not_without(callee);
+        for clause in self.required(contract, &now)? {
+            let formula = self.with_types(clause.formula.clone());
+            match clause.kind {
+                AssertKind::Admit => self.admitted(formula, clause.span),
+                _ => self.check(formula, CheckKind::Precondition, span, Some(clause.span)),
+            }
+        }
+        self.recursion_decreases(name, contract, &now, span)?;
+        let frames = self.frames(contract, &now)?;
+        let result = callee.signature.result.clone();
+        let value = self.result_value(&result);
+        let mut after = Scope::of_contract(bound.clone(), View::Now, View::At(snapshot));
+        after.result = Some(value.clone());
+        let before = Scope::of_contract(bound.clone(), View::At(snapshot), View::At(snapshot));
+        let ensured = self.ensured(contract, &after, &before)?;
+        let own = contract.common.assigns.is_some();
+        let every = !contract.behaviors.is_empty() && contract.behaviors.iter().all(|b| b.assigns.is_some());
+        let framed = own || every && !contract.complete.is_empty();
+        match framed {
+            true => {
+                let regions: Vec<Region> = frames.iter().flat_map(|f| f.regions.clone()).collect();
+                self.frame_covers(&regions, span);
+            }
+            false => self.frame_covers_all(span),
+        }
+        let filled = self.filled(snapshot, span);
+        self.code.extend(filled);
+        if framed {
+            // what the common frame does not name is not written in any behaviour
+            let chosen = frames.into_iter().take(if own { 1 } else { usize::MAX });
+            for region in chosen.flat_map(|f| f.regions) {
+                self.forget(&region, span);
+                self.may_be_given(&region, span);
+            }
+            if let (false, Some(function)) = (speaks, callee.function) {
+                self.given_by(function, &args, span);
+            }
+            if self.may_allocate(name) {
+                self.grow(self.may_free(name), span);
+            }
+        } else {
+            self.all_may_be_given(span);
+            self.forget_everything(span);
+        }
+        self.assume_result(&result, &value, ensured, span);
+        if callee.noreturn {
+            self.assume(Term::ff(), span);
+        }
+        if callee.function.is_some() && self.may_exit(name) {
+            self.may_not_return(span);
+        }
+        Ok(value)
+    }
+
+    /// Records the assumptions that a call by contract rests on.
+    fn assumptions_of_call(&mut self, name: &str, callee: &Callee<'a>, contract: &'a Contract, span: Span) {
+        if callee.function.is_none() {
+            let text = format!("`{name}`, which has no body here, keeps its contract");
+            self.rely_on(AssumptionKind::Contract, span, text);
+        } else if contract.decreases.is_none() && self.leads_back(name) {
+            self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
+        }
+    }
+
+    /// The result is any value of its type that satisfies the postcondition.
+    fn assume_result(&mut self, ty: &Type, value: &Val, ensured: Vec<Stated>, span: Span) {
+        let vars: Vec<Var> = value.parts.iter().filter_map(|t| t.as_var().cloned()).collect();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars), span);
+        }
+        let fact = self.well_typed(ty, &value.parts);
+        self.assume(fact, span);
+        for clause in ensured {
+            match clause.kind {
+                AssertKind::Check => continue,
+                AssertKind::Admit => self.rely_on_clause(clause.span),
+                AssertKind::Assert => {}
+            }
+            let facts = self.read_types(&clause.formula);
+            self.assume(facts, span);
+            self.assume(clause.formula, span);
+        }
+    }
+
+    /// Clauses of a callee that were left out are missed here, if its calls depend on them.
+    pub(super) fn not_without(&mut self, callee: &Callee<'a>) {
+        for unread in callee.unread.iter().filter(|u| u.calls) {
+            self.leave_out(unread.said.clone());
+        }
+    }
+
+    /// A formula that is believed because the source says so.
+    pub(super) fn admitted(&mut self, formula: Term, span: Span) {
+        self.rely_on_clause(span);
+        self.assume(formula, span);
+    }
+
+    fn rely_on_clause(&mut self, span: Span) {
+        self.rely_on(
+            AssumptionKind::Admitted,
+            span,
+            "this clause is admitted, and not checked",
+        );
+    }
+
+    /// May a call lead back to the function itself?
+    fn leads_back(&self, name: &str) -> bool {
+        let root = &self.inlined[0];
+        name == root || self.inlined.iter().any(|n| n == name) || self.world.reaches(name, root)
+    }
+
+    /// A call that may lead back to the function itself comes with a smaller measure.
+    fn recursion_decreases(&mut self, name: &str, contract: &'a Contract, now: &Scope, span: Span) -> Lowering<()> {
+        let root = self.inlined[0].clone();
+        let own = self.world.callees.get(&root).and_then(|c| c.contract);
+        let Some(measure) = own.and_then(|c| c.decreases.as_ref()) else {
+            return Ok(());
+        };
+        if !self.leads_back(name) {
+            return Ok(());
+        }
+        let Some(theirs) = &contract.decreases else {
+            let message = format!("`{name}`, called here, leads back and has no `decreases`");
+            self.leave_out(Diagnostic::warning(measure.span, message));
+            return Ok(());
+        };
+        let start = self.own_scope(View::At(0), View::At(0));
+        let before = self.spec_integer(measure, &start)?;
+        let next = self.spec_integer(theirs, now)?;
+        let smaller = Term::and([Term::le(Term::int(0), before.clone()), Term::lt(next, before)]);
+        let smaller = self.with_types(smaller);
+        self.check(smaller, CheckKind::Decreases, span, Some(measure.span));
+        Ok(())
+    }
+
+    fn result_value(&mut self, ty: &Type) -> Val {
+        self.returned.insert(ty.clone());
+        let leaves = self.leaves(ty);
+        let parts = leaves.iter().map(|l| self.temp("\\result", l.sort()).term()).collect();
+        self.typed(ty.clone(), parts)
+    }
+}
