@@ -64,20 +64,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
         let read = Term::select(field.clone(), object.term());
         let pointed = atoms.iter().any(|a| a.has(|t| *t == read));
         if around.targets.contains(*f) {
-            for x in &moving {
-                found.add(Term::reach(field.clone(), x.term(), Term::null()));
-                found.add(Term::reach(field.clone(), x.term(), object.term()));
-                if pointed {
-                    found.add(Term::eq(Term::select(field.clone(), object.term()), x.term()));
-                }
-            }
-            // of several sets for one object the last says most: what lives has been made
-            let last: BTreeMap<&Term, &Var> = grown.iter().map(|(new, set)| (new, set)).collect();
-            for set in last.values() {
-                let made = Term::select(set.term(), object.term());
-                let none = Term::eq(object.term(), Term::null());
-                found.add(Term::or([none.clone(), Term::and([Term::not(none), made])]));
-            }
+            found.add_written(&field, &moving, pointed, &grown);
             continue;
         }
         // whether there is a list at all is settled before the loop, but has to be remembered
@@ -106,24 +93,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
             }
         }
     }
-    for field in followed(cfg, around, &known, &moving) {
-        for x in &moving {
-            for y in moving.iter().filter(|y| trails(cfg, around, x, y)) {
-                found.add(Term::eq(Term::select(field.term(), x.term()), y.term()));
-            }
-        }
-    }
-    let later = tested_elsewhere(cfg, around);
-    for atom in &conditions {
-        let specified = is_specified(cfg, atom);
-        for x in moving.iter().filter(|x| atom.mentions(x)) {
-            for other in moving.iter().map(|y| at(atom, x, &y.term())) {
-                if specified || later.contains(&other) {
-                    found.add(other);
-                }
-            }
-        }
-    }
+    found.add_conditions(cfg, &moving, &conditions);
     for atom in &atoms {
         found.add(atom.clone());
     }
@@ -337,6 +307,48 @@ impl Found<'_> {
         let trivial = Between::of(&term).is_some_and(|b| b.from == b.to || *b.from.kind() == Kind::Null);
         if plain && !trivial && changes && free.iter().all(nameable) && !self.has(&term) {
             self.terms.push(term);
+        }
+    }
+
+    /// Predicates about a field that the loop writes.
+    fn add_written(&mut self, field: &Term, moving: &[Var], pointed: bool, grown: &[(Term, Var)]) {
+        let object = self.object.term();
+        for x in moving {
+            self.add(Term::reach(field.clone(), x.term(), Term::null()));
+            self.add(Term::reach(field.clone(), x.term(), object.clone()));
+            if pointed {
+                self.add(Term::eq(Term::select(field.clone(), object.clone()), x.term()));
+            }
+        }
+        // of several sets for one object the last says most: what lives has been made
+        let last: BTreeMap<&Term, &Var> = grown.iter().map(|(new, set)| (new, set)).collect();
+        for set in last.values() {
+            let made = Term::select(set.term(), object.clone());
+            let none = Term::eq(object.clone(), Term::null());
+            self.add(Term::or([none.clone(), Term::and([Term::not(none), made])]));
+        }
+    }
+
+    /// References that follow one another, and what conditions test of one reference, said of the others.
+    fn add_conditions(&mut self, cfg: &Cfg, moving: &[Var], conditions: &[Term]) {
+        let around = self.around;
+        for field in followed(cfg, around, self.known, moving) {
+            for x in moving {
+                for y in moving.iter().filter(|y| trails(cfg, around, x, y)) {
+                    self.add(Term::eq(Term::select(field.term(), x.term()), y.term()));
+                }
+            }
+        }
+        let later = tested_elsewhere(cfg, around);
+        for atom in conditions {
+            let specified = is_specified(cfg, atom);
+            for x in moving.iter().filter(|x| atom.mentions(x)) {
+                for other in moving.iter().map(|y| at(atom, x, &y.term())) {
+                    if specified || later.contains(&other) {
+                        self.add(other);
+                    }
+                }
+            }
         }
     }
 

@@ -113,65 +113,87 @@ pub fn refute(
         let Some(unrolled) = unroll(case.cfg, rounds, BLOCKS) else {
             break;
         };
-        let graph = unrolled.graph();
-        let all = unrolled.vars(case.vars);
-        let mut passive = Passive::whole(&graph, &all);
-        let mut session = Instantiating::open(prover, limits)?;
-        for formula in std::mem::take(&mut passive.formulas) {
-            session.assert(&formula);
-        }
-        lawful.iter().for_each(|fact| session.assert(fact));
-        // small inputs are tried first: they are easier to read and to run
-        let small = passive.fresh_bool("small");
-        let bounds = all.iter().filter(|v| *v.sort() == Sort::Int).flat_map(|v| {
-            [
-                Term::le(Term::int(-SMALL), v.term()),
-                Term::le(v.term(), Term::int(SMALL)),
-            ]
-        });
-        session.assert(&Term::implies(small.clone(), Term::and(bounds)));
-        // one question for each place: some copy of the check fails
-        for place in left.clone() {
-            let copies = passive
-                .checks
-                .iter()
-                .filter(|c| is_at(&c.check, place))
-                .map(|c| c.fails.clone());
-            let some = Term::or(copies.collect::<Vec<_>>());
-            if some.is_false() {
-                continue;
-            }
-            let goal = passive.fresh_bool("goal");
-            session.assert(&Term::implies(goal.clone(), some));
-            if session.check(&[goal.clone(), small.clone()]) != Answer::Sat && session.check(&[goal]) != Answer::Sat {
-                continue;
-            }
-            let Some(state) = case.view.possible(case.routine, session.state(&all)) else {
-                continue;
-            };
-            let Some((failed, trace)) = replay(&unrolled, &unknown, &state, case.sources) else {
-                // with other objects for those that are made, perhaps
-                attempt(case, &unknown, &state, 0, &mut left, &mut search.refuted);
-                continue;
-            };
-            let refuted = (failed.kind, failed.span);
-            if !left.contains(&refuted) || !case.fails_surely(failed, &trace) {
-                continue;
-            }
-            match trace.doubt {
-                Some(guess) => search.doubts.push((refuted, guess)),
-                None => {
-                    left.retain(|p| *p != refuted);
-                    search.refuted.push(refuted_by(case, failed, &state, trace));
-                }
-            }
-        }
-        search.stats += session.stats();
+        by_unrolling(
+            case,
+            &unrolled,
+            (&unknown, &lawful),
+            &mut left,
+            &mut search,
+            prover,
+            limits,
+        )?;
         if case.cfg.loops.is_empty() {
             break;
         }
     }
     Ok(search)
+}
+
+/// Models of the unrolled routine in which one of the checks left fails, and runs from their values.
+fn by_unrolling(
+    case: &Case,
+    unrolled: &Unrolled,
+    (unknown, lawful): (&Unknown, &[Term]),
+    left: &mut Vec<(CheckKind, Span)>,
+    search: &mut Search,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+) -> Result<(), ProverError> {
+    let graph = unrolled.graph();
+    let all = unrolled.vars(case.vars);
+    let mut passive = Passive::whole(&graph, &all);
+    let mut session = Instantiating::open(prover, limits)?;
+    for formula in std::mem::take(&mut passive.formulas) {
+        session.assert(&formula);
+    }
+    lawful.iter().for_each(|fact| session.assert(fact));
+    // small inputs are tried first: they are easier to read and to run
+    let small = passive.fresh_bool("small");
+    let bounds = all.iter().filter(|v| *v.sort() == Sort::Int).flat_map(|v| {
+        [
+            Term::le(Term::int(-SMALL), v.term()),
+            Term::le(v.term(), Term::int(SMALL)),
+        ]
+    });
+    session.assert(&Term::implies(small.clone(), Term::and(bounds)));
+    // one query for each place: some copy of the check fails
+    for place in left.clone() {
+        let copies = passive
+            .checks
+            .iter()
+            .filter(|c| is_at(&c.check, place))
+            .map(|c| c.fails.clone());
+        let some = Term::or(copies.collect::<Vec<_>>());
+        if some.is_false() {
+            continue;
+        }
+        let goal = passive.fresh_bool("goal");
+        session.assert(&Term::implies(goal.clone(), some));
+        if session.check(&[goal.clone(), small.clone()]) != Answer::Sat && session.check(&[goal]) != Answer::Sat {
+            continue;
+        }
+        let Some(state) = case.view.possible(case.routine, session.state(&all)) else {
+            continue;
+        };
+        let Some((failed, trace)) = replay(unrolled, unknown, &state, case.sources) else {
+            // with other objects for those that are made, perhaps
+            attempt(case, unknown, &state, 0, left, &mut search.refuted);
+            continue;
+        };
+        let refuted = (failed.kind, failed.span);
+        if !left.contains(&refuted) || !case.fails_surely(failed, &trace) {
+            continue;
+        }
+        match trace.doubt {
+            Some(guess) => search.doubts.push((refuted, guess)),
+            None => {
+                left.retain(|p| *p != refuted);
+                search.refuted.push(refuted_by(case, failed, &state, trace));
+            }
+        }
+    }
+    search.stats += session.stats();
+    Ok(())
 }
 
 /// Runs on small inputs, each a small change of an earlier one.

@@ -221,28 +221,9 @@ impl<'a> Body<'_, 'a> {
         let body = self.block(|b| {
             b.scopes.push(Vec::new());
             for (param, val) in function.params.iter().zip(values) {
-                let Some(name) = &param.name else { continue };
-                b.params.push((name.text.to_string(), val.clone()));
-                let in_memory = b.exposed.contains(&*name.text);
-                let assigned = survey::assigns_parameter(&function.body, &name.text);
-                let object = match in_memory || assigned {
-                    true => {
-                        let mut object = b.new_object(&name.text, &val.ty, in_memory, span)?;
-                        object.set = None;
-                        let place = b.object_place(&object);
-                        b.store(&place, val.parts, span)?;
-                        object
-                    }
-                    false => Object {
-                        name: name.text.to_string(),
-                        ty: val.ty.clone(),
-                        home: Home::Fixed(val.parts),
-                        set: None,
-                        ghost: false,
-                        count: None,
-                    },
-                };
-                b.bring(object);
+                if let Some(name) = &param.name {
+                    b.inlined_parameter(function, &name.text, val, span)?;
+                }
             }
             b.enter_labels(&function.body);
             let ((), inside) = b.block(|b| b.scoped(&function.body))?;
@@ -256,43 +237,15 @@ impl<'a> Body<'_, 'a> {
         });
         self.inlined.pop();
         self.declaring = declaring;
-        let Outer {
-            scopes,
-            params,
-            targets,
-            jumps,
-            labels,
-            label_depths,
-            label_states,
-            exposed,
-            skipped,
-            bases,
-            result: outer_result,
-            leave,
-            function,
-            pre: outer_pre,
-        } = outer;
-        self.scopes = scopes;
-        self.params = params;
-        self.targets = targets;
-        self.jumps = jumps;
-        self.labels = labels;
-        self.label_depths = label_depths;
-        self.label_states = label_states;
-        self.exposed = exposed;
-        self.skipped = skipped;
-        self.bases = bases;
-        self.result = outer_result;
-        self.leave = leave;
-        self.function = function;
-        self.pre = outer_pre;
+        self.restore(outer);
         let ((), code) = body?;
         let filled = self.filled(pre, span);
         self.code.extend(filled);
         self.code.extend(code);
         if callee.noreturn {
             // it must not come to this place
-            self.check(Term::ff(), CheckKind::Postcondition, span, Some(function.name.span));
+            let caller = self.function.name.span;
+            self.check(Term::ff(), CheckKind::Postcondition, span, Some(caller));
             self.assume(Term::ff(), span);
         }
         Ok(match object.map(|o| o.home) {
@@ -303,6 +256,56 @@ impl<'a> Body<'_, 'a> {
             }
             _ => Val::void(),
         })
+    }
+
+    /// A parameter of an inlined function: a variable if the body assigns it or takes its address.
+    fn inlined_parameter(
+        &mut self,
+        function: &'a crate::syntax::ast::Function,
+        name: &str,
+        val: Val,
+        span: Span,
+    ) -> Lowering<()> {
+        self.params.push((name.to_string(), val.clone()));
+        let in_memory = self.exposed.contains(name);
+        let assigned = survey::assigns_parameter(&function.body, name);
+        let object = match in_memory || assigned {
+            true => {
+                let mut object = self.new_object(name, &val.ty, in_memory, span)?;
+                object.set = None;
+                let place = self.object_place(&object);
+                self.store(&place, val.parts, span)?;
+                object
+            }
+            false => Object {
+                name: name.to_string(),
+                ty: val.ty.clone(),
+                home: Home::Fixed(val.parts),
+                set: None,
+                ghost: false,
+                count: None,
+            },
+        };
+        self.bring(object);
+        Ok(())
+    }
+
+    /// Back in the function around an inlined one.
+    fn restore(&mut self, outer: Outer<'a>) {
+        self.scopes = outer.scopes;
+        self.params = outer.params;
+        self.targets = outer.targets;
+        self.jumps = outer.jumps;
+        self.labels = outer.labels;
+        self.label_depths = outer.label_depths;
+        self.label_states = outer.label_states;
+        self.exposed = outer.exposed;
+        self.skipped = outer.skipped;
+        self.bases = outer.bases;
+        self.result = outer.result;
+        self.leave = outer.leave;
+        self.function = outer.function;
+        self.pre = outer.pre;
     }
 
     /// What a call of a function may change, but its own variables.

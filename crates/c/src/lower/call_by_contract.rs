@@ -141,7 +141,7 @@ impl<'a> Body<'_, 'a> {
         self.assume(formula, span);
     }
 
-    fn rely_on_clause(&mut self, span: Span) {
+    pub(super) fn rely_on_clause(&mut self, span: Span) {
         self.rely_on(
             AssumptionKind::Admitted,
             span,

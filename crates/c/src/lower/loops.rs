@@ -64,40 +64,12 @@ impl<'a> Body<'_, 'a> {
         let (end, next) = (self.label("end"), self.label("next"));
         self.targets.push(Target {
             end: end.clone(),
-            next: Some(next.clone()),
+            next: Some(next),
             depth: self.scopes.len(),
             continued: false,
             broken: false,
         });
-        let round = self.block(|b| {
-            b.branch(body)?;
-            if b.targets.last().is_some_and(|t| t.continued) {
-                b.place_label(next.clone(), span);
-                b.assigned = assigned.clone();
-            }
-            if let Some(step) = step {
-                b.effect(step)?;
-            }
-            if let (Some(test), false) = (test, first) {
-                let goes_on = b.condition(test)?;
-                if let Some((e, before)) = &measure {
-                    // the measure counts only if there is another round
-                    let ((), code) = b.block(|b| b.decreased(e, before, span))?;
-                    b.emit(StmtKind::If(Some(goes_on.clone()), code, Vec::new()), span);
-                }
-                if let Some(target) = b.targets.last_mut() {
-                    target.broken = true;
-                }
-                let leave = abide_ir::Stmt {
-                    kind: StmtKind::Goto(vec![end.clone()]),
-                    span,
-                };
-                b.emit(StmtKind::If(Some(goes_on), Vec::new(), vec![leave]), span);
-            } else if let Some((e, before)) = &measure {
-                b.decreased(e, before, span)?;
-            }
-            Ok(())
-        });
+        let round = self.block(|b| b.round((test.filter(|_| !first), step), body, measure.as_ref(), &assigned, span));
         let target = self.targets.pop();
         let ((), mut round) = round?;
         self.assigned = assigned;
@@ -159,6 +131,43 @@ impl<'a> Body<'_, 'a> {
         }
         restore(&mut self.label_states, "LoopEntry", before_entry);
         restore(&mut self.label_states, "LoopCurrent", before_current);
+        Ok(())
+    }
+
+    /// One round of the innermost loop: the body, the step, and the test if it comes last.
+    fn round(
+        &mut self,
+        (test, step): (Option<&'a Expr>, Option<&'a Expr>),
+        body: &'a Stmt,
+        measure: Option<&(&'a Expr, Var)>,
+        assigned: &BTreeSet<Var>,
+        span: Span,
+    ) -> Lowering<()> {
+        self.branch(body)?;
+        if let Some(next) = self.targets.last().filter(|t| t.continued).and_then(|t| t.next.clone()) {
+            self.place_label(next, span);
+            self.assigned = assigned.clone();
+        }
+        if let Some(step) = step {
+            self.effect(step)?;
+        }
+        let Some(test) = test else {
+            return measure.map_or(Ok(()), |(e, before)| self.decreased(e, before));
+        };
+        let goes_on = self.condition(test)?;
+        if let Some((e, before)) = measure {
+            // the measure counts only if there is another round
+            let ((), code) = self.block(|b| b.decreased(e, before))?;
+            self.emit(StmtKind::If(Some(goes_on.clone()), code, Vec::new()), span);
+        }
+        if let Some(target) = self.targets.last_mut() {
+            target.broken = true;
+            let leave = abide_ir::Stmt {
+                kind: StmtKind::Goto(vec![target.end.clone()]),
+                span,
+            };
+            self.emit(StmtKind::If(Some(goes_on), Vec::new(), vec![leave]), span);
+        }
         Ok(())
     }
 
@@ -237,7 +246,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// At the end of a round the variant is smaller, and was not negative.
-    fn decreased(&mut self, e: &'a Expr, before: &Var, _span: Span) -> Lowering<()> {
+    fn decreased(&mut self, e: &'a Expr, before: &Var) -> Lowering<()> {
         let scope = self.body_scope(View::Now);
         let term = self.spec_integer(e, &scope)?;
         let smaller = Term::lt(term, before.term());

@@ -182,17 +182,8 @@ impl<'w, 'a> Body<'w, 'a> {
         let contract = callee.and_then(|c| c.contract);
         let start = self.own_scope(View::Now, View::Now);
         if let Some(contract) = contract {
-            for clause in self.required(contract, &start)? {
-                match clause.kind {
-                    AssertKind::Check => continue,
-                    AssertKind::Admit => {
-                        let message = "this clause is admitted, and not checked";
-                        self.rely_on(AssumptionKind::Admitted, clause.span, message);
-                    }
-                    AssertKind::Assert => {}
-                }
-                given(self.read_types(&clause.formula), clause.span);
-                given(clause.formula, clause.span);
+            for (formula, clause) in self.own_precondition(contract, &start)? {
+                given(formula, clause);
             }
             self.ends_as_said(contract);
             self.behaviors_fit(contract, &start)?;
@@ -252,6 +243,21 @@ impl<'w, 'a> Body<'w, 'a> {
             unread: self.unread.clone(),
         };
         Ok((routine, shape))
+    }
+
+    /// What the contract of the function lets it assume.
+    fn own_precondition(&mut self, contract: &'a ast::Contract, start: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut given = Vec::new();
+        for clause in self.required(contract, start)? {
+            match clause.kind {
+                AssertKind::Check => continue,
+                AssertKind::Admit => self.rely_on_clause(clause.span),
+                AssertKind::Assert => {}
+            }
+            given.push((self.read_types(&clause.formula), clause.span));
+            given.push((clause.formula, clause.span));
+        }
+        Ok(given)
     }
 
     /// Where a function that gives a value comes to its end without `return`: whoever calls it must not use the value.

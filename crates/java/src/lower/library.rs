@@ -140,65 +140,76 @@ impl<'a> Body<'_, 'a> {
                 .then(|| b.classes().get(c).name.clone())
         };
         if let Some(class) = class.and_then(|c| of_library(c, self)) {
-            if &*class == "Math"
-                && let Some(val) = self.checked_arithmetic(name, args, span)?
-            {
-                return Ok(Some(val));
-            }
-            return match (&*class, name, args) {
-                ("Objects", "requireNonNull", [arg, ..]) => {
-                    self.not_null(arg, span)?;
-                    Ok(Some(arg.clone()))
-                }
-                (
-                    "Character",
-                    "isDigit" | "isLetter" | "isLetterOrDigit" | "isWhitespace" | "isUpperCase" | "isLowerCase",
-                    _,
-                ) => Ok(Some(self.arbitrary(&Type::Bool, span))),
-                ("Objects", "equals", [a, _]) => {
-                    if !self.compares_silently(&a.ty) {
-                        // `equals` of some class
-                        self.anything_happens(span)?;
-                    }
-                    Ok(Some(self.arbitrary(&Type::Bool, span)))
-                }
-                (
-                    "Integer" | "Long" | "Short" | "Byte" | "Double" | "Float",
-                    "parseInt" | "parseLong" | "parseShort" | "parseByte" | "parseDouble" | "parseFloat" | "valueOf",
-                    [text, ..],
-                ) if text.ty.is_reference() => {
-                    self.is_a_number(text, args.len() == 1, span)?;
-                    Ok(Some(self.parsed(&class, name, span)))
-                }
-                ("String", "format", [format, rest @ ..]) if self.is_string(&format.ty) => {
-                    self.formats(format, rest, span)?;
-                    Ok(Some(self.new_string(span)))
-                }
-                ("String", "valueOf", [arg]) if !matches!(arg.ty, Type::Array(_)) => {
-                    self.say_as_text(arg, span)?;
-                    Ok(Some(self.new_string(span)))
-                }
-                ("Integer" | "Long", "bitCount" | "numberOfTrailingZeros" | "numberOfLeadingZeros", [arg])
-                    if !arg.ty.is_reference() =>
-                {
-                    let val = self.arbitrary(&Type::INT, span);
-                    self.assume(
-                        Term::and([
-                            Term::le(Term::int(0), val.term.clone()),
-                            Term::le(val.term.clone(), Term::int(64)),
-                        ]),
-                        span,
-                    );
-                    Ok(Some(val))
-                }
-                ("System", "nanoTime" | "currentTimeMillis", _) => {
-                    Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
-                }
-                _ => Ok(None),
-            };
+            return self.static_library_call(&class, name, args, span);
         }
-        let Some(object) = object else { return Ok(None) };
-        // what every object has, and strings do not change
+        match object {
+            Some(object) => self.object_library_call(object, name, args, span),
+            None => Ok(None),
+        }
+    }
+
+    /// A call of a static method of the library.
+    fn static_library_call(&mut self, class: &str, name: &str, args: &[Val], span: Span) -> Lowering<Option<Val>> {
+        if class == "Math"
+            && let Some(val) = self.checked_arithmetic(name, args, span)?
+        {
+            return Ok(Some(val));
+        }
+        match (class, name, args) {
+            ("Objects", "requireNonNull", [arg, ..]) => {
+                self.not_null(arg, span)?;
+                Ok(Some(arg.clone()))
+            }
+            (
+                "Character",
+                "isDigit" | "isLetter" | "isLetterOrDigit" | "isWhitespace" | "isUpperCase" | "isLowerCase",
+                _,
+            ) => Ok(Some(self.arbitrary(&Type::Bool, span))),
+            ("Objects", "equals", [a, _]) => {
+                if !self.compares_silently(&a.ty) {
+                    // `equals` of some class
+                    self.anything_happens(span)?;
+                }
+                Ok(Some(self.arbitrary(&Type::Bool, span)))
+            }
+            (
+                "Integer" | "Long" | "Short" | "Byte" | "Double" | "Float",
+                "parseInt" | "parseLong" | "parseShort" | "parseByte" | "parseDouble" | "parseFloat" | "valueOf",
+                [text, ..],
+            ) if text.ty.is_reference() => {
+                self.is_a_number(text, args.len() == 1, span)?;
+                Ok(Some(self.parsed(class, name, span)))
+            }
+            ("String", "format", [format, rest @ ..]) if self.is_string(&format.ty) => {
+                self.formats(format, rest, span)?;
+                Ok(Some(self.new_string(span)))
+            }
+            ("String", "valueOf", [arg]) if !matches!(arg.ty, Type::Array(_)) => {
+                self.say_as_text(arg, span)?;
+                Ok(Some(self.new_string(span)))
+            }
+            ("Integer" | "Long", "bitCount" | "numberOfTrailingZeros" | "numberOfLeadingZeros", [arg])
+                if !arg.ty.is_reference() =>
+            {
+                let val = self.arbitrary(&Type::INT, span);
+                self.assume(
+                    Term::and([
+                        Term::le(Term::int(0), val.term.clone()),
+                        Term::le(val.term.clone(), Term::int(64)),
+                    ]),
+                    span,
+                );
+                Ok(Some(val))
+            }
+            ("System", "nanoTime" | "currentTimeMillis", _) => {
+                Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A call of a method that every object has, or strings have, which do not change.
+    fn object_library_call(&mut self, object: &Val, name: &str, args: &[Val], span: Span) -> Lowering<Option<Val>> {
         let strings = self.is_string(&object.ty);
         let overridden = match object.ty {
             Type::Class(id) => !self.classes().methods(id, name, args.len()).is_empty(),
@@ -210,24 +221,7 @@ impl<'a> Body<'_, 'a> {
         if self.is_builder(&object.ty) {
             return self.builder_call(object, name, args, span);
         }
-        let ours = matches!(&object.ty, Type::Class(id) if self.classes().get(*id).decl.is_some() || *id == self.classes().known("Object"));
-        if ours && matches!(name, "equals" | "hashCode" | "toString") {
-            // it may be a method of a subclass, which does what it likes
-            self.anything_happens(span)?;
-        }
-        // of exceptions and the like too
-        let open = matches!(&object.ty, Type::Class(id) if !self.classes().get(*id).is_final) && !ours;
-        if let (true, "equals" | "hashCode" | "toString" | "getMessage", Type::Class(id)) = (open, name, &object.ty) {
-            let related = ["toString", "getMessage", "getLocalizedMessage"];
-            let overridden = match name {
-                "toString" | "getMessage" => related.iter().any(|n| self.is_given_below(*id, n)),
-                _ => self.is_given_below(*id, name),
-            };
-            match overridden {
-                true => self.anything_happens(span)?,
-                false => self.only_given_below(*id, name),
-            }
-        }
+        self.overridable_call(object, name, span)?;
         // arguments of strings' methods are not null
         if strings && name != "equals" && name != "equalsIgnoreCase" {
             for arg in args.iter().filter(|a| a.ty.is_reference()) {
@@ -260,6 +254,28 @@ impl<'a> Body<'_, 'a> {
             _ => return Ok(None),
         };
         Ok(Some(self.arbitrary(&ty, span)))
+    }
+
+    /// A method such as `equals` may be one of a subclass, which does what it likes.
+    fn overridable_call(&mut self, object: &Val, name: &str, span: Span) -> Lowering<()> {
+        let ours = matches!(&object.ty, Type::Class(id) if self.classes().get(*id).decl.is_some() || *id == self.classes().known("Object"));
+        if ours && matches!(name, "equals" | "hashCode" | "toString") {
+            self.anything_happens(span)?;
+        }
+        // of exceptions and the like too
+        let open = matches!(&object.ty, Type::Class(id) if !self.classes().get(*id).is_final) && !ours;
+        if let (true, "equals" | "hashCode" | "toString" | "getMessage", Type::Class(id)) = (open, name, &object.ty) {
+            let related = ["toString", "getMessage", "getLocalizedMessage"];
+            let overridden = match name {
+                "toString" | "getMessage" => related.iter().any(|n| self.is_given_below(*id, n)),
+                _ => self.is_given_below(*id, name),
+            };
+            match overridden {
+                true => self.anything_happens(span)?,
+                false => self.only_given_below(*id, name),
+            }
+        }
+        Ok(())
     }
 
     fn clone_array(&mut self, array: &Val, span: Span) -> Lowering<Val> {

@@ -28,6 +28,12 @@ pub(super) const THROWN: &str = "thrown_";
 /// Bytes of arrays that any Java machine has.
 const LARGE: u64 = 1 << 28;
 
+/// A variable of `main`: its name, its type in Java, its value and its type.
+type Root = (String, String, Value, Type);
+
+/// A static field: the class in Java, the name, the value and the type.
+type Static<'s> = (String, &'s String, Value, Type);
+
 /// A test program on its way.
 pub(super) struct Program<'u, 'a> {
     pub failure: &'a Failure<'a>,
@@ -303,7 +309,7 @@ impl<'u> Program<'u, '_> {
         let mut builder = Builder::new(self.classes, heap, self.home);
         let m = self.m;
         let mut declared = String::new();
-        let mut roots: Vec<(String, String, Value, Type)> = Vec::new();
+        let mut roots: Vec<Root> = Vec::new();
         if let (Some((var, _)), false) = (&shape.this, shape.constructor) {
             let value = heap.value(var);
             let exact = self.receiver(heap.number(as_ref(&value)?))?;
@@ -324,7 +330,7 @@ impl<'u> Program<'u, '_> {
             roots.push((name.clone(), v.ty_text.clone(), value, v.ty.clone()));
         }
         let mut statics = String::new();
-        let mut assigned = Vec::new();
+        let mut assigned: Vec<Static> = Vec::new();
         for (var, class, name, ty) in &shape.statics {
             let owner = self.classes.class_named(class, None)?;
             let field = self.classes.field(owner, name)?;
@@ -354,6 +360,35 @@ impl<'u> Program<'u, '_> {
             self.stub(interface)?;
         }
         self.memory = (builder.bytes > LARGE).then(|| 1 + ((3 * builder.bytes) >> 30));
+        let copies = self.copies(&roots, &assigned);
+        let (head, call) = self.call(&params, outer);
+        let caught = format!(
+            "{}System.out.println(\"the method ends with \" + {THROWN});\nreturn;\n",
+            self.caught
+        );
+        let body = format!(
+            "{objects}{declared}{statics}{copies}{}{head}try {{\n    {call};\n}} catch (Throwable {THROWN}) {{\n{}}}\n{}",
+            self.before,
+            indent(&caught),
+            self.after
+        );
+        let body = match self.memory {
+            Some(_) => format!(
+                "try {{\n{}}} catch (OutOfMemoryError none_) {{\n    \
+                 System.out.println(\"there is not enough memory\");\n}}\n",
+                indent(&body)
+            ),
+            None => body,
+        };
+        Some(format!(
+            "@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})\n\
+             public static void main(String[] arguments_) throws Throwable {{\n{}}}\n",
+            indent(&body)
+        ))
+    }
+
+    /// Copies of what a postcondition reads of the state before the call.
+    fn copies(&self, roots: &[Root], assigned: &[Static]) -> String {
         let mut copies = String::new();
         if self.translator.all_copied {
             for (name, _, _, ty) in roots.iter().filter(|(_, _, _, ty)| ty.is_reference()) {
@@ -380,6 +415,12 @@ impl<'u> Program<'u, '_> {
             };
             let _ = writeln!(copies, "{name} = {copy};");
         }
+        copies
+    }
+
+    /// The declaration of the variable for the result, if there is one, and the call.
+    fn call(&self, params: &[(String, Variable)], outer: Option<String>) -> (String, String) {
+        let m = self.m;
         let args: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
         let args = args.join(", ");
         let name = &m.decl.name.text;
@@ -396,33 +437,10 @@ impl<'u> Program<'u, '_> {
             let v = self.variable(RESULT, &m.decl.result, m);
             (&*m.decl.result.name != "void").then_some((RESULT, v.ty_text))
         });
-        let (head, target) = match &result {
-            Some((name, ty)) => (format!("{ty} {name};\n"), format!("{name} = ")),
-            None => (String::new(), String::new()),
-        };
-        let caught = format!(
-            "{}System.out.println(\"the method ends with \" + {THROWN});\nreturn;\n",
-            self.caught
-        );
-        let body = format!(
-            "{objects}{declared}{statics}{copies}{}{head}try {{\n    {target}{call};\n}} catch (Throwable {THROWN}) {{\n{}}}\n{}",
-            self.before,
-            indent(&caught),
-            self.after
-        );
-        let body = match self.memory {
-            Some(_) => format!(
-                "try {{\n{}}} catch (OutOfMemoryError none_) {{\n    \
-                 System.out.println(\"there is not enough memory\");\n}}\n",
-                indent(&body)
-            ),
-            None => body,
-        };
-        Some(format!(
-            "@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})\n\
-             public static void main(String[] arguments_) throws Throwable {{\n{}}}\n",
-            indent(&body)
-        ))
+        match &result {
+            Some((name, ty)) => (format!("{ty} {name};\n"), format!("{name} = {call}")),
+            None => (String::new(), call),
+        }
     }
 
     /// The exact class of `this`: one whose objects run this very method.

@@ -34,19 +34,12 @@ impl Batch<'_> {
         report.at_return = std::mem::take(&mut inferred.at_return);
         report.stats = inferred.stats;
         let printed: Vec<_> = outcomes.iter().map(|(c, _)| (c.kind, c.span)).collect();
-        let paired: Outcomes = if inferred.candidates().is_empty() {
-            outcomes
-        } else {
-            let originals = Passive::whole(&CutGraph::of(cfg), &inferred.vars).checks;
-            if originals.len() != outcomes.len() {
-                let lost = guard::bug(
-                    &routine.name,
-                    "the annotated source does not correspond to the original",
-                );
-                return Ok(self.bug(lost.at(routine.span, "")).report(routine));
-            }
-            let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome);
-            originals.into_iter().map(|p| p.check).zip(outcomes).collect()
+        let Some(paired) = self.paired(cfg, &inferred, outcomes) else {
+            let lost = guard::bug(
+                &routine.name,
+                "the annotated source does not correspond to the original",
+            );
+            return Ok(self.bug(lost.at(routine.span, "")).report(routine));
         };
         let broken: Vec<_> = paired
             .iter()
@@ -60,29 +53,7 @@ impl Batch<'_> {
         report.stats.checks_refute += inferred.failing_inputs.checks;
         let mut refuted = std::mem::take(&mut inferred.failing_inputs.refuted);
         refuted.retain(|r| broken.contains(&(r.kind, r.span)));
-        let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
-        let conditional = conditional(cfg, &paired);
-        for (number, (check, outcome)) in paired.iter().enumerate() {
-            let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
-            let mut obligation = self.obligation(check, outcome, hit, cfg);
-            let doubt = inferred.failing_inputs.doubts.get(&(check.kind, check.span));
-            if let (Verdict::Open, Some(guess)) = (obligation.verdict, doubt) {
-                let line = self.run.sources.line(*guess);
-                obligation.details.push(format!(
-                    "it fails for some value of what is not known at line {line}; a contract there may say more"
-                ));
-            }
-            obligation.conditional = conditional.contains(&number);
-            let known = merged
-                .entry((check.span, check.kind))
-                .or_insert_with(|| obligation.clone());
-            let conditional = known.conditional || obligation.conditional;
-            if obligation.verdict > known.verdict {
-                *known = obligation;
-            }
-            known.conditional = conditional && known.verdict == Verdict::Proved;
-        }
-        report.obligations = merged.into_values().collect();
+        report.obligations = self.obligations(cfg, &paired, &refuted, &inferred);
         report.verdict = report
             .obligations
             .iter()
@@ -106,8 +77,48 @@ impl Batch<'_> {
             Verdict::Proved => inferred.vacuous.as_slice(),
             _ => &[],
         };
-        let told = vacuous.iter().filter_map(|v| warn::warning(v, routine, cfg, &original));
-        Ok((report, told.collect()))
+        let warnings = vacuous.iter().filter_map(|v| warn::warning(v, routine, cfg, &original));
+        Ok((report, warnings.collect()))
+    }
+
+    /// The checks of the original text with the outcomes of the annotated one; none if they do not correspond.
+    fn paired(&self, cfg: &Cfg, inferred: &Inferred, outcomes: Outcomes) -> Option<Outcomes> {
+        if inferred.candidates().is_empty() {
+            return Some(outcomes);
+        }
+        let originals = Passive::whole(&CutGraph::of(cfg), &inferred.vars).checks;
+        if originals.len() != outcomes.len() {
+            return None;
+        }
+        let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome);
+        Some(originals.into_iter().map(|p| p.check).zip(outcomes).collect())
+    }
+
+    /// One obligation for each place and kind: of several checks there, the worst counts.
+    fn obligations(&self, cfg: &Cfg, paired: &Outcomes, refuted: &[Refuted], inferred: &Inferred) -> Vec<Obligation> {
+        let mut merged: BTreeMap<_, Obligation> = BTreeMap::new();
+        let conditional = conditional(cfg, paired);
+        for (number, (check, outcome)) in paired.iter().enumerate() {
+            let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
+            let mut obligation = self.obligation(check, outcome, hit, cfg);
+            let doubt = inferred.failing_inputs.doubts.get(&(check.kind, check.span));
+            if let (Verdict::Open, Some(guess)) = (obligation.verdict, doubt) {
+                let line = self.run.sources.line(*guess);
+                obligation.details.push(format!(
+                    "it fails for some value of what is not known at line {line}; a contract there may say more"
+                ));
+            }
+            obligation.conditional = conditional.contains(&number);
+            let known = merged
+                .entry((check.span, check.kind))
+                .or_insert_with(|| obligation.clone());
+            let conditional = known.conditional || obligation.conditional;
+            if obligation.verdict > known.verdict {
+                *known = obligation;
+            }
+            known.conditional = conditional && known.verdict == Verdict::Proved;
+        }
+        merged.into_values().collect()
     }
 
     fn obligation(&self, check: &Check, outcome: &Outcome, refuted: Option<&Refuted>, cfg: &Cfg) -> Obligation {
