@@ -280,3 +280,14 @@ fn binary(op: BinaryOp, a: Constant, b: Constant) -> Option<Constant> {
     };
     Some(Constant::Int(range.wrap(&result), kind))
 }
+
+/// May Java take the expression for a constant? Names are not looked up: a variable may be one.
+pub(super) fn may_be_constant(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Literal(_) | ExprKind::Name(_) => true,
+        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) | ExprKind::Field(a, _) => may_be_constant(a),
+        ExprKind::Binary(_, a, b) => may_be_constant(a) && may_be_constant(b),
+        ExprKind::Conditional(c, a, b) => [c, a, b].into_iter().all(may_be_constant),
+        _ => false,
+    }
+}

@@ -2,9 +2,10 @@
 
 use super::arithmetic::{from_number, promoted, wider_float};
 use super::body::Body;
+use super::constant::may_be_constant;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::ints;
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::Expr;
 use crate::types::{IntKind, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::CheckKind;
@@ -177,7 +178,7 @@ impl<'a> Body<'_, 'a> {
             let Some(Type::Int(kind)) = self.plain(&narrow.ty).filter(|_| constant.ty == Type::INT) else {
                 continue;
             };
-            if kind >= IntKind::Int || !looks_constant(e) {
+            if kind >= IntKind::Int || !may_be_constant(e) {
                 continue;
             }
             match constant.term.kind() {
@@ -227,16 +228,5 @@ impl<'a> Body<'_, 'a> {
             _ if ty.is_number() || *ty == Type::Bool => Some(ty.clone()),
             _ => None,
         }
-    }
-}
-
-/// May Java take the expression for a constant?
-fn looks_constant(e: &Expr) -> bool {
-    match &*e.kind {
-        ExprKind::Literal(_) | ExprKind::Name(_) => true,
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) | ExprKind::Field(a, _) => looks_constant(a),
-        ExprKind::Binary(_, a, b) => looks_constant(a) && looks_constant(b),
-        ExprKind::Conditional(c, a, b) => [c, a, b].into_iter().all(looks_constant),
-        _ => false,
     }
 }

@@ -4,6 +4,7 @@
 //! such as a field.
 
 use super::body::Body;
+use super::constant::may_be_constant;
 use super::value::{Local, Lowering, unsupported};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::syntax::walk::statements;
@@ -112,21 +113,11 @@ fn completes(s: &Stmt) -> Option<bool> {
         }
         StmtKind::Block(block) | StmtKind::Synchronized(_, block) => block.last().map_or(Some(true), completes),
         StmtKind::If(_, yes, Some(no)) => Some(completes(yes)? || completes(no)?),
-        StmtKind::While(_, c, _) | StmtKind::Do(_, _, c) if is_constant(c) => None,
+        StmtKind::While(_, c, _) | StmtKind::Do(_, _, c) if may_be_constant(c) => None,
         StmtKind::For(_, _, None, ..) | StmtKind::Switch(..) | StmtKind::Try(_) | StmtKind::Labeled(..) => None,
-        StmtKind::For(_, _, Some(c), ..) if is_constant(c) => None,
+        StmtKind::For(_, _, Some(c), ..) if may_be_constant(c) => None,
         StmtKind::Do(_, body, _) => completes(body).filter(|ends| *ends),
         _ => Some(true),
-    }
-}
-
-/// May Java take the condition for constant?
-fn is_constant(c: &Expr) -> bool {
-    match &*c.kind {
-        ExprKind::Literal(_) | ExprKind::Name(_) | ExprKind::Field(..) => true,
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => is_constant(a),
-        ExprKind::Binary(_, a, b) => is_constant(a) && is_constant(b),
-        _ => false,
     }
 }
 
