@@ -15,6 +15,7 @@ mod heap;
 mod instrument;
 mod linked;
 mod loops;
+mod main_method;
 mod names;
 mod possible;
 mod program;
