@@ -2,7 +2,7 @@
 
 use abide_region::{Clause, Region, Valuation};
 
-use crate::question::{Post, Question, Unknown};
+use crate::oracle::{Oracle, Post, Unknown};
 
 /// An algorithm for r := r ∨ α(Q).
 pub trait Abstractor: Send {
@@ -17,7 +17,7 @@ pub trait Abstractor: Send {
     /// The first round abstracts the entry, the later ones the back edges from γ(r); `state-models` and
     /// `cartesian` do everything in one. The value never shrinks. On an error the classic algorithms leave
     /// it as it was; the model-based ones keep the valuations found so far, which belong to the result.
-    fn round(&mut self, r: &mut Abstract, q: &mut dyn Question, tally: &mut Tally) -> Result<Round, Unknown>;
+    fn round(&mut self, r: &mut Abstract, q: &mut dyn Oracle, tally: &mut Tally) -> Result<Round, Unknown>;
 }
 
 /// The abstract value of a loop as it grows.

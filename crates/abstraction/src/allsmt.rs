@@ -7,7 +7,7 @@
 
 use crate::abstractor::{Abstract, Abstractor, Round, Tally};
 use crate::models::{Growth, grow};
-use crate::question::{Question, Style, Unknown};
+use crate::oracle::{Oracle, Style, Unknown};
 
 /// The algorithm.
 pub struct AllSmt;
@@ -21,7 +21,7 @@ impl Abstractor for AllSmt {
         true
     }
 
-    fn round(&mut self, r: &mut Abstract, q: &mut dyn Question, tally: &mut Tally) -> Result<Round, Unknown> {
+    fn round(&mut self, r: &mut Abstract, q: &mut dyn Oracle, tally: &mut Tally) -> Result<Round, Unknown> {
         r.advance(|r, post| {
             while grow(r, &post, Style::Valuation, q, tally)? == Growth::Some {}
             Ok(())

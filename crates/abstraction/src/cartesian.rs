@@ -10,7 +10,7 @@ use abide_region::{Clause, Region};
 
 use crate::abstractor::{Abstract, Abstractor, Round, Tally};
 use crate::models::{Growth, grow};
-use crate::question::{Post, Question, Style, Unknown};
+use crate::oracle::{Oracle, Post, Style, Unknown};
 
 /// The algorithm.
 pub struct Cartesian;
@@ -24,7 +24,7 @@ impl Abstractor for Cartesian {
         false
     }
 
-    fn round(&mut self, r: &mut Abstract, q: &mut dyn Question, tally: &mut Tally) -> Result<Round, Unknown> {
+    fn round(&mut self, r: &mut Abstract, q: &mut dyn Oracle, tally: &mut Tally) -> Result<Round, Unknown> {
         loop {
             // α(S) is the hull of S: the literals true on all of it
             let hull = r.region.hull();

@@ -7,7 +7,7 @@
 
 use abide_region::{Clause, Literal};
 
-use crate::question::Unknown;
+use crate::oracle::Unknown;
 use crate::union::{Search, Union};
 
 /// The search.

@@ -7,7 +7,7 @@
 use abide_region::{Clause, Literal};
 
 use crate::maximal::Maximal;
-use crate::question::Unknown;
+use crate::oracle::Unknown;
 use crate::union::{Search, Union};
 
 /// The search, with its way of making clauses short.

@@ -1,7 +1,7 @@
 //! Predicate abstraction of a loop head: several algorithms for the same set of valuations.
 //!
 //! An [`Abstractor`] makes the [`Abstract`] value of a loop grow, round by round, until it is closed under
-//! the loop body. It sees the loop only as a [`Question`]: predicates are numbers, states are what they make
+//! the loop body. It sees the loop only as a [`Oracle`]: predicates are numbers, states are what they make
 //! true. The algorithms:
 //!
 //! | name | file | queries | exact |
@@ -31,8 +31,8 @@ mod maximal;
 mod models;
 pub mod naive;
 pub mod nfindk;
+pub mod oracle;
 pub mod predicate;
-pub mod question;
 mod sized;
 pub mod ss;
 pub mod state_models;
@@ -40,5 +40,5 @@ pub mod union;
 
 pub use abstractor::{Abstract, Abstractor, Round, Tally};
 pub use kind::{AbstractorKind, ParseKindError};
+pub use oracle::{Oracle, Post, Style, Truth, Unknown, Witness};
 pub use predicate::{Origin, Precision, Predicate};
-pub use question::{Post, Question, Style, Truth, Unknown, Witness};

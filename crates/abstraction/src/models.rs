@@ -1,7 +1,7 @@
 //! Growing a region by models: the one step of the abstractors that ask for states, not for clauses.
 
 use crate::abstractor::{Abstract, Tally};
-use crate::question::{Post, Question, Style, Unknown, Witness};
+use crate::oracle::{Oracle, Post, Style, Unknown, Witness};
 
 /// What a model query brought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub(crate) fn grow(
     r: &mut Abstract,
     post: &Post,
     style: Style,
-    q: &mut dyn Question,
+    q: &mut dyn Oracle,
     tally: &mut Tally,
 ) -> Result<Growth, Unknown> {
     // nothing is missing from a full region

@@ -6,7 +6,7 @@
 use abide_region::Clause;
 
 use crate::maximal::Maximal;
-use crate::question::Unknown;
+use crate::oracle::Unknown;
 use crate::union::{Search, Union};
 
 /// The search.

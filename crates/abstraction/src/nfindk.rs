@@ -12,7 +12,7 @@
 use abide_region::{Clause, Literal, Valuation};
 
 use crate::fq::drop_literals;
-use crate::question::Unknown;
+use crate::oracle::Unknown;
 use crate::sized::each_clause;
 use crate::union::{Search, Union};
 

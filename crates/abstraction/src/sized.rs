@@ -6,7 +6,7 @@
 
 use abide_region::{Clause, Literal};
 
-use crate::question::Unknown;
+use crate::oracle::Unknown;
 use crate::union::Union;
 
 /// What to do with a clause.

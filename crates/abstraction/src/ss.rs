@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use abide_region::Clause;
 
-use crate::question::Unknown;
+use crate::oracle::Unknown;
 use crate::sized::each_clause;
 use crate::union::{Search, Union};
 

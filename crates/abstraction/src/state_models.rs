@@ -15,7 +15,7 @@
 
 use crate::abstractor::{Abstract, Abstractor, Round, Tally};
 use crate::models::{Growth, grow};
-use crate::question::{Post, Question, Style, Unknown};
+use crate::oracle::{Oracle, Post, Style, Unknown};
 
 /// The algorithm.
 pub struct StateModels;
@@ -29,7 +29,7 @@ impl Abstractor for StateModels {
         true
     }
 
-    fn round(&mut self, r: &mut Abstract, q: &mut dyn Question, tally: &mut Tally) -> Result<Round, Unknown> {
+    fn round(&mut self, r: &mut Abstract, q: &mut dyn Oracle, tally: &mut Tally) -> Result<Round, Unknown> {
         loop {
             let from = r.region.clone();
             if grow(r, &Post::Head { from: &from }, Style::State, q, tally)? == Growth::None {

@@ -10,7 +10,7 @@
 use abide_region::{Clause, Region};
 
 use crate::abstractor::{Abstract, Abstractor, Round, Tally};
-use crate::question::{Post, Question, Truth, Unknown};
+use crate::oracle::{Oracle, Post, Truth, Unknown};
 
 /// An algorithm that finds clauses by validity queries.
 pub trait Search: Send {
@@ -37,7 +37,7 @@ impl<S: Search> Abstractor for Classic<S> {
         self.0.exact()
     }
 
-    fn round(&mut self, r: &mut Abstract, q: &mut dyn Question, tally: &mut Tally) -> Result<Round, Unknown> {
+    fn round(&mut self, r: &mut Abstract, q: &mut dyn Oracle, tally: &mut Tally) -> Result<Round, Unknown> {
         r.advance(|r, post| {
             let before = r.region.clone();
             let mut union = Union::new(&before, post, q, tally);
@@ -63,7 +63,7 @@ pub struct Union<'a> {
     /// r, the value before.
     r: &'a Region,
     post: Post<'a>,
-    q: &'a mut dyn Question,
+    q: &'a mut dyn Oracle,
     tally: &'a mut Tally,
     /// The conjunction of all clauses found valid. It contains r.
     valid: Region,
@@ -79,7 +79,7 @@ pub struct Union<'a> {
 }
 
 impl<'a> Union<'a> {
-    fn new(r: &'a Region, post: Post<'a>, q: &'a mut dyn Question, tally: &'a mut Tally) -> Union<'a> {
+    fn new(r: &'a Region, post: Post<'a>, q: &'a mut dyn Oracle, tally: &'a mut Tally) -> Union<'a> {
         Union {
             r,
             post,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use abide_abstraction::Abstract;
 use abide_region::{Clause, Literal, Region, Valuation};
-use common::{EXACT, Oracle, State, System, close, kind, out_of_patience};
+use common::{EXACT, State, System, TableOracle, close, kind, out_of_patience};
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -47,7 +47,7 @@ proptest! {
     fn exact_abstractors_agree(system in systems(), replay in 0..4usize) {
         let expected = system.exact();
         for name in EXACT {
-            let mut oracle = Oracle { replay, ..Oracle::new(&system) };
+            let mut oracle = TableOracle { replay, ..TableOracle::new(&system) };
             let mut r = Abstract::new(system.width);
             close(&kind(name), &mut r, &mut oracle).unwrap();
             prop_assert_eq!(&r.region, &expected, "{}", name);
@@ -63,7 +63,7 @@ proptest! {
         for name in EXACT {
             let mut r = Abstract::new(system.width);
             r.seed(seeds.iter().copied());
-            close(&kind(name), &mut r, &mut Oracle::new(&system)).unwrap();
+            close(&kind(name), &mut r, &mut TableOracle::new(&system)).unwrap();
             prop_assert_eq!(&r.region, &expected, "{}", name);
         }
     }
@@ -79,9 +79,9 @@ proptest! {
         }
         for name in EXACT {
             let mut r = Abstract::new(system.width);
-            close(&kind(name), &mut r, &mut Oracle::new(&system)).unwrap();
+            close(&kind(name), &mut r, &mut TableOracle::new(&system)).unwrap();
             r.reopen();
-            close(&kind(name), &mut r, &mut Oracle::new(&larger)).unwrap();
+            close(&kind(name), &mut r, &mut TableOracle::new(&larger)).unwrap();
             prop_assert_eq!(&r.region, &larger.exact(), "{}", name);
         }
     }
@@ -89,7 +89,7 @@ proptest! {
     #[test]
     fn cartesian_is_the_strongest_conjunction_of_literals(system in systems(), replay in 0..4usize) {
         let mut r = Abstract::new(system.width);
-        let mut oracle = Oracle { replay, ..Oracle::new(&system) };
+        let mut oracle = TableOracle { replay, ..TableOracle::new(&system) };
         let tally = close(&kind("cartesian"), &mut r, &mut oracle).unwrap();
         let smallest_cube = |r: Region| match r.hull() {
             None => r,
@@ -106,7 +106,7 @@ proptest! {
         let sizes: Vec<usize> = sizes.into_iter().collect();
         let name = format!("ss:{}", some.iter().map(usize::to_string).collect::<Vec<_>>().join(","));
         let mut r = Abstract::new(system.width);
-        close(&kind(&name), &mut r, &mut Oracle::new(&system)).unwrap();
+        close(&kind(&name), &mut r, &mut TableOracle::new(&system)).unwrap();
         prop_assert_eq!(&r.region, &system.least_fixpoint(|r| hull(r, &sizes)));
         prop_assert!(system.is_invariant(&r.region));
     }
@@ -115,7 +115,7 @@ proptest! {
     fn nfindk_finds_the_short_clauses(system in systems(), k in 1..=4usize) {
         let sizes: Vec<usize> = (0..=k).collect();
         let mut r = Abstract::new(system.width);
-        close(&kind(&format!("nfindk:{k}")), &mut r, &mut Oracle::new(&system)).unwrap();
+        close(&kind(&format!("nfindk:{k}")), &mut r, &mut TableOracle::new(&system)).unwrap();
         prop_assert!(system.is_invariant(&r.region));
         prop_assert!(system.exact().is_subset(&r.region));
         prop_assert!(r.region.is_subset(&system.least_fixpoint(|r| hull(r, &sizes))));
@@ -126,7 +126,7 @@ proptest! {
         // the prover decides nothing about some of the clauses
         let undecided = |c: Clause| (31 * c.occurs() + 17 * c.positive()).is_multiple_of(3);
         for name in ["fq", "fq-linear", "ddp", "ss", "naive", "nfindk:2"] {
-            let mut oracle = Oracle { undecided, ..Oracle::new(&system) };
+            let mut oracle = TableOracle { undecided, ..TableOracle::new(&system) };
             let mut r = Abstract::new(system.width);
             let tally = close(&kind(name), &mut r, &mut oracle).unwrap();
             prop_assert!(system.is_invariant(&r.region), "{}", name);
@@ -140,7 +140,7 @@ proptest! {
     #[test]
     fn everything_can_be_cancelled(system in systems(), patience in 0..6u64) {
         for name in EXACT.into_iter().chain(["cartesian", "nfindk:2", "ss:1,2"]) {
-            let mut oracle = Oracle { patience, ..Oracle::new(&system) };
+            let mut oracle = TableOracle { patience, ..TableOracle::new(&system) };
             let mut r = Abstract::new(system.width);
             match close(&kind(name), &mut r, &mut oracle) {
                 Ok(_) => prop_assert!(oracle.asked <= patience, "{}", name),

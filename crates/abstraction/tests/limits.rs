@@ -4,7 +4,7 @@ mod common;
 
 use std::cell::Cell;
 
-use abide_abstraction::{Abstract, Post, Question, Round, Style, Tally, Truth, Unknown, Witness};
+use abide_abstraction::{Abstract, Oracle, Post, Round, Style, Tally, Truth, Unknown, Witness};
 use abide_region::{Clause, Region, Valuation};
 use common::{EXACT, kind};
 
@@ -17,7 +17,7 @@ struct Mute {
     patience: Cell<u64>,
 }
 
-impl Question for Mute {
+impl Oracle for Mute {
     fn width(&self) -> usize {
         self.width
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use abide_abstraction::Abstract;
 use abide_region::Valuation;
-use common::{Oracle, System, close, kind};
+use common::{System, TableOracle, close, kind};
 
 /// Checks the size of the result, and for some abstractors that they find it and how many queries they need.
 /// Where the paper has a figure it may differ by a quarter at most.
@@ -18,7 +18,7 @@ fn check(system: &System, valuations: u128, abstractors: &[(&str, u64, Option<u6
     assert_eq!(exact.count(), valuations);
     for &(name, expected, paper) in abstractors {
         let mut r = Abstract::new(system.width);
-        let tally = close(&kind(name), &mut r, &mut Oracle::new(system)).unwrap();
+        let tally = close(&kind(name), &mut r, &mut TableOracle::new(system)).unwrap();
         assert_eq!(r.region, exact, "{name}");
         assert_eq!(tally.tried, expected, "{name}");
         if let Some(paper) = paper {
@@ -304,7 +304,7 @@ fn partition_asks_what_the_paper_says() {
 fn partition_has_the_paper_s_invariant() {
     let system = partition();
     let mut r = Abstract::new(4);
-    close(&kind("fq"), &mut r, &mut Oracle::new(&system)).unwrap();
+    close(&kind("fq"), &mut r, &mut TableOracle::new(&system)).unwrap();
     // prev == null || !(prev.val > v)
     let printed: Vec<String> = r.region.clauses().iter().map(|c| c.to_string()).collect();
     assert!(printed.contains(&"0 | !1".to_string()), "{printed:?}");
@@ -372,9 +372,9 @@ fn find_asks_about_what_the_paper_says() {
 fn a_replay_saves_queries() {
     let replayed = [partition(), sort_outer(), sort_inner(), find()].map(|system| {
         let mut r = Abstract::new(system.width);
-        let mut oracle = Oracle {
+        let mut oracle = TableOracle {
             replay: 4,
-            ..Oracle::new(&system)
+            ..TableOracle::new(&system)
         };
         close(&kind("state-models"), &mut r, &mut oracle).unwrap().tried
     });

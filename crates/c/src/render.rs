@@ -237,7 +237,7 @@ impl Acsl {
 }
 
 /// Does it tell that a place has a value?
-fn is_told(t: &Term) -> bool {
+fn is_expressed(t: &Term) -> bool {
     keys(t).is_some_and(|(root, _)| state(root.name()).0.ends_with("@set"))
 }
 
@@ -303,7 +303,7 @@ impl Notation for Acsl {
             Kind::Apply(..) => Some((Level::Atom, self.walk(t)?)),
             Kind::Select(..) => {
                 let text = self.read(t)?;
-                if is_told(t) {
+                if is_expressed(t) {
                     return Some((Level::Atom, format!("\\initialized(&{text})")));
                 }
                 let level = if text.starts_with('*') {

@@ -19,10 +19,10 @@
 //! weaker then, never unsound.
 
 use crate::Subject;
-use crate::question::LoopQuestion;
+use crate::oracle::LoopOracle;
 use crate::replay;
 use crate::runs::Runs;
-use abide_abstraction::{Abstract, Abstractor, AbstractorKind, Post, Question, Round, Tally, Truth, Unknown};
+use abide_abstraction::{Abstract, Abstractor, AbstractorKind, Oracle, Post, Round, Tally, Truth, Unknown};
 use abide_ir::cfg::LoopId;
 use abide_prover::{Limits, Prover, ProverError, Stats};
 use abide_region::{Clause, Region};
@@ -121,7 +121,7 @@ struct Driver<'a> {
 }
 
 struct Work<'a> {
-    question: Option<LoopQuestion<'a>>,
+    question: Option<LoopOracle<'a>>,
     abstractor: Box<dyn Abstractor>,
     value: Abstract,
     rounds: Vec<Region>,
@@ -170,7 +170,7 @@ impl<'a> Driver<'a> {
     fn round(&mut self, l: LoopId) -> Result<Round, ProverError> {
         let mut question = match self.works[l.index()].question.take() {
             Some(question) => question,
-            None => LoopQuestion::open(self.subject, l, self.prover, &self.config.limits)?,
+            None => LoopOracle::open(self.subject, l, self.prover, &self.config.limits)?,
         };
         question.set_context(|other| self.works[other.index()].value.region.clauses());
         let work = &mut self.works[l.index()];
@@ -200,7 +200,7 @@ impl<'a> Driver<'a> {
 }
 
 /// Keeps the clauses of the region that are proved together, entry and back edges.
-fn retreat(value: &mut Abstract, question: &mut LoopQuestion, tally: &mut Tally) {
+fn retreat(value: &mut Abstract, question: &mut LoopOracle, tally: &mut Tally) {
     let mut kept: Vec<Clause> = value.region.clauses();
     let width = question.width();
     loop {

@@ -276,7 +276,7 @@ impl Search<'_> {
             let mut went = false;
             while from < self.alive.len() {
                 let part: Vec<usize> = (from..self.alive.len().min(from + size)).collect();
-                match self.ask(&part) {
+                match self.query(&part) {
                     Step::Holds => from += part.len(),
                     Step::Went => {
                         self.step_down();
@@ -301,7 +301,7 @@ impl Search<'_> {
     }
 
     /// Can one of these be false? Those that are false in the model go.
-    fn ask(&mut self, part: &[usize]) -> Step {
+    fn query(&mut self, part: &[usize]) -> Step {
         if self.limits.budget.check().is_err() {
             return Step::Over;
         }

@@ -9,7 +9,7 @@
 
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
-use crate::implied::implied;
+use crate::redundancy::implied;
 use abide_exec::Values;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Term, Value};

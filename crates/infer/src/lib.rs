@@ -2,7 +2,7 @@
 //!
 //! [`infer()`] takes the graph of a routine and the predicates of its loops and computes, by
 //! FQ's algorithm ([`fixpoint`]), the strongest Boolean combination of the predicates that
-//! is an invariant of each loop. A loop is put to the abstractors as a [`question`] that one
+//! is an invariant of each loop. A loop is put to the abstractors as a [`oracle`] that one
 //! incremental solver session answers; models are turned into states and run on
 //! ([`replay`]). What is found is made readable by [`present`] and cut down to what is
 //! needed by [`inductive_core`](mod@inductive_core). Why loops end is guessed in [`measure`]. [`points`] is the other way: an
@@ -19,12 +19,12 @@ pub mod engine;
 pub mod fixpoint;
 pub mod houdini;
 pub mod hypotheses;
-mod implied;
 pub mod inductive_core;
 pub mod measure;
+pub mod oracle;
 pub mod points;
 pub mod present;
-pub mod question;
+mod redundancy;
 pub mod replay;
 pub mod runs;
 pub mod sources;

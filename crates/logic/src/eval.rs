@@ -7,10 +7,10 @@
 //! map may be unknown, too ([`Value::Unknown`]); a term has a value if it has the same one for all
 //! values of these.
 
-mod near;
+mod branch_distance;
 mod uses;
 
-pub use near::{Fix, distance, fixes};
+pub use branch_distance::{Fix, distance, fixes};
 
 use crate::build::{div_total, mod_total};
 use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var, builtin, heap};

@@ -122,7 +122,7 @@ impl SmtLib {
         let budget = Budget::within(PROBE, Cancel::default());
         let mut solver = self.spawn(&budget)?;
         let answers = solver
-            .ask("(get-info :name)\n(get-info :version)\n")
+            .query("(get-info :name)\n(get-info :version)\n")
             .map_err(|why| ProverError {
                 message: format!("`{}` does not answer as a solver: {why}", self.command.display()),
                 help: Some(self.dialect.install.to_string()),

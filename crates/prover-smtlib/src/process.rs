@@ -1,7 +1,7 @@
 //! A solver process: commands go in, answers come out, and nothing waits for ever.
 //!
 //! One thread writes and one reads, so that neither a solver that does not read nor one that
-//! does not answer can hold up the session: [`Solver::ask`] waits as long as the budget
+//! does not answer can hold up the session: [`Solver::query`] waits as long as the budget
 //! allows and then kills the process. Cancelling kills it from outside.
 //!
 //! After each query the solver is told to echo a marker; the answers are what comes before
@@ -104,7 +104,7 @@ impl Solver {
     }
 
     /// Sends `commands` and gives the answers to them.
-    pub(crate) fn ask(&mut self, commands: &str) -> Result<Vec<String>, Reason> {
+    pub(crate) fn query(&mut self, commands: &str) -> Result<Vec<String>, Reason> {
         if let Some(reason) = &self.dead {
             return Err(reason.clone());
         }

@@ -99,8 +99,8 @@ impl SmtSession {
         let Some((options, logic)) = self.preamble.take() else {
             return Ok(());
         };
-        self.solver.ask(&options)?;
-        let answers = self.solver.ask(&logic)?;
+        self.solver.query(&options)?;
+        let answers = self.solver.query(&logic)?;
         match answers.iter().find(|a| *a != "success") {
             None => Ok(()),
             Some(answer) => Err(self.solver.fail(complaint(answer))),
@@ -109,12 +109,12 @@ impl SmtSession {
 
     /// Sends what is pending and then `question`, which has one answer. Any other number
     /// means that a command before was not understood, and the session is of no use.
-    fn ask(&mut self, question: &str) -> Result<String, Reason> {
+    fn query(&mut self, question: &str) -> Result<String, Reason> {
         self.begin()?;
         let mut commands = std::mem::take(&mut self.pending);
         commands.push_str(question);
         commands.push('\n');
-        let mut answers = self.solver.ask(&commands)?;
+        let mut answers = self.solver.query(&commands)?;
         match (answers.pop(), answers.first()) {
             (Some(answer), None) => Ok(answer),
             (None, _) => Err(self.solver.fail(Reason::Failed("it did not answer".to_string()))),
@@ -129,7 +129,7 @@ impl SmtSession {
         self.end_model();
         let literals: Vec<String> = assumptions.iter().map(|a| self.literal(a)).collect();
         let question = self.question(&literals);
-        let answer = self.ask(&question)?;
+        let answer = self.query(&question)?;
         match answer.as_str() {
             "sat" => match self.left_out {
                 Some(construct) => Err(Reason::Unsupported(construct.describe().to_string())),
@@ -200,14 +200,14 @@ impl SmtSession {
             return all();
         }
         let core = self
-            .ask("(get-unsat-assumptions)")
+            .query("(get-unsat-assumptions)")
             .ok()
             .and_then(|answer| places(&answer, literals));
         core.map_or_else(all, |places| places.into_iter().collect())
     }
 
     fn why_unknown(&mut self) -> Reason {
-        let answer = match self.ask("(get-info :reason-unknown)") {
+        let answer = match self.query("(get-info :reason-unknown)") {
             Ok(answer) => answer,
             Err(reason) => return reason,
         };
@@ -247,7 +247,7 @@ impl SmtSession {
     /// Asks for the values of terms that are written already.
     fn read(&mut self, terms: &[String], sorts: &[&Sort]) -> Vec<Option<Value>> {
         let none = vec![None; sorts.len()];
-        let Ok(answer) = self.ask(&format!("(get-value ({}))", terms.join(" "))) else {
+        let Ok(answer) = self.query(&format!("(get-value ({}))", terms.join(" "))) else {
             return none;
         };
         let Ok(answer) = Sexp::parse(&answer) else { return none };
@@ -274,7 +274,7 @@ impl SmtSession {
         if self.model.as_ref().is_some_and(|m| m.functions.is_some()) {
             return;
         }
-        let answer = self.ask("(get-model)").ok().and_then(|a| Sexp::parse(&a).ok());
+        let answer = self.query("(get-model)").ok().and_then(|a| Sexp::parse(&a).ok());
         if let Some(model) = &mut self.model {
             model.functions = Some(answer.map(|a| Functions::read(&a)).unwrap_or_default());
         }

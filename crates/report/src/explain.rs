@@ -131,7 +131,7 @@ fn missing(out: &mut String, sources: &Sources, missing: &MissingReport) -> std:
     writeln!(out, "  missing for the check at line {}:", sources.line(missing.check))?;
     writeln!(out, "    the proof breaks here      {}", state(&missing.broken))?;
     writeln!(out, "    a run comes to the like    {}", state(&missing.reached))?;
-    let tried = match missing.told_apart {
+    let tried = match missing.distinguished {
         0 => "no predicate tried tells these apart".to_string(),
         1 => "one of the predicates tried tells these apart, and is no invariant".to_string(),
         n => format!("{n} of the predicates tried tell these apart, and are no invariants"),

@@ -45,8 +45,8 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
     if begins.is_empty() && ends.is_empty() {
         begins = roots(cfg, around, &known, |b| (b.from, None));
     }
-    let sought = sought(cfg, around, &refs(false));
-    ends.extend(sought.iter().cloned());
+    let compared = compared(cfg, around, &refs(false));
+    ends.extend(compared.iter().cloned());
     let fields: Vec<&Var> = fields_reached
         .iter()
         .filter(|f| known.contains(*f) && !is_old(f))
@@ -73,7 +73,7 @@ pub fn of_loop(cfg: &Cfg, l: LoopId, live: &Live, object: &Var) -> Vec<Term> {
         }
         for r in &begins {
             let there = |s: &Term| Term::reach(field.clone(), r.clone(), s.clone());
-            found.terms.extend(sought.iter().filter(|s| *s != r).map(there));
+            found.terms.extend(compared.iter().filter(|s| *s != r).map(there));
         }
         for x in &moving {
             let of_all = |c: &Term| c.mentions(x) && atoms.contains(&at(c, x, &object.term()));
@@ -242,7 +242,7 @@ fn followed(cfg: &Cfg, around: &NaturalLoop, known: &BTreeSet<Var>, moving: &[Va
 }
 
 /// References that stay and that the loop's conditions compare others with: what it looks for.
-fn sought(cfg: &Cfg, around: &NaturalLoop, staying: &[Var]) -> Vec<Term> {
+fn compared(cfg: &Cfg, around: &NaturalLoop, staying: &[Var]) -> Vec<Term> {
     let mut found = BTreeSet::new();
     for formula in tested(cfg, around) {
         leaves(formula, &mut |_, atom| {

@@ -143,7 +143,7 @@ proptest! {
                 other => prop_assert!(false, "{other:?}"),
             }
         }
-        prop_assert_eq!(cached.tally.asked as usize, cached.inner.asked + cached.tally.hits as usize);
+        prop_assert_eq!(cached.tally.queries as usize, cached.inner.asked + cached.tally.hits as usize);
     }
 
     /// All states that a loop comes to are in the heaps of its head.

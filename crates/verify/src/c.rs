@@ -203,7 +203,7 @@ impl View for Source {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
     }
 
-    fn possible(&self, routine: &Routine, input: Values) -> Option<Values> {
+    fn repair(&self, routine: &Routine, input: Values) -> Option<Values> {
         let promised = self.shape(routine).map_or(&[][..], |s| &s.promised);
         let kept = promised.iter().all(|p| truth(p, &input) == Some(true));
         kept.then_some(input)

@@ -111,9 +111,9 @@ impl View for Source {
         self.shape(routine).map_or_else(Vec::new, |s| witness::state(s, state))
     }
 
-    fn possible(&self, routine: &Routine, input: Values) -> Option<Values> {
+    fn repair(&self, routine: &Routine, input: Values) -> Option<Values> {
         match self.shape(routine) {
-            Some(shape) => witness::possible(shape, input),
+            Some(shape) => witness::repair(shape, input),
             None => Some(input),
         }
     }
@@ -163,8 +163,8 @@ impl View for Source {
         let Some(shape) = self.shape(routine).filter(|s| !s.trees.is_empty()) else {
             return true;
         };
-        match witness::settled(shape, state.clone()) {
-            Some(settled) => truth(&check.formula, &settled) == Some(false),
+        match witness::determine_ghosts(shape, state.clone()) {
+            Some(state) => truth(&check.formula, &state) == Some(false),
             None => shape.trees.iter().any(|t| t.span == check.span),
         }
     }

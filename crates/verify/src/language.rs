@@ -139,7 +139,7 @@ pub trait View: Send + Sync {
     }
 
     /// The input with what is impossible in the language put right; none if that cannot be done.
-    fn possible(&self, _routine: &Routine, input: Values) -> Option<Values> {
+    fn repair(&self, _routine: &Routine, input: Values) -> Option<Values> {
         Some(input)
     }
 

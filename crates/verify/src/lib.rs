@@ -7,7 +7,7 @@
 //! 3. the candidates are printed into the source and the source is loaded again;
 //! 4. the plain verifier ([`check`]) proves every check of the annotated routine, the
 //!    printed invariants among them; only now are they invariants. What it leaves open about
-//!    reachability along fields is asked of a second procedure, if there is one ([`second`]);
+//!    reachability along fields is asked of a second procedure, if there is one ([`second_prover`]);
 //! 5. for what is not proved an input that fails is looked for ([`refute`]).
 //!
 //! This crate reads no files and prints nothing; it knows no concrete prover.
@@ -20,7 +20,7 @@ mod language;
 pub mod pipeline;
 pub mod refute;
 pub mod report;
-mod second;
+mod second_prover;
 pub mod vacuity;
 
 pub use abide_c::expression::LoopInvariant;

@@ -5,7 +5,7 @@
 //! only ([`guard`]).
 
 mod abstraction;
-mod assumed;
+mod assumptions;
 mod batch;
 mod bohne;
 mod conclude;
@@ -20,7 +20,7 @@ mod measures;
 mod missing;
 mod prove;
 mod request;
-mod second;
+mod second_prover;
 mod warn;
 
 pub use request::{Mode, Progress, Request, Settings, Show};

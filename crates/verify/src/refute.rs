@@ -172,7 +172,7 @@ fn by_unrolling(
         if session.check(&[goal.clone(), small.clone()]) != Answer::Sat && session.check(&[goal]) != Answer::Sat {
             continue;
         }
-        let Some(state) = case.view.possible(case.routine, session.state(&all)) else {
+        let Some(state) = case.view.repair(case.routine, session.state(&all)) else {
             continue;
         };
         let Some((failed, trace)) = replay(unrolled, unknown, &state, case.sources) else {
@@ -211,7 +211,7 @@ fn by_runs(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, li
             if left.is_empty() || limits.budget.check().is_err() {
                 return ControlFlow::Break(());
             }
-            let Some(state) = case.view.possible(case.routine, state) else {
+            let Some(state) = case.view.repair(case.routine, state) else {
                 return ControlFlow::Continue(None);
             };
             // if not, the precondition did not hold, or nothing was learnt
@@ -233,7 +233,7 @@ fn by_heaps(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, l
         cfg: case.cfg,
         vars: case.vars,
         open: &open,
-        repair: &|input| case.view.possible(case.routine, input),
+        repair: &|input| case.view.repair(case.routine, input),
     };
     inputs.linked(CHANGES, &limits.budget, &mut |state, seed| {
         let known = found.len();
@@ -266,7 +266,7 @@ fn smaller(
             _ => vec![None],
         };
         for key in keys {
-            let Some(next) = with_zero(&input, var, key).and_then(|next| case.view.possible(case.routine, next)) else {
+            let Some(next) = with_zero(&input, var, key).and_then(|next| case.view.repair(case.routine, next)) else {
                 continue;
             };
             let mut found = Vec::new();

@@ -205,7 +205,7 @@ pub struct MissingReport {
     /// A state that runs come to, as like it as possible.
     pub reached: Vec<(String, String)>,
     /// How many of the predicates tried tell these two apart.
-    pub told_apart: usize,
+    pub distinguished: usize,
     /// What has values in the broken state that no run has seen together.
     pub about: Vec<String>,
 }

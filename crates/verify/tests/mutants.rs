@@ -53,7 +53,7 @@ fn judge(files: &[(usize, SourceFile)], settings: &Settings, prover: &Arc<dyn Pr
                 cfg: &cfg,
                 cut: &CutGraph::of(&cfg),
                 vars: &vars,
-                repair: &|input| loaded.view.possible(routine, input),
+                repair: &|input| loaded.view.repair(routine, input),
             };
             let runs = Runs::of(&stage, prover, &Limits::default()).expect("the prover works");
             if !runs.failed.is_empty() {

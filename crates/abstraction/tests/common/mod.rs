@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use abide_abstraction::{Abstract, AbstractorKind, Post, Question, Round, Style, Tally, Truth, Unknown, Witness};
+use abide_abstraction::{Abstract, AbstractorKind, Oracle, Post, Round, Style, Tally, Truth, Unknown, Witness};
 use abide_region::{Clause, Region, Valuation};
 
 /// A head state.
@@ -102,7 +102,7 @@ impl System {
 }
 
 /// A system under question.
-pub struct Oracle<'a> {
+pub struct TableOracle<'a> {
     pub system: &'a System,
     /// The steps a witness runs on.
     pub replay: usize,
@@ -115,9 +115,9 @@ pub struct Oracle<'a> {
     pub post: Option<(Option<(&'static str, Region)>, Region)>,
 }
 
-impl<'a> Oracle<'a> {
-    pub fn new(system: &'a System) -> Oracle<'a> {
-        Oracle {
+impl<'a> TableOracle<'a> {
+    pub fn new(system: &'a System) -> TableOracle<'a> {
+        TableOracle {
             system,
             replay: 0,
             undecided: |_| false,
@@ -142,7 +142,7 @@ impl<'a> Oracle<'a> {
     }
 }
 
-impl Question for Oracle<'_> {
+impl Oracle for TableOracle<'_> {
     fn width(&self) -> usize {
         self.system.width
     }
@@ -189,7 +189,7 @@ pub fn out_of_patience() -> Unknown {
 }
 
 /// Rounds until closed.
-pub fn close(kind: &AbstractorKind, r: &mut Abstract, oracle: &mut Oracle) -> Result<Tally, Unknown> {
+pub fn close(kind: &AbstractorKind, r: &mut Abstract, oracle: &mut TableOracle) -> Result<Tally, Unknown> {
     let mut abstractor = kind.build();
     let mut tally = Tally::default();
     loop {

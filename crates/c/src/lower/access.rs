@@ -24,7 +24,7 @@ impl<'a> Body<'_, 'a> {
         }
         self.must_have_value(place, span)?;
         if let Type::Record(id) = &place.ty
-            && self.world.types.record(*id).kind == crate::syntax::ast::RecordKind::Union
+            && self.env.types.record(*id).kind == crate::syntax::ast::RecordKind::Union
         {
             return Ok(Val::new(place.ty.clone(), Vec::new()));
         }
@@ -68,14 +68,14 @@ impl<'a> Body<'_, 'a> {
             return self.store_parts(place, parts, span);
         }
         if parts != self.zeros(&place.ty) {
-            self.kept_as_declared(place, span)?;
+            self.stored_as_declared(place, span)?;
         }
         let behind = self.behind(place);
         let parts = self.fitted(&place.ty, parts, span)?;
         if behind.len() != parts.len() {
             return Err(unsupported(span, format!("a value of type `{}`", self.show(&place.ty))));
         }
-        let parts = self.as_kept(place, parts);
+        let parts = self.as_stored(place, parts);
         let in_memory = matches!(place.base, Base::Cell { .. } | Base::Block { .. });
         let mut pairs = Vec::new();
         for ((leaf, var, keys), value) in behind.into_iter().zip(parts) {
@@ -168,7 +168,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The parts of a value in the type in which memory holds it.
-    pub(super) fn as_kept(&self, place: &Place, parts: Vec<Term>) -> Vec<Term> {
+    pub(super) fn as_stored(&self, place: &Place, parts: Vec<Term>) -> Vec<Term> {
         let real = self.real_type(place);
         match (self.range(&real), parts.as_slice()) {
             (Some(range), [part]) if real != place.ty => {
@@ -179,7 +179,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An array as a whole has elements of the type that memory keeps them in.
-    pub(super) fn kept_as_declared(&self, place: &Place, span: Span) -> Lowering<()> {
+    pub(super) fn stored_as_declared(&self, place: &Place, span: Span) -> Lowering<()> {
         match (&place.base, &place.ty) {
             (Base::Block { root, .. }, Type::Array(of, _)) if of.as_int().is_some() && **of != *root => {
                 let what = format!(

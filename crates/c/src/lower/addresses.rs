@@ -17,14 +17,14 @@ impl<'a> Body<'_, 'a> {
 
     /// The byte of its whole block that a pointer points to; none where the layout is not known.
     pub(super) fn byte_address(&mut self, to: &Type, block: &Term, offset: &Term, span: Span) -> Lowering<Term> {
-        let size = self.world.types.size_of(to).filter(|_| *to != Type::Void);
+        let size = self.env.types.size_of(to).filter(|_| *to != Type::Void);
         let size = size.ok_or_else(|| unsupported(span, format!("addresses of `{}`", self.show(to))))?;
         let low = Term::select(self.lows().term(), block.clone());
         let inside = Term::mul(Term::int(size), Term::sub(offset.clone(), low));
-        if !self.world.may_be_part(to) {
+        if !self.env.may_be_part(to) {
             return Ok(inside);
         }
-        if !self.world.layouts_known() {
+        if !self.env.layouts_known() {
             return Err(unsupported(
                 span,
                 "the address of a part of a structure of unusual layout",
@@ -50,7 +50,7 @@ impl<'a> Body<'_, 'a> {
         if !self.may_meet(&s, &t) {
             return Ok(plain);
         }
-        let typed = s != Type::Void && t != Type::Void && self.world.layouts_known();
+        let typed = s != Type::Void && t != Type::Void && self.env.layouts_known();
         let same = match typed {
             true => {
                 let there = self.byte_address(&t, &b, &j, span)?;
@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
             Term::eq(self.whole_of(&a), self.whole_of(&b)),
             same,
         ];
-        if self.world.cell_type(&s) == self.world.cell_type(&t) {
+        if self.env.cell_type(&s) == self.env.cell_type(&t) {
             // two parts of one type have nothing in common
             let (here, other) = (self.inside(&a, &i, &i), self.inside(&b, &j, &j));
             meet.push(Term::not(Term::and([here, other])));
@@ -88,7 +88,7 @@ impl<'a> Body<'_, 'a> {
                 any.term()
             }
         };
-        if !self.world.layouts_known() {
+        if !self.env.layouts_known() {
             return any;
         }
         let (lows, starts) = (self.lows(), self.starts());
@@ -158,7 +158,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A block has the bytes of its elements and no more.
     pub(super) fn bytes_are(&mut self, block: &Term, of: &Type, count: &Term) -> Option<Term> {
-        let size = self.world.types.size_of(of).filter(|_| self.bytes_matter())?;
+        let size = self.env.types.size_of(of).filter(|_| self.bytes_matter())?;
         let bytes = Term::mul(Term::int(size), count.clone());
         Some(Term::eq(self.bytes_at(block), bytes))
     }
@@ -173,26 +173,26 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn block_length(&mut self, p: &Val, span: Span) -> Lowering<Term> {
         let (block, _) = p.address().unwrap_or((Term::null(), Term::int(0)));
         let to = memory_type(p);
-        let size = self.world.types.size_of(&to).filter(|_| to != Type::Void);
+        let size = self.env.types.size_of(&to).filter(|_| to != Type::Void);
         let size = size.ok_or_else(|| unsupported(span, "a block of elements of unknown size"))?;
         let (low, high) = (self.lows(), self.highs());
         let low = Term::select(low.term(), block.clone());
         let count = Term::sub(Term::select(high.term(), block.clone()), low);
         let own = Term::mul(Term::int(size), count);
-        let parts = self.world.has_parts();
+        let parts = self.env.has_parts();
         let whole = match parts {
             true => self.whole_of(&block),
             false => block.clone(),
         };
         let bytes = self.bytes_at(&whole);
-        let flexible = self.world.flexible(&to).is_some();
+        let flexible = self.env.flexible(&to).is_some();
         let below = Term::lt(bytes.clone(), Term::add(own.clone(), Term::int(size)));
         let mut all = vec![Term::le(own.clone(), bytes.clone())];
         all.extend(Some(below).filter(|_| !flexible));
         let exact = Term::and(all);
         let fact = match parts {
             false => exact,
-            true if !self.world.may_be_part(&to) => Term::and([Term::eq(whole, block.clone()), exact]),
+            true if !self.env.may_be_part(&to) => Term::and([Term::eq(whole, block.clone()), exact]),
             true => {
                 let start = Term::select(self.starts().term(), block.clone());
                 let alone = Term::eq(whole, block.clone());
@@ -212,7 +212,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn base_address(&mut self, p: &Val, span: Span) -> Val {
         let (block, _) = p.address().unwrap_or((Term::null(), Term::int(0)));
         let to = memory_type(p);
-        let whole = match self.world.may_be_part(&to) {
+        let whole = match self.env.may_be_part(&to) {
             true => {
                 let whole = self.whole_of(&block);
                 let itself = Term::eq(self.whole_of(&whole), whole.clone());

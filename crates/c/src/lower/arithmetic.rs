@@ -33,7 +33,7 @@ impl<'a> Body<'_, 'a> {
             self.has_usual_width(&x, span)?;
             self.has_usual_width(&y, span)?;
         }
-        let model = self.world.types.model;
+        let model = self.env.types.model;
         if matches!(op, Shl | Shr) {
             let x = self.convert(x, &Type::Int(model.promoted(a)), span)?;
             return self.shift(op, x, y, span);
@@ -58,7 +58,7 @@ impl<'a> Body<'_, 'a> {
     /// A bit-field wider than `int` has as many bits in arithmetic as it is declared with, or those of its
     /// type: compilers differ.
     fn has_usual_width(&self, val: &Val, span: Span) -> Lowering<()> {
-        let model = self.world.types.model;
+        let model = self.env.types.model;
         match val.ty {
             Type::Bits(kind, width) if width > model.bits(IntType::Int) && width < model.bits(kind) => {
                 let what = format!("arithmetic on a bit-field of {width} bits: compilers differ in its type");
@@ -148,7 +148,7 @@ impl<'a> Body<'_, 'a> {
             return Err(wrong(span, "an arithmetic value is needed"));
         };
         self.has_usual_width(&val, span)?;
-        let kind = self.world.types.model.promoted(kind);
+        let kind = self.env.types.model.promoted(kind);
         let ty = Type::Int(kind);
         let x = self.number(val, &ty, span)?;
         let result = match op {
@@ -174,7 +174,7 @@ impl<'a> Body<'_, 'a> {
         let (Some(x), Some(y)) = (x.int(), y.int()) else {
             return Err(wrong(span, "an integer is needed"));
         };
-        let width = self.world.types.model.bits(kind);
+        let width = self.env.types.model.bits(kind);
         let distance = Range {
             low: Int::ZERO,
             high: Int::from(width - 1),
@@ -206,7 +206,7 @@ impl<'a> Body<'_, 'a> {
                 ty,
             ));
         }
-        if is_signed(kind) && self.world.options.machine && x.low.as_ref().is_none_or(|l| *l < Int::ZERO) {
+        if is_signed(kind) && self.env.options.machine && x.low.as_ref().is_none_or(|l| *l < Int::ZERO) {
             let natural = Term::le(Term::int(0), x.term.clone());
             self.check(natural, CheckKind::Shift, span, None);
         }
@@ -221,7 +221,7 @@ impl<'a> Body<'_, 'a> {
         };
         let to = pointer.ty.target().cloned().unwrap_or(Type::Void);
         let real = pointer.real.clone().unwrap_or_else(|| to.clone());
-        if self.world.cell_type(&real) != self.world.cell_type(&to) {
+        if self.env.cell_type(&real) != self.env.cell_type(&to) {
             let (from, to) = (self.show(&real), self.show(&to));
             return Err(super::value::unsupported(
                 span,
@@ -248,8 +248,8 @@ impl<'a> Body<'_, 'a> {
         };
         let to = x.ty.target().cloned().unwrap_or(Type::Void);
         self.not_alone(&to, "the distance of pointers to", span)?;
-        let unit = self.world.cell_type(&to);
-        let plain = |p: &Val| self.world.cell_type(&super::addresses::memory_type(p)) == unit;
+        let unit = self.env.cell_type(&to);
+        let plain = |p: &Val| self.env.cell_type(&super::addresses::memory_type(p)) == unit;
         let distance = match plain(&x) && plain(&y) && to != Type::Void {
             true => {
                 self.check(Term::eq(a, b), CheckKind::SameBlock, span, None);
@@ -257,7 +257,7 @@ impl<'a> Body<'_, 'a> {
             }
             false => self.distance_in_bytes(&x, &y, &to, span)?,
         };
-        let kind = self.world.types.model.difference_type();
+        let kind = self.env.types.model.difference_type();
         // no block is larger than what the type can say
         let range = self.range(&Type::Int(kind));
         let number = match range {
@@ -272,7 +272,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The distance of two pointers to characters that really lead to something else.
     fn distance_in_bytes(&mut self, x: &Val, y: &Val, to: &Type, span: Span) -> Lowering<Term> {
-        if self.world.types.size_of(to).filter(|_| *to != Type::Void) != Some(1) {
+        if self.env.types.size_of(to).filter(|_| *to != Type::Void) != Some(1) {
             let to = self.show(to);
             return Err(super::value::unsupported(
                 span,

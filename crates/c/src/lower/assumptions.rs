@@ -8,7 +8,7 @@ impl Body<'_, '_> {
     /// Tells what the function's verdict rests on whatever its body does.
     pub(super) fn assumptions(&mut self) {
         let span = self.function.name.span;
-        if !self.world.options.run_time {
+        if !self.env.options.run_time {
             let text = "there are no run-time errors";
             self.rely_on(AssumptionKind::RunTime, span, text);
         }
@@ -17,7 +17,7 @@ impl Body<'_, '_> {
             params.iter().filter(|(_, v)| points_to_data(&v.ty)).collect();
         for (number, (a, first)) in pointers.iter().enumerate() {
             for (b, second) in &pointers[number + 1..] {
-                if !self.world.may_share(&first.ty, &second.ty) && !self.contains(&first.ty, &second.ty) {
+                if !self.env.may_share(&first.ty, &second.ty) && !self.contains(&first.ty, &second.ty) {
                     let text = format!("`{a}` and `{b}`, of different types, do not overlap");
                     self.rely_on(AssumptionKind::Aliasing, span, text);
                 }
@@ -31,11 +31,11 @@ impl Body<'_, '_> {
             let (Some(outer), Some(inner)) = (outer.target(), inner.target()) else {
                 return false;
             };
-            let wanted = self.world.cell_type(inner);
+            let wanted = self.env.cell_type(inner);
             let leaves = self.leaves(outer);
             leaves
                 .iter()
-                .any(|leaf| self.world.members_to(outer, &leaf.path, &wanted).is_some())
+                .any(|leaf| self.env.members_to(outer, &leaf.path, &wanted).is_some())
         };
         inside(a, b) || inside(b, a)
     }

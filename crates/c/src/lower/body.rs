@@ -1,8 +1,8 @@
 //! A function on its way to a routine.
 
-use super::state::{Frame, HeapKind, Hidden, Initialized, Jumps, Symbol};
+use super::environment::Environment;
+use super::state::{Frame, HeapKind, Initialized, Jumps, PossibleAlias, Symbol};
 use super::value::{Home, Object, Target, Val};
-use super::world::World;
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::Span;
@@ -16,7 +16,7 @@ use std::ops::{Deref, DerefMut};
 
 /// A function on its way to a routine.
 pub(in crate::lower) struct Body<'w, 'a> {
-    pub(in crate::lower) world: &'w World<'a>,
+    pub(in crate::lower) env: &'w Environment<'a>,
     /// The function being verified, or the one being inlined.
     pub(in crate::lower) function: &'a ast::Function,
     pub(in crate::lower) inlined: Vec<String>,
@@ -31,7 +31,7 @@ pub(in crate::lower) struct Body<'w, 'a> {
     /// Variables whose declaration a jump may pass over, in the present function.
     pub(in crate::lower) skipped: BTreeSet<String>,
     /// Names whose address is taken in the present function.
-    pub(in crate::lower) exposed: BTreeSet<String>,
+    pub(in crate::lower) address_taken: BTreeSet<String>,
     pub(in crate::lower) result: Option<Object>,
     pub(in crate::lower) targets: Vec<Target>,
     /// Where `return` goes to in an inlined function, and the scopes open there.
@@ -88,7 +88,7 @@ pub(in crate::lower) struct Body<'w, 'a> {
     /// What functions return that are not read in place.
     pub(in crate::lower) returned: BTreeSet<Type>,
     /// Places that pointers from outside may lead to, and that are not in memory.
-    pub(in crate::lower) hidden: Vec<Hidden>,
+    pub(in crate::lower) hidden: Vec<PossibleAlias>,
     /// A formula is being read: no code is to come of it.
     pub(in crate::lower) quiet: bool,
     /// The state at the start of the present function.
@@ -128,7 +128,7 @@ impl<'a> Body<'_, 'a> {
         if self.quiet {
             return;
         }
-        match self.world.options.run_time || is_stated(kind) {
+        match self.env.options.run_time || is_stated(kind) {
             true => self.draft.check(formula, kind, span, demanded),
             // what has no value yet is arbitrary; every other error ends the run
             false if kind != CheckKind::Uninitialised => self.draft.assume(formula, span),
@@ -174,8 +174,8 @@ impl<'a> Body<'_, 'a> {
     /// negative. What is computed with it then may be.
     pub(in crate::lower) fn as_given(&self, ty: &Type, parts: &[Term]) -> Term {
         match (ty, parts) {
-            (Type::Int(kind), [term]) if !self.world.options.machine && !crate::types::is_signed(*kind) => {
-                let range = self.world.types.model.range(*kind);
+            (Type::Int(kind), [term]) if !self.env.options.machine && !crate::types::is_signed(*kind) => {
+                let range = self.env.types.model.range(*kind);
                 range.holds(term)
             }
             _ => Term::tt(),
@@ -195,11 +195,11 @@ impl<'a> Body<'_, 'a> {
 
     /// The values of an integer type, unless integers are mathematical.
     pub(in crate::lower) fn range(&self, ty: &Type) -> Option<abide_logic::number::Range> {
-        if !self.world.options.machine {
+        if !self.env.options.machine {
             return None;
         }
         match ty {
-            Type::Int(kind) => Some(self.world.types.model.range(*kind)),
+            Type::Int(kind) => Some(self.env.types.model.range(*kind)),
             Type::Bits(kind, bits) => Some(abide_logic::number::Range::of_bits(
                 *bits,
                 crate::types::is_signed(*kind),
@@ -209,7 +209,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(in crate::lower) fn show(&self, ty: &Type) -> String {
-        self.world.types.show(ty)
+        self.env.types.show(ty)
     }
 
     pub(in crate::lower) fn find_local(&self, name: &str) -> Option<Object> {

@@ -24,7 +24,7 @@ impl<'a> Body<'_, 'a> {
             "bswap16" => (IntType::UShort, None),
             "bswap32" => (IntType::UInt, None),
             "bswap64" => (IntType::ULongLong, None),
-            "object_size" | "dynamic_object_size" => (self.world.types.model.size_type(), None),
+            "object_size" | "dynamic_object_size" => (self.env.types.model.size_type(), None),
             "constant_p" => {
                 // whether the compiler knows a value is its own business; it is not evaluated
                 self.guesses.insert(span);

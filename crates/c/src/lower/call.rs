@@ -1,9 +1,9 @@
 //! Calls.
 
 use super::body::Body;
+use super::environment::Callee;
 use super::survey::Change;
 use super::value::{Home, Lowering, Object, Val, wrong};
-use super::world::Callee;
 use super::{library, survey};
 use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S, UnaryOp};
 use crate::syntax::walk;
@@ -29,7 +29,7 @@ impl<'a> Body<'_, 'a> {
             E::Name(n) if self.find_local(&n.text).is_none() => n.text.to_string(),
             _ => return self.call_pointer(f, args, span),
         };
-        if self.world.globals.contains_key(&name) {
+        if self.env.globals.contains_key(&name) {
             return self.call_pointer(f, args, span);
         }
         if let Some(made) = self.allocation(f, args, None, span)? {
@@ -38,7 +38,7 @@ impl<'a> Body<'_, 'a> {
         if let Some(known) = self.library(&name, args, span)? {
             return Ok(known);
         }
-        let Some(callee) = self.world.callees.get(&name).cloned() else {
+        let Some(callee) = self.env.callees.get(&name).cloned() else {
             let values = self.arguments(args, None)?;
             self.pass_on(&values, span);
             return self.unknown(&name, &Type::INT, &values, span);
@@ -55,7 +55,7 @@ impl<'a> Body<'_, 'a> {
         self.not_without(callee);
         let again = self.inlined.iter().any(|n| n == name);
         if let Some(function) = callee.function
-            && self.world.can_inline(name)
+            && self.env.can_inline(name)
             && !again
             && self.inlined.len() < DEPTH
             && self.read_size < READ
@@ -116,7 +116,7 @@ impl<'a> Body<'_, 'a> {
                 None => self.value(arg)?,
             };
             let val = match ty {
-                Some(ty) => self.kept_as(val, &ty, arg.span)?,
+                Some(ty) => self.stored_as(val, &ty, arg.span)?,
                 None => val,
             };
             let later = args[number + 1..].iter().any(survey::has_effect);
@@ -196,9 +196,9 @@ impl<'a> Body<'_, 'a> {
             let fact = self.well_typed(&result, &parts);
             self.assume(fact, span);
         }
-        let arrays = self.world.arrays.with_locals(&function.body);
-        let mut exposed = super::exposed::Exposed::default();
-        exposed.block(&function.body, &arrays);
+        let arrays = self.env.arrays.with_locals(&function.body);
+        let mut address_taken = super::address_taken::AddressTaken::default();
+        address_taken.block(&function.body, &arrays);
         let pre = self.snapshot("pre");
         let outer = Outer {
             scopes: std::mem::take(&mut self.scopes),
@@ -208,7 +208,7 @@ impl<'a> Body<'_, 'a> {
             labels: std::mem::take(&mut self.labels),
             label_depths: std::mem::take(&mut self.label_depths),
             label_states: std::mem::take(&mut self.label_states),
-            exposed: std::mem::replace(&mut self.exposed, exposed.vars),
+            address_taken: std::mem::replace(&mut self.address_taken, address_taken.vars),
             skipped: std::mem::replace(&mut self.skipped, survey::skipped(&function.body)),
             bases: std::mem::replace(&mut self.bases, survey::bases(function)),
             result: std::mem::replace(&mut self.result, object.clone()),
@@ -267,7 +267,7 @@ impl<'a> Body<'_, 'a> {
         span: Span,
     ) -> Lowering<()> {
         self.params.push((name.to_string(), val.clone()));
-        let in_memory = self.exposed.contains(name);
+        let in_memory = self.address_taken.contains(name);
         let assigned = survey::assigns_parameter(&function.body, name);
         let object = match in_memory || assigned {
             true => {
@@ -299,7 +299,7 @@ impl<'a> Body<'_, 'a> {
         self.labels = outer.labels;
         self.label_depths = outer.label_depths;
         self.label_states = outer.label_states;
-        self.exposed = outer.exposed;
+        self.address_taken = outer.address_taken;
         self.skipped = outer.skipped;
         self.bases = outer.bases;
         self.result = outer.result;
@@ -316,7 +316,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn collect_changes(&self, name: &str, seen: &mut BTreeSet<String>, found: &mut BTreeSet<Change>) {
-        let callee = self.world.callees.get(name);
+        let callee = self.env.callees.get(name);
         let function = callee.and_then(|c| c.function);
         if name.starts_with("__builtin_") && callee.is_none() {
             if name.contains("overflow") || name.contains("mem") {
@@ -353,7 +353,7 @@ impl<'a> Body<'_, 'a> {
             if let S::Decl(decls) = &s.kind {
                 // a variable of the file may be meant outside of the block of one that hides it
                 let own = decls.iter().filter(|d| !d.storage.is_static);
-                let own = own.filter(|d| !self.world.globals.contains_key(&*d.name.text));
+                let own = own.filter(|d| !self.env.globals.contains_key(&*d.name.text));
                 locals.extend(own.map(|d| d.name.text.to_string()));
             }
         });
@@ -395,7 +395,7 @@ impl<'a> Body<'_, 'a> {
         ];
         // a failed assertion is the callee's own failure
         let own = self
-            .world
+            .env
             .callees
             .iter()
             .filter(|(n, c)| c.noreturn && !n.starts_with("__assert"));
@@ -419,7 +419,7 @@ impl<'a> Body<'_, 'a> {
             if !seen.insert(name.clone()) {
                 continue;
             }
-            let callee = self.world.callees.get(&name);
+            let callee = self.env.callees.get(&name);
             if callee.and_then(|c| c.contract).is_some_and(|c| survey::says(c, words)) {
                 return true;
             }
@@ -440,7 +440,7 @@ struct Outer<'a> {
     labels: std::collections::BTreeMap<String, String>,
     label_depths: std::collections::BTreeMap<String, usize>,
     label_states: std::collections::BTreeMap<String, usize>,
-    exposed: BTreeSet<String>,
+    address_taken: BTreeSet<String>,
     skipped: BTreeSet<String>,
     bases: std::collections::BTreeMap<String, String>,
     result: Option<Object>,

@@ -3,9 +3,9 @@
 
 use super::body::Body;
 use super::contract::Stated;
+use super::environment::Callee;
 use super::state::Region;
 use super::value::{Lowering, Scope, Val, View};
-use super::world::Callee;
 use crate::syntax::ast::{AssertKind, Contract};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -33,7 +33,7 @@ impl<'a> Body<'_, 'a> {
         if callee.function.is_some() || callee.elsewhere {
             self.guesses.insert(span);
         }
-        let speaks = self.world.speaks_of_values(contract);
+        let speaks = self.env.speaks_of_values(contract);
         if !speaks {
             self.pass_to(callee.function, &args, span);
             if self.initialized.speaks {
@@ -152,13 +152,13 @@ impl<'a> Body<'_, 'a> {
     /// May a call lead back to the function itself?
     fn leads_back(&self, name: &str) -> bool {
         let root = &self.inlined[0];
-        name == root || self.inlined.iter().any(|n| n == name) || self.world.reaches(name, root)
+        name == root || self.inlined.iter().any(|n| n == name) || self.env.reaches(name, root)
     }
 
     /// A call that may lead back to the function itself comes with a smaller measure.
     fn recursion_decreases(&mut self, name: &str, contract: &'a Contract, now: &Scope, span: Span) -> Lowering<()> {
         let root = self.inlined[0].clone();
-        let own = self.world.callees.get(&root).and_then(|c| c.contract);
+        let own = self.env.callees.get(&root).and_then(|c| c.contract);
         let Some(measure) = own.and_then(|c| c.decreases.as_ref()) else {
             return Ok(());
         };

@@ -123,11 +123,7 @@ impl<'a> Body<'_, 'a> {
 
     /// One of the behaviours with these names applies.
     pub(super) fn some_behavior(&mut self, names: &'a [Name]) -> Lowering<Term> {
-        let contract = self
-            .world
-            .callees
-            .get(&*self.function.name.text)
-            .and_then(|c| c.contract);
+        let contract = self.env.callees.get(&*self.function.name.text).and_then(|c| c.contract);
         let scope = self.body_scope(View::At(self.pre));
         let mut ways = Vec::new();
         for b in contract.into_iter().flat_map(|c| &c.behaviors) {

@@ -72,7 +72,7 @@ impl<'a> Body<'_, 'a> {
     /// A pointer that is to point to something else.
     fn retarget(&mut self, val: Val, from: &Type, to: &Type, span: Span) -> Lowering<Val> {
         let real = val.real.clone().unwrap_or_else(|| from.clone());
-        let same = |a: &Type, b: &Type| self.world.cell_type(a) == self.world.cell_type(b);
+        let same = |a: &Type, b: &Type| self.env.cell_type(a) == self.env.cell_type(b);
         let ty = to.clone().pointer();
         let function = |t: &Type| matches!(t, Type::Function(_));
         if same(&real, to) || val.parts[0] == Term::null() || function(to) && function(&real) {
@@ -115,10 +115,10 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A value converted to be kept in a place of a type.
-    pub(super) fn kept_as(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
+    pub(super) fn stored_as(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
         let val = self.convert(val, ty, span)?;
         if let (Some(real), Some(to)) = (&val.real, ty.target())
-            && self.world.cell_type(real) != self.world.cell_type(to)
+            && self.env.cell_type(real) != self.env.cell_type(to)
         {
             let (from, to) = (self.show(real), self.show(to));
             return Err(unsupported(
@@ -145,7 +145,7 @@ impl<'a> Body<'_, 'a> {
                 _ => x.ty.clone(),
             },
             (a, b) => match (a.as_int(), b.as_int()) {
-                (Some(a), Some(b)) => Type::Int(self.world.types.model.common(a, b)),
+                (Some(a), Some(b)) => Type::Int(self.env.types.model.common(a, b)),
                 _ => return Err(wrong(span, "the two values do not fit together")),
             },
         })

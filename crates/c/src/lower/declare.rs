@@ -1,10 +1,10 @@
 //! Declarations of local variables.
 
 use super::body::Body;
+use super::environment::elements;
+use super::environment::{is_const, sized};
 use super::state::{Leaf, Part};
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
-use super::world::elements;
-use super::world::{is_const, sized};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -23,7 +23,7 @@ impl<'a> Body<'_, 'a> {
             return Err(Box::new(Diagnostic::error(span, message).help("give it another name")));
         }
         if let ast::TypeKind::Array(of, Some(size)) = &*d.ty.kind
-            && self.world.types.constant(size).is_none()
+            && self.env.types.constant(size).is_none()
         {
             return self.run_time_array(d, of, size, span);
         }
@@ -51,12 +51,12 @@ impl<'a> Body<'_, 'a> {
                     Some(made) => made,
                     None => self.value(e)?,
                 };
-                Some(self.kept_as(val, &ty, span)?)
+                Some(self.stored_as(val, &ty, span)?)
             }
             _ => None,
         };
         self.declaring = None;
-        let in_memory = self.exposed.contains(&*d.name.text);
+        let in_memory = self.address_taken.contains(&*d.name.text);
         let mut object = match in_memory && self.jumps.active {
             true => self.made_again(d, &ty, span)?,
             false => self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?,
@@ -91,8 +91,8 @@ impl<'a> Body<'_, 'a> {
         match all.find(|o| o.name == name) {
             Some(object) => !object.ghost,
             None => {
-                let global = self.world.globals.get(name).is_some_and(|g| !g.ghost);
-                global || self.world.callees.contains_key(name)
+                let global = self.env.globals.get(name).is_some_and(|g| !g.ghost);
+                global || self.env.callees.contains_key(name)
             }
         }
     }
@@ -222,7 +222,7 @@ impl<'a> Body<'_, 'a> {
         self.check(positive, CheckKind::NegativeSize, span, None);
         let count = self.save(Val::number(count, Type::Integer), span).parts[0].clone();
         let ty = Type::Array(Box::new(of.clone()), None);
-        let home = match self.exposed.contains(&*d.name.text) {
+        let home = match self.address_taken.contains(&*d.name.text) {
             true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), true, span)?),
             false => {
                 let vars = self.leaf_vars(&d.name.text, &ty);
@@ -253,7 +253,7 @@ impl<'a> Body<'_, 'a> {
             count: None,
         };
         if d.storage.is_extern {
-            return match self.world.globals.contains_key(&*d.name.text) {
+            return match self.env.globals.contains_key(&*d.name.text) {
                 true => {
                     self.bring(object(ty, Home::OfFile));
                     Ok(())
@@ -261,10 +261,10 @@ impl<'a> Body<'_, 'a> {
                 false => Err(unsupported(span, "an `extern` variable that is declared here only")),
             };
         }
-        let Some(name) = self.world.statics.get(&std::ptr::from_ref(d)).cloned() else {
+        let Some(name) = self.env.statics.get(&std::ptr::from_ref(d)).cloned() else {
             return Err(unsupported(span, "a `static` variable here"));
         };
-        let home = match self.world.exposed.vars.contains(&name) {
+        let home = match self.env.address_taken.vars.contains(&name) {
             true => Home::Block(self.static_block(&name, &ty, !is_const(&d.ty))),
             false => {
                 let leaves = self.leaves(&ty);

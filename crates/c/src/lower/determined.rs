@@ -75,12 +75,12 @@ impl Body<'_, '_> {
     /// them.
     pub(super) fn pointed_to_in_file(&self) -> Vec<(String, PointedTo)> {
         let mut found = Vec::new();
-        for name in &self.world.exposed.vars {
-            let global = self.world.globals.get(name).filter(|g| is_own(g) && !g.is_const);
+        for name in &self.env.address_taken.vars {
+            let global = self.env.globals.get(name).filter(|g| is_own(g) && !g.is_const);
             let (Some(global), Some(block)) = (global, self.heap.get(&format!("~&{name}"))) else {
                 continue;
             };
-            let root = self.world.cell_type(&super::world::elements(&global.ty).0);
+            let root = self.env.cell_type(&super::environment::elements(&global.ty).0);
             let inside = self.leaves_of_parts(&root);
             let maps_where = |wanted: &dyn Fn(&Type, &super::state::Leaf) -> bool| {
                 let cells = self.heap.values().filter(|h| match &h.kind {
@@ -101,28 +101,24 @@ impl Body<'_, '_> {
 
     /// Is it a variable that has the values the given files give it, and not those a precondition allows?
     fn is_own(&self, name: &str) -> bool {
-        let begun_elsewhere = || self.begins_program() && self.world.globals.get(name).is_some_and(|g| g.elsewhere);
+        let begun_elsewhere = || self.begins_program() && self.env.globals.get(name).is_some_and(|g| g.elsewhere);
         (self.is_private(name) || begun_elsewhere()) && !self.is_required(name)
     }
 
     /// Does the program begin with variables in memory that other files give their initial values?
     fn begins_with_memory_of_others(&self) -> bool {
         let mut placed = self.heap.keys().filter_map(|key| key.strip_prefix("~&"));
-        self.begins_program() && placed.any(|name| self.world.globals.get(name).is_some_and(|g| g.elsewhere))
+        self.begins_program() && placed.any(|name| self.env.globals.get(name).is_some_and(|g| g.elsewhere))
     }
 
     /// Is it a variable that only functions of this file can change?
     pub(super) fn is_private(&self, name: &str) -> bool {
-        self.world.globals.get(name).is_some_and(is_own) && !self.world.exposed.vars.contains(name)
+        self.env.globals.get(name).is_some_and(is_own) && !self.env.address_taken.vars.contains(name)
     }
 
     /// Does the precondition say which values a variable may have?
     fn is_required(&self, name: &str) -> bool {
-        let contract = self
-            .world
-            .callees
-            .get(&*self.function.name.text)
-            .and_then(|c| c.contract);
+        let contract = self.env.callees.get(&*self.function.name.text).and_then(|c| c.contract);
         let mut clauses = contract.into_iter().flat_map(|c| {
             let cases = std::iter::once(&c.common).chain(&c.behaviors);
             cases.flat_map(|case| case.requires.iter().map(|clause| &clause.formula))
@@ -146,6 +142,6 @@ pub(super) struct PointedTo {
     pub parts: Vec<Var>,
 }
 
-fn is_own(g: &super::world::Global) -> bool {
+fn is_own(g: &super::environment::Global) -> bool {
     g.is_static && !g.ghost
 }

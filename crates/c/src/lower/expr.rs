@@ -18,7 +18,7 @@ impl<'a> Body<'_, 'a> {
         let span = e.span;
         match &*e.kind {
             E::Int(lit) => {
-                let kind = self.world.types.model.constant(lit);
+                let kind = self.env.types.model.constant(lit);
                 let kind = kind.ok_or_else(|| wrong(span, "this number is too large for any type"))?;
                 Ok(Val::number(Number::new(Term::int(lit.value.clone())), Type::Int(kind)))
             }
@@ -63,13 +63,13 @@ impl<'a> Body<'_, 'a> {
             },
             E::Alignof(_) | E::Offsetof(..) => {
                 self.guesses.insert(span);
-                let ty = Type::Int(self.world.types.model.size_type());
+                let ty = Type::Int(self.env.types.model.size_type());
                 Ok(self.arbitrary(&ty, span))
             }
             E::StmtExpr(block) => self.statement_expression(block, span),
             E::Generic(subject, arms) => {
                 let ty = self.type_of(subject).map(|t| t.decayed());
-                let types = &self.world.types;
+                let types = &self.env.types;
                 let exact = arms.iter().find(|(t, _)| t.as_ref().map(|t| types.resolve(t)) == ty);
                 let chosen = exact.or_else(|| arms.iter().find(|(t, _)| t.is_none()));
                 match chosen {
@@ -100,11 +100,11 @@ impl<'a> Body<'_, 'a> {
 
     /// A name as a value.
     fn name(&mut self, name: &str, span: Span) -> Lowering<Val> {
-        if self.find_local(name).is_none() && !self.world.globals.contains_key(name) {
-            if let Some((constant, kind)) = self.world.types.enum_constant(name) {
+        if self.find_local(name).is_none() && !self.env.globals.contains_key(name) {
+            if let Some((constant, kind)) = self.env.types.enum_constant(name) {
                 return Ok(Val::number(Number::new(Term::int(constant)), Type::Int(kind)));
             }
-            if let Some(callee) = self.world.callees.get(name) {
+            if let Some(callee) = self.env.callees.get(name) {
                 let ty = Type::Function(Box::new(callee.signature.clone()));
                 let block = self.static_block(name, &ty, false);
                 return Ok(Val::pointer(ty, block, Term::int(0)));
@@ -211,7 +211,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 if let E::Name(n) = &*a.kind
                     && self.find_local(&n.text).is_none()
-                    && self.world.callees.contains_key(&*n.text)
+                    && self.env.callees.contains_key(&*n.text)
                 {
                     return self.name(&n.text, span);
                 }
@@ -290,7 +290,7 @@ impl<'a> Body<'_, 'a> {
     /// kept: its terms may speak of what is written.
     fn put(&mut self, to: Place, val: Val, span: Span, used: bool) -> Lowering<Val> {
         let ty = to.ty.clone();
-        let mut val = self.kept_as(val, &ty, span)?;
+        let mut val = self.stored_as(val, &ty, span)?;
         if used {
             val = self.save(val, span);
         }
@@ -331,8 +331,8 @@ impl<'a> Body<'_, 'a> {
         let (y, no) = self.block(|body| body.value(b))?;
         self.assigned = self.assigned.intersection(&then).cloned().collect();
         let ty = self.joined(&x, &y, span)?;
-        let (x, more_yes) = self.block(|body| body.kept_as(x, &ty, span))?;
-        let (y, more_no) = self.block(|body| body.kept_as(y, &ty, span))?;
+        let (x, more_yes) = self.block(|body| body.stored_as(x, &ty, span))?;
+        let (y, more_no) = self.block(|body| body.stored_as(y, &ty, span))?;
         let (mut yes, mut no) = (yes, no);
         yes.extend(more_yes);
         no.extend(more_no);

@@ -1,9 +1,9 @@
-//! What a file declares: its types, variables, functions and logic, gathered into a [`World`].
+//! What a file declares: its types, variables, functions and logic, gathered into a [`Environment`].
 
-use super::exposed::{Arrays, Exposed};
-use super::pointed;
+use super::address_taken::{AddressTaken, Arrays};
+use super::environment::{Callee, Environment, Global, Law, LogicDef, ReachPredicate, is_const, sized};
+use super::integer_types;
 use super::shape::Options;
-use super::world::{Callee, Global, Law, LogicDef, ReachPredicate, World, is_const, sized};
 use crate::syntax::ast::{self, Item, LogicKind};
 use crate::syntax::walk;
 use crate::types::{Signature, Type, Types};
@@ -11,9 +11,9 @@ use abide_base::Diagnostic;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-impl<'a> World<'a> {
-    pub fn new(unit: &'a ast::Unit, options: Options) -> World<'a> {
-        let mut world = World {
+impl<'a> Environment<'a> {
+    pub fn new(unit: &'a ast::Unit, options: Options) -> Environment<'a> {
+        let mut env = Environment {
             options,
             types: Types::new(options.model),
             globals: BTreeMap::new(),
@@ -22,7 +22,7 @@ impl<'a> World<'a> {
             overloaded: BTreeMap::new(),
             laws: Vec::new(),
             reach_predicates: BTreeMap::new(),
-            exposed: Exposed::default(),
+            address_taken: AddressTaken::default(),
             arrays: Arrays::of(unit),
             diagnostics: Vec::new(),
             clashes: BTreeMap::new(),
@@ -32,19 +32,19 @@ impl<'a> World<'a> {
             missing: &unit.missing,
             functions: Vec::new(),
             kinds: RefCell::default(),
-            character: pointed::character(unit),
+            character: integer_types::character(unit),
             targets: BTreeSet::new(),
         };
         for item in &unit.items {
             if let Item::Record(r) = item {
-                world.types.tagged(r.kind, &r.name.text);
+                env.types.tagged(r.kind, &r.name.text);
             }
         }
-        unit.items.iter().for_each(|item| world.item(item));
-        world.expose(unit);
-        world.escape(unit);
-        world.targets = pointed::pointed_to(unit, &world.types);
-        world
+        unit.items.iter().for_each(|item| env.item(item));
+        env.expose(unit);
+        env.escape(unit);
+        env.targets = integer_types::pointed_to(unit, &env.types);
+        env
     }
 
     /// Notes which of the names that are only declared here other files may define.
@@ -294,41 +294,41 @@ impl<'a> World<'a> {
 
     /// What must live in memory: global variables and members of records.
     fn expose(&mut self, unit: &'a ast::Unit) {
-        let mut exposed = Exposed::default();
+        let mut address_taken = AddressTaken::default();
         let typed = self.arrays.with_types(unit, &self.types);
         for item in &unit.items {
             match item {
                 Item::Function(f) if f.broken.is_none() => {
                     let arrays = typed.within(&f.params, &f.body, f.contract.as_ref());
-                    let mut own = Exposed::default();
+                    let mut own = AddressTaken::default();
                     own.block(&f.body, &arrays);
                     walk::statements(&f.body, &mut |s| {
                         let ast::StmtKind::Decl(decls) = &s.kind else { return };
                         let pointed_to = decls.iter().filter(|d| own.vars.contains(&*d.name.text));
                         let names = pointed_to.filter_map(|d| self.statics.get(&std::ptr::from_ref(d)));
-                        exposed.vars.extend(names.cloned());
+                        address_taken.vars.extend(names.cloned());
                     });
-                    exposed.block(&f.body, &arrays);
+                    address_taken.block(&f.body, &arrays);
                     if let Some(c) = &f.contract {
-                        exposed.contract(c, &arrays);
+                        address_taken.contract(c, &arrays);
                     }
                 }
                 Item::Decl(d) if !d.header => {
-                    exposed.initial(d.init.as_ref(), &typed);
+                    address_taken.initial(d.init.as_ref(), &typed);
                     if let Some(c) = &d.contract {
                         let params = match &*d.ty.kind {
                             ast::TypeKind::Function(f) => f.params.as_slice(),
                             _ => &[],
                         };
-                        exposed.contract(c, &typed.within(params, &[], Some(c)));
+                        address_taken.contract(c, &typed.within(params, &[], Some(c)));
                     }
                 }
                 _ => {}
             }
         }
         // how many elements an array without a size has is known of its part only
-        exposed.members.extend(self.types.flexible_members());
-        self.exposed = exposed;
+        address_taken.members.extend(self.types.flexible_members());
+        self.address_taken = address_taken;
     }
 }
 

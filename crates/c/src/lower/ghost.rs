@@ -46,7 +46,7 @@ impl<'a> Body<'_, 'a> {
         match &*place.kind {
             E::Name(n) => match self.find_local(&n.text) {
                 Some(object) => object.ghost,
-                None => self.world.globals.get(&*n.text).is_some_and(|g| g.ghost),
+                None => self.env.globals.get(&*n.text).is_some_and(|g| g.ghost),
             },
             E::Member(a, _) => self.is_ghost_place(a),
             E::Index(a, _) => matches!(self.type_of(a), Some(Type::Array(..))) && self.is_ghost_place(a),
@@ -57,7 +57,7 @@ impl<'a> Body<'_, 'a> {
     /// Does a call plainly come back: through code without loops, jumps and recursion, or by the
     /// contract of a function that is only declared?
     fn returns_always(&self, name: &str, around: &mut BTreeSet<String>) -> bool {
-        let Some(callee) = self.world.callees.get(name) else {
+        let Some(callee) = self.env.callees.get(name) else {
             return false;
         };
         let Some(function) = callee.function else {

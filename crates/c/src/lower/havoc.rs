@@ -112,7 +112,7 @@ impl Body<'_, '_> {
         self.forgotten = true;
         let changing = |h: &super::state::HeapVar| match &h.kind {
             HeapKind::Cells(..) => true,
-            HeapKind::Global(name, _) => self.world.globals.get(name).is_none_or(|g| !g.is_const),
+            HeapKind::Global(name, _) => self.env.globals.get(name).is_none_or(|g| !g.is_const),
             _ => false,
         };
         let pointed_to: Vec<_> = self.pointed_to_in_file().into_iter().map(|(_, p)| p).collect();

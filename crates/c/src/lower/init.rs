@@ -1,9 +1,9 @@
 //! Initial values.
 
 use super::body::Body;
+use super::environment::{Global, sized};
 use super::state::{Base, HeapKind, Place};
 use super::value::{Lowering, View, unsupported, wrong};
-use super::world::{Global, sized};
 use crate::syntax::ast::{Decl, Designator, ExprKind as E, Function, Init, StmtKind};
 use crate::syntax::walk;
 use crate::types::{Type, unnamed};
@@ -37,7 +37,7 @@ impl<'a> Body<'_, 'a> {
             let mut done = BTreeSet::new();
             // initial values may lead to further variables
             while let Some(name) = b.used_global(&done) {
-                if let Some(global) = b.world.globals.get(&name).cloned()
+                if let Some(global) = b.env.globals.get(&name).cloned()
                     && !global.volatile
                     && !global.is_extern
                     && (start || global.is_const)
@@ -76,9 +76,9 @@ impl<'a> Body<'_, 'a> {
             return self.store(&own, initial, span);
         }
         if global.init.is_some() {
-            self.kept_as_declared(&own, span)?;
+            self.stored_as_declared(&own, span)?;
         }
-        let initial = self.as_kept(&own, initial);
+        let initial = self.as_stored(&own, initial);
         let parts = self.parts_at(&own, View::Now);
         for (a, b) in parts.into_iter().zip(initial) {
             self.assume(Term::eq(a, b), span);
@@ -127,8 +127,8 @@ impl<'a> Body<'_, 'a> {
             let own: Vec<_> = declared.iter().filter(|d| d.name.text == name.text).collect();
             match own.as_slice() {
                 [] if !is_param => {}
-                [one] if !is_param && one.storage.is_static && !self.world.globals.contains_key(&*name.text) => {
-                    let ty = sized(self.world.types.resolve(&one.ty), one.init.as_ref());
+                [one] if !is_param && one.storage.is_static && !self.env.globals.contains_key(&*name.text) => {
+                    let ty = sized(self.env.types.resolve(&one.ty), one.init.as_ref());
                     self.declare_static(one, ty, name.span)?;
                 }
                 // which of them is visible is not looked for
@@ -150,7 +150,7 @@ impl<'a> Body<'_, 'a> {
             },
             (Init::Expr(e), _) => {
                 let val = self.value(e)?;
-                let val = self.kept_as(val, &place.ty.clone(), span)?;
+                let val = self.stored_as(val, &place.ty.clone(), span)?;
                 self.store(place, val.parts, span)
             }
             (Init::List(parts, at), Type::Array(..) | Type::Record(_)) => {
@@ -243,7 +243,7 @@ impl<'a> Body<'_, 'a> {
     /// The numbers of the members that a designator names.
     fn designated(&mut self, place: &Place, d: &'a Designator, span: Span) -> Lowering<std::ops::Range<usize>> {
         let number = |e: &'a crate::syntax::ast::Expr| {
-            let value = self.world.types.constant(e);
+            let value = self.env.types.constant(e);
             value
                 .and_then(|v| usize::try_from(v).ok())
                 .ok_or_else(|| wrong(e.span, "a constant is needed"))
@@ -255,7 +255,7 @@ impl<'a> Body<'_, 'a> {
                 let Type::Record(id) = &place.ty else {
                     return Err(wrong(f.span, "only structures have members"));
                 };
-                let fields = self.world.types.record(*id).fields.iter().flatten();
+                let fields = self.env.types.record(*id).fields.iter().flatten();
                 let found = fields.enumerate().find(|(_, m)| *m.name == *f.text);
                 let (n, _) = found.ok_or_else(|| unsupported(span, format!("the member `{}` here", f.text)))?;
                 Ok(n..n + 1)
@@ -273,7 +273,7 @@ impl<'a> Body<'_, 'a> {
                 Some(self.element_unchecked(place.clone(), Term::int(number as u64)))
             }
             Type::Record(id) => {
-                let info = self.world.types.record(*id);
+                let info = self.env.types.record(*id);
                 let field = info.fields.as_ref()?.get(number)?.clone();
                 if field.name.is_empty() {
                     let mut inner = place.clone();
@@ -308,7 +308,7 @@ impl<'a> Body<'_, 'a> {
     /// All zeros and null pointers.
     pub(super) fn clear(&mut self, place: &Place, span: Span) -> Lowering<()> {
         if let (Base::Block { root, block }, Type::Array(_, size)) = (&place.base, &place.ty) {
-            if self.has_parts(root) && size.is_none_or(|n| n > super::parts::COPIED) {
+            if self.has_parts(root) && size.is_none_or(|n| n > super::subobjects::COPIED) {
                 let (root, block) = (root.clone(), block.clone());
                 let count = Term::int(size.unwrap_or(0));
                 return self.clear_parts(&root, &block, &count, span);
@@ -340,10 +340,10 @@ impl<'a> Body<'_, 'a> {
         let ty = Type::Array(Box::new(char), Some(bytes.len() as u64 + 1));
         let shown = bytes.escape_ascii().to_string();
         // equal strings may be one, or not
-        let number = -self.world.kind_number(&Type::Unknown(format!("\"{shown}\"")));
+        let number = -self.env.kind_number(&Type::Unknown(format!("\"{shown}\"")));
         let block = self.numbered_block(&format!("\"{shown}\" {}", span.start), &ty, false, number);
         if bytes.len() as u64 <= LONG / 16 {
-            let root = self.world.cell_type(&Type::Int(crate::syntax::ast::IntType::Char));
+            let root = self.env.cell_type(&Type::Int(crate::syntax::ast::IntType::Char));
             let range = self.range(&root);
             let leaf = self.leaves(&root).remove(0);
             let map = self.cells(&root, &leaf);

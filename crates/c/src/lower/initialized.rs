@@ -156,7 +156,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Elements of a map have to have values.
     pub(super) fn must_be_known(&mut self, map: &str) {
-        if self.world.options.run_time {
+        if self.env.options.run_time {
             self.initialized.used.insert(map.to_string());
         }
     }
@@ -202,7 +202,7 @@ impl<'a> Body<'_, 'a> {
             }
             (Type::Record(id), _, Some(rest)) => {
                 let end = rest.find(['.', '[']).unwrap_or(rest.len());
-                let member = self.world.types.member(*id, &rest[..end]);
+                let member = self.env.types.member(*id, &rest[..end]);
                 member.map_or(Vec::new(), |(_, ty)| self.indices(&ty, &rest[end..]))
             }
             _ => Vec::new(),
@@ -284,7 +284,7 @@ impl<'a> Body<'_, 'a> {
         }
         let full = self.given_maps().into_iter();
         let full: Vec<(Var, Term)> = full.map(|map| (map.clone(), all(map.sort(), true))).collect();
-        match contract.is_some_and(|c| self.world.speaks_of_values(c)) {
+        match contract.is_some_and(|c| self.env.speaks_of_values(c)) {
             false if !full.is_empty() => first.push(StmtKind::Assign(full)),
             false => {}
             true => first.extend(full.into_iter().map(|(map, _)| StmtKind::Assume(self.certain(&map)))),

@@ -37,7 +37,7 @@ impl Body<'_, '_> {
         let (Some((block, _)), Some(to)) = (val.address(), val.real.as_ref().or(val.ty.target())) else {
             return;
         };
-        let root = self.world.cell_type(to);
+        let root = self.env.cell_type(to);
         let null = Term::eq(block.clone(), Term::null());
         for leaf in self.own_leaves(&root).into_iter().filter(counts) {
             let name = self.cells_name(&root, &leaf);
@@ -60,7 +60,7 @@ impl Body<'_, '_> {
                 continue;
             };
             let Some(to) = val.ty.target() else { continue };
-            let root = self.world.cell_type(to);
+            let root = self.env.cell_type(to);
             let writes = Accesses::of(function, &name.text).writes;
             for leaf in self.own_leaves(&root).into_iter().filter(counts) {
                 let name = self.cells_name(&root, &leaf);
@@ -114,7 +114,7 @@ impl Body<'_, '_> {
     }
 
     /// What has a value keeps it: at the head of a loop, of variables and of blocks that the loop writes.
-    pub(super) fn values_kept(
+    pub(super) fn preserved_values(
         &mut self,
         visible: &[Object],
         targets: &BTreeSet<Var>,

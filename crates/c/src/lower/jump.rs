@@ -117,7 +117,7 @@ impl<'a> Body<'_, 'a> {
         let Some(kind) = val.ty.as_int() else {
             return Err(wrong(subject.span, "an integer is needed"));
         };
-        let promoted = self.world.types.model.promoted(kind);
+        let promoted = self.env.types.model.promoted(kind);
         let val = self.convert(val, &Type::Int(promoted), span)?;
         let val = self.save(val, span);
         let end = self.label("end");
@@ -137,7 +137,7 @@ impl<'a> Body<'_, 'a> {
                 }
             };
             let constant = |e: &'a Expr| {
-                let types = &self.world.types;
+                let types = &self.env.types;
                 let value = types.constant(e).and_then(|v| types.in_type(v, promoted));
                 value
                     .map(|v| v.0)

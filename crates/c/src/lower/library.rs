@@ -78,7 +78,7 @@ impl<'a> Body<'_, 'a> {
     /// A call of a function whose meaning is built in.
     pub(super) fn library(&mut self, name: &str, args: &'a [Expr], span: Span) -> Lowering<Option<Val>> {
         let defined = self
-            .world
+            .env
             .callees
             .get(name)
             .is_some_and(|c| c.function.is_some() || c.contract.is_some());
@@ -166,7 +166,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The parts of a value of a type all of whose bytes are the same, if these are known.
     pub(super) fn made_of_bytes(&self, ty: &Type, byte: Number) -> Option<Vec<Term>> {
-        let model = self.world.types.model;
+        let model = self.env.types.model;
         let byte = byte.wrap(&model.range(IntType::UChar));
         let leaves = self.leaves(ty);
         let part = |leaf: &Leaf| match leaf.ty {
@@ -208,7 +208,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The length of the string at a place.
     pub(super) fn length(&mut self, block: Term, offset: Term, span: Span) -> Lowering<Val> {
-        let root = self.world.cell_type(&Type::Int(IntType::Char));
+        let root = self.env.cell_type(&Type::Int(IntType::Char));
         self.may_access(&root, &block, &offset, false, span);
         let leaf = self.leaves(&root).remove(0);
         let map = self.cells(&root, &leaf);
@@ -221,7 +221,7 @@ impl<'a> Body<'_, 'a> {
             Term::eq(Term::select(cells.clone(), k.term()), Term::int(0)),
         ]);
         self.check(Term::exists([k], ends), CheckKind::Bounds, span, None);
-        let ty = Type::Int(self.world.types.model.size_type());
+        let ty = Type::Int(self.env.types.model.size_type());
         let length = self.arbitrary(&ty, span);
         let n = length.parts[0].clone();
         self.assume(Term::le(Term::int(0), n.clone()), span);

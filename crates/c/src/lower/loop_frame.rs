@@ -47,7 +47,7 @@ impl<'a> Body<'_, 'a> {
             for (leaf, var) in leaves.iter().zip(vars).filter(|(_, v)| effects.targets.contains(v)) {
                 let own = |r: &&Region| matches!(&r.base, Base::Object(o) if matches!(&o.home, Home::Vars(theirs) if theirs.contains(var)));
                 let named: Vec<&Region> = regions.iter().filter(own).filter(|r| leaf.is_below(&r.path)).collect();
-                all.push(self.kept_outside(var, &[], leaf.depth, &named, entry));
+                all.push(self.preserved_outside(var, &[], leaf.depth, &named, entry));
             }
         }
         let heap: Vec<_> = self.heap.values().cloned().collect();
@@ -57,10 +57,10 @@ impl<'a> Body<'_, 'a> {
                 HeapKind::Global(name, leaf) if written => {
                     let own = |r: &&Region| matches!(&r.base, Base::Global(n, _) if n == name);
                     let named: Vec<&Region> = regions.iter().filter(own).filter(|r| leaf.is_below(&r.path)).collect();
-                    all.push(self.kept_outside(&h.var, &[], leaf.depth, &named, entry));
+                    all.push(self.preserved_outside(&h.var, &[], leaf.depth, &named, entry));
                 }
                 HeapKind::Cells(root, leaf) if written => {
-                    let cells = self.kept_cells(&h.var, root, leaf, &regions, effects, entry);
+                    let cells = self.preserved_cells(&h.var, root, leaf, &regions, effects, entry);
                     all.extend(cells);
                 }
                 _ => {}
@@ -72,7 +72,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The cells of a map are as at entry, but for those in the regions.
-    fn kept_cells(
+    fn preserved_cells(
         &mut self,
         map: &Var,
         root: &Type,
@@ -130,7 +130,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A variable is as at entry, but for what lies in the regions, which are all of it.
-    fn kept_outside(&mut self, var: &Var, at: &[Term], depth: usize, named: &[&Region], entry: usize) -> Term {
+    fn preserved_outside(&mut self, var: &Var, at: &[Term], depth: usize, named: &[&Region], entry: usize) -> Term {
         if named.iter().any(|r| r.keys.is_empty()) {
             return Term::tt();
         }

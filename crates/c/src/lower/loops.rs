@@ -99,7 +99,7 @@ impl<'a> Body<'_, 'a> {
         let ((), mut prelude) = self.block(|b| {
             match entered {
                 true => b.forget_nothing(span),
-                false => b.kept(&visible, &targets, mark, made, entry, span),
+                false => b.preserved(&visible, &targets, mark, made, entry, span),
             }
             b.assume(read.clone(), span);
             Ok(())
@@ -257,7 +257,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What is true at the head of a loop by construction.
-    fn kept(
+    fn preserved(
         &mut self,
         visible: &[Object],
         targets: &BTreeSet<Var>,
@@ -291,7 +291,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         let writes: Vec<Write> = self.writes[mark..].to_vec();
-        self.values_kept(visible, targets, &writes, entry, span);
+        self.preserved_values(visible, targets, &writes, entry, span);
         let new: Vec<Term> = self.made[made..].iter().map(Var::term).collect();
         let maps: BTreeSet<Var> = writes.iter().map(|w| w.map.clone()).collect();
         for map in maps {

@@ -28,7 +28,7 @@ impl<'a> Body<'_, 'a> {
         let E::Name(name) = &*f.kind else { return Ok(None) };
         let name = &*name.text;
         if self
-            .world
+            .env
             .callees
             .get(name)
             .is_some_and(|c| c.function.is_some() || c.contract.is_some())
@@ -39,7 +39,7 @@ impl<'a> Body<'_, 'a> {
             Some(Type::Void) | None => Type::Int(IntType::Char),
             Some(of) => of.clone(),
         };
-        let Some(size) = self.world.types.size_of(&of).filter(|size| *size > 0) else {
+        let Some(size) = self.env.types.size_of(&of).filter(|size| *size > 0) else {
             return Ok(None);
         };
         let made = ["malloc", "calloc", "alloca"].contains(&name.trim_start_matches("__builtin_"));
@@ -61,7 +61,7 @@ impl<'a> Body<'_, 'a> {
             _ => return Ok(None),
         };
         let count = match bytes.constant() {
-            _ if self.world.flexible(&of).is_some() => {
+            _ if self.env.flexible(&of).is_some() => {
                 let whole = Term::le(Term::int(size), bytes.term.clone());
                 Term::ite(whole, Term::int(1), Term::int(0))
             }
@@ -83,11 +83,11 @@ impl<'a> Body<'_, 'a> {
             b.flexible_end(&of, &block, &bytes, span)?;
             let heap = b.on_heap();
             b.assume(Term::select(heap.term(), block.clone()), span);
-            let root = b.world.cell_type(&of);
+            let root = b.env.cell_type(&of);
             b.initialized.roots.insert(root);
             if name.ends_with("calloc") {
                 let zeros = b.zeros(&of);
-                let root = b.world.cell_type(&of);
+                let root = b.env.cell_type(&of);
                 b.zeroed.insert(root.clone());
                 b.made_with(&root, &block, &count, true, span)?;
                 b.clear_parts(&root, &block, &count, span)?;
@@ -115,7 +115,7 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn size_argument(&mut self, e: &'a Expr, span: Span) -> Lowering<Number> {
         let val = self.value(e)?;
-        let ty = Type::Int(self.world.types.model.size_type());
+        let ty = Type::Int(self.env.types.model.size_type());
         let val = self.convert(val, &ty, span)?;
         val.int().ok_or_else(|| wrong(span, "a size is needed"))
     }
@@ -129,7 +129,7 @@ impl<'a> Body<'_, 'a> {
         let (alive, heap) = (self.alive(), self.on_heap());
         // the address of a structure is that of its first member, too
         let to = super::addresses::memory_type(&val);
-        let first = match to != Type::Void && self.world.may_be_part(&to) {
+        let first = match to != Type::Void && self.env.may_be_part(&to) {
             true => Some(Term::eq(self.byte_address(&to, &block, &offset, span)?, Term::int(0))),
             false => None,
         };

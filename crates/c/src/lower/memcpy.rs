@@ -25,7 +25,7 @@ impl<'a> Body<'_, 'a> {
         if to == Type::Void {
             return Err(unsupported(span, "memory whose type is not known"));
         }
-        let Some(size) = self.world.types.size_of(&to).filter(|size| *size > 0) else {
+        let Some(size) = self.env.types.size_of(&to).filter(|size| *size > 0) else {
             return Err(unsupported(span, format!("the size of `{}`", self.show(&to))));
         };
         if size == 0 {
@@ -75,7 +75,7 @@ impl<'a> Body<'_, 'a> {
         let (to, of, count) = self.extent(p, n, span)?;
         let value = self.value(c)?;
         self.accessible(&to, &count.term, true, span);
-        let root = self.world.cell_type(&of);
+        let root = self.env.cell_type(&of);
         let fill = match (value.is_null_constant(), value.int()) {
             (true, _) => Some(self.zeros(&root)),
             (false, Some(byte)) => self.made_of_bytes(&root, byte),
@@ -105,7 +105,7 @@ impl<'a> Body<'_, 'a> {
             .clone()
             .or_else(|| source.ty.target().cloned())
             .unwrap_or(Type::Void);
-        if self.world.cell_type(&real) != self.world.cell_type(&of) {
+        if self.env.cell_type(&real) != self.env.cell_type(&of) {
             return Err(unsupported(span, "memory copied to memory of another type"));
         }
         self.accessible(&source, &count.term, false, span);
@@ -120,7 +120,7 @@ impl<'a> Body<'_, 'a> {
             ]);
             self.check(apart, CheckKind::Bounds, span, None);
         }
-        let root = self.world.cell_type(&of);
+        let root = self.env.cell_type(&of);
         self.fill_range(&to, &root, &count.term, None, Some(&source), span)?;
         Ok(to)
     }

@@ -68,7 +68,7 @@ impl<'a> Body<'_, 'a> {
             Type::Pointer(_) => found.extend([leaf(Part::Block), leaf(Part::Offset)]),
             Type::Array(of, _) => self.collect(of, format!("{path}[]"), depth + 1, found),
             Type::Record(id) => {
-                let info = self.world.types.record(*id);
+                let info = self.env.types.record(*id);
                 if info.kind == crate::syntax::ast::RecordKind::Union {
                     return;
                 }
@@ -108,7 +108,7 @@ impl<'a> Body<'_, 'a> {
         if !self.stands_alone(root) {
             return format!("{shown}:{}{tail}", leaf.path);
         }
-        let walk = self.world.walk_along(root, &leaf.path);
+        let walk = self.env.walk_along(root, &leaf.path);
         let walk = walk.map_or(String::new(), |w| format!(" {w}"));
         format!("{shown}::{}{tail}{walk}", leaf.path)
     }
@@ -215,7 +215,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The block consists of that type.
     pub(super) fn consists_of(&mut self, block: &Term, ty: &Type) -> Term {
-        let number = self.world.kind_number(ty);
+        let number = self.env.kind_number(ty);
         Term::eq(Term::select(self.kinds().term(), block.clone()), Term::int(number))
     }
 
@@ -319,7 +319,7 @@ impl<'a> Body<'_, 'a> {
         self.assume(Term::and(facts), span);
         self.flip(&allocated, &own, true, span);
         self.flip(&alive, &own, true, span);
-        let root = self.world.cell_type(ty);
+        let root = self.env.cell_type(ty);
         self.made_with(&root, &own, &count, false, span)?;
         Ok(own)
     }

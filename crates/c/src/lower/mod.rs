@@ -15,6 +15,7 @@
 
 mod access;
 mod accesses;
+mod address_taken;
 mod addresses;
 mod arithmetic;
 mod assumptions;
@@ -22,22 +23,23 @@ mod body;
 mod builtins;
 mod call;
 mod call_by_contract;
-mod claims;
 mod contract;
 mod convert;
 mod declare;
 mod determined;
-mod exposed;
+mod environment;
 mod expr;
 mod file_scope;
 mod frame;
 mod ghost;
 mod havoc;
-mod hidden;
 mod init;
 mod initialized;
 mod initialized_calls;
+mod integer_types;
 mod jump;
+mod jump_effects;
+mod lemmas;
 mod library;
 mod loop_frame;
 mod loops;
@@ -46,13 +48,11 @@ mod memcpy;
 mod memory;
 mod order;
 mod output;
+mod parameter_attributes;
 mod parameters;
-mod parts;
-mod passed;
 mod place;
-mod pointed;
 mod pointers;
-mod promised;
+mod possible_aliases;
 mod reachability;
 mod regions;
 mod routine;
@@ -60,20 +60,21 @@ mod shape;
 mod spec;
 mod state;
 mod stmt;
+mod subobjects;
 mod survey;
+mod terminates;
 mod typing;
 mod unknown;
-mod unseen;
 mod value;
-mod world;
+mod verified_functions;
 
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::{Diagnostic, Severity};
+use environment::Environment;
+pub(crate) use environment::is_const;
 pub use shape::{Lowered, Options, Shape};
 pub use state::{Leaf, Part};
-use world::World;
-pub(crate) use world::is_const;
 
 /// The stack of the lowering, which recurses as deep as bodies nest and calls are read in place. The most
 /// of it is never touched.
@@ -95,14 +96,14 @@ pub fn lower(unit: &ast::Unit, options: Options, elsewhere: &(dyn Fn(&str) -> bo
 }
 
 fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bool) -> Lowered {
-    let mut world = World::new(unit, options);
-    world.defined_elsewhere(elsewhere);
-    let world = world;
+    let mut env = Environment::new(unit, options);
+    env.defined_elsewhere(elsewhere);
+    let env = env;
     let mut lowered = Lowered {
-        diagnostics: world.diagnostics.clone(),
+        diagnostics: env.diagnostics.clone(),
         ..Lowered::default()
     };
-    lowered.program.functions = world.functions();
+    lowered.program.functions = env.functions();
     for unread in &unit.unread {
         let mut said = unread.said.clone();
         if !options.lenient {
@@ -113,21 +114,21 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
         }
         lowered.diagnostics.push(said);
     }
-    claims::lemmas(unit)
+    lemmas::lemmas(unit)
         .iter()
-        .for_each(|lemma| lowered.take(&world, lemma, true));
-    lowered.escaped = world.escaped.clone();
-    let specified = world.callees.iter().filter(|(_, c)| c.contract.is_some());
+        .for_each(|lemma| lowered.take(&env, lemma, true));
+    lowered.escaped = env.escaped.clone();
+    let specified = env.callees.iter().filter(|(_, c)| c.contract.is_some());
     lowered.specified = specified.map(|(name, _)| name.clone()).collect();
-    let first = world.to_verify();
+    let first = env.to_verify();
     let known = |f: &&ast::Function| first.iter().any(|g| std::ptr::eq(*g, *f));
-    first.iter().for_each(|f| lowered.take(&world, f, true));
+    first.iter().for_each(|f| lowered.take(&env, f, true));
     // what nobody has read in place after all is looked at by itself, for whatever it may be given
-    for function in world.functions_to_see().filter(|f| !known(f)) {
+    for function in env.functions_to_see().filter(|f| !known(f)) {
         let name = &*function.name.text;
         let seen = lowered.read.values().any(|read| read.contains(name));
-        if !seen || world.escaped.contains(name) {
-            lowered.take(&world, function, false);
+        if !seen || env.escaped.contains(name) {
+            lowered.take(&env, function, false);
         }
     }
     lowered.diagnostics.sort_by_key(|d| d.span);
@@ -138,7 +139,7 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
 impl Lowered {
     /// Lowers one function. A failure counts against the program if the function may really be called
     /// like that.
-    fn take(&mut self, world: &World<'_>, function: &ast::Function, exact: bool) {
+    fn take(&mut self, env: &Environment<'_>, function: &ast::Function, exact: bool) {
         let name = function.name.text.to_string();
         let failed = (name.clone(), function.name.span);
         if let Some(broken) = &function.broken {
@@ -146,17 +147,17 @@ impl Lowered {
                 .push(Diagnostic::error(broken.span, broken.message.clone()));
             return self.failed.push(failed);
         }
-        if let Some(clash) = world.clashes.get(&name) {
+        if let Some(clash) = env.clashes.get(&name) {
             self.diagnostics.push(clash.clone());
             return self.failed.push(failed);
         }
-        if let Some(missing) = world.missing_before(function) {
+        if let Some(missing) = env.missing_before(function) {
             self.diagnostics.push(missing);
             return self.failed.push(failed);
         }
-        match routine::routine(world, function) {
+        match routine::routine(env, function) {
             Ok(mut done) => {
-                done.shape.exact &= exact && !world.constructors.contains(&name) && world.takes_any_input(function);
+                done.shape.exact &= exact && !env.constructors.contains(&name) && env.takes_any_input(function);
                 self.program.routines.push(done.routine);
                 self.diagnostics.extend(done.warnings);
                 self.shapes.push(done.shape);

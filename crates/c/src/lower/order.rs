@@ -59,7 +59,7 @@ impl<'a> Body<'_, 'a> {
     fn widened(&self, change: survey::Change) -> Vec<survey::Change> {
         let in_memory = match &change {
             survey::Change::Var(name) | survey::Change::Part(name) => self.lives_in_memory(name),
-            survey::Change::Field(name) => self.world.exposed.members.iter().any(|(_, m)| m == name),
+            survey::Change::Field(name) => self.env.address_taken.members.iter().any(|(_, m)| m == name),
             _ => false,
         };
         let mut all = vec![change];
@@ -70,10 +70,10 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn lives_in_memory(&self, name: &str) -> bool {
-        let global = self.find_local(name).is_none() && self.world.globals.contains_key(name);
+        let global = self.find_local(name).is_none() && self.env.globals.contains_key(name);
         match global {
-            true => self.world.exposed.vars.contains(name),
-            false => self.exposed.contains(name),
+            true => self.env.address_taken.vars.contains(name),
+            false => self.address_taken.contains(name),
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Body<'_, 'a> {
         crate::syntax::walk::each_part(e, &mut |part| {
             let E::Name(n) = &*part.kind else { return };
             let name = &*n.text;
-            let global = self.find_local(name).is_none() && self.world.globals.contains_key(name);
+            let global = self.find_local(name).is_none() && self.env.globals.contains_key(name);
             let in_memory = self.lives_in_memory(name);
             let read = !matches!(self.type_of(part), Some(Type::Array(..)));
             found |= match change {

@@ -110,7 +110,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A stream that is written to is there; those that every program has are.
     fn stream(&mut self, e: &'a Expr, val: &Val, span: Span) {
-        let own = matches!(&*e.kind, E::Name(n) if self.world.is_standard_stream(&n.text));
+        let own = matches!(&*e.kind, E::Name(n) if self.env.is_standard_stream(&n.text));
         if let (false, Some((block, _))) = (own, val.address()) {
             self.check(Term::ne(block, Term::null()), CheckKind::Null, span, None);
         }
@@ -137,7 +137,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Characters that are read up to a zero, but no more than a positive number of them.
     fn characters(&mut self, block: &Term, offset: &Term, most: &Term, span: Span) -> Lowering<()> {
-        let root = self.world.cell_type(&Type::Int(IntType::Char));
+        let root = self.env.cell_type(&Type::Int(IntType::Char));
         self.may_access(&root, block, offset, false, span);
         let leaf = self.leaves(&root).remove(0);
         let map = self.cells(&root, &leaf);
@@ -169,9 +169,9 @@ impl<'a> Body<'_, 'a> {
 
     /// Does a pointer lead to characters, whatever it is taken for?
     fn is_text(&self, val: &Val) -> bool {
-        let root = self.world.cell_type(&Type::Int(IntType::Char));
+        let root = self.env.cell_type(&Type::Int(IntType::Char));
         let to = val.real.as_ref().or(val.ty.target());
-        to.is_some_and(|to| self.world.cell_type(to) == root)
+        to.is_some_and(|to| self.env.cell_type(to) == root)
     }
 
     /// A string that is read to its end.

@@ -19,14 +19,14 @@ impl<'a> Body<'_, 'a> {
             let Some(name) = &param.name else { continue };
             let ty = self.resolve(&param.ty, name.span)?.decayed();
             let leaves = self.leaves(&ty);
-            let in_memory = self.exposed.contains(&*name.text);
+            let in_memory = self.address_taken.contains(&*name.text);
             let copied = in_memory || survey::assigns_parameter(&f.body, &name.text);
             let mut parts: Vec<Term> = Vec::new();
             for leaf in &leaves {
                 let first = leaf.part == Part::Offset
                     && leaf.path.is_empty()
                     && !self.has_static_target(&ty)
-                    && !pointers.iter().any(|(t, _)| self.world.may_share(t, &ty));
+                    && !pointers.iter().any(|(t, _)| self.env.may_share(t, &ty));
                 if first {
                     parts.push(Term::int(0));
                     continue;
@@ -40,7 +40,7 @@ impl<'a> Body<'_, 'a> {
                 parts.push(var.term());
             }
             if let (Type::Pointer(_), [block, offset]) = (&ty, parts.as_slice()) {
-                let shared = pointers.iter().filter(|(t, _)| self.world.may_share(t, &ty));
+                let shared = pointers.iter().filter(|(t, _)| self.env.may_share(t, &ty));
                 let shared = shared.map(|(_, b)| Term::eq(b.clone(), block.clone()));
                 let zero = Term::eq(offset.clone(), Term::int(0));
                 if !self.has_static_target(&ty) {
@@ -80,25 +80,25 @@ impl<'a> Body<'_, 'a> {
 
     /// May a pointer of a type point into a variable whose offsets are counted from its start?
     fn has_static_target(&self, ty: &Type) -> bool {
-        let own = ty.target().map_or(Type::Void, |to| self.world.cell_type(to));
+        let own = ty.target().map_or(Type::Void, |to| self.env.cell_type(to));
         let mut anchored = self.anchored.iter();
         if anchored.any(|t| own == Type::Void || *t == own || *t == Type::Void) {
             return true;
         }
         let mut blocks = self
-            .world
-            .exposed
+            .env
+            .address_taken
             .vars
             .iter()
-            .filter_map(|name| self.world.globals.get(name));
-        blocks.any(|g| self.world.may_share(&super::world::elements(&g.ty).0.pointer(), ty))
+            .filter_map(|name| self.env.globals.get(name));
+        blocks.any(|g| self.env.may_share(&super::environment::elements(&g.ty).0.pointer(), ty))
     }
 
     /// Where the function's own contract is read: parameters are as they came in.
     pub(super) fn own_scope(&self, view: View, old: View) -> Scope {
         // the contract may stand at a declaration with other names
         let names = self
-            .world
+            .env
             .callees
             .get(&*self.function.name.text)
             .map(|c| c.params.clone());

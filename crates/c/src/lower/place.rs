@@ -1,10 +1,10 @@
 //! Places: what can be read, written and pointed to.
 
 use super::body::Body;
+use super::environment::elements;
 use super::state::{Base, HeapKind, Place};
 use super::survey;
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
-use super::world::elements;
 use crate::syntax::ast::{Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
                 return Ok(Place::new(self.block_base(&ty, block), ty));
             }
             E::Compound(ty, init) => {
-                let ty = super::world::sized(self.resolve(ty, e.span)?, Some(init));
+                let ty = super::environment::sized(self.resolve(ty, e.span)?, Some(init));
                 let object = self.new_object("\\compound", &ty, true, e.span)?;
                 self.bring(object.clone());
                 let place = self.object_place(&object);
@@ -103,11 +103,11 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn block_base(&self, ty: &Type, block: Term) -> Base {
         match ty {
             Type::Array(of, _) => Base::Block {
-                root: self.world.cell_type(of),
+                root: self.env.cell_type(of),
                 block,
             },
             ty => Base::Cell {
-                root: self.world.cell_type(ty),
+                root: self.env.cell_type(ty),
                 block,
                 offset: Term::int(0),
             },
@@ -116,8 +116,8 @@ impl<'a> Body<'_, 'a> {
 
     /// A global variable.
     pub(super) fn named_global(&mut self, name: &str, span: Span) -> Lowering<Place> {
-        let Some(global) = self.world.globals.get(name) else {
-            let known = self.world.callees.contains_key(name);
+        let Some(global) = self.env.globals.get(name) else {
+            let known = self.env.callees.contains_key(name);
             return Err(match known {
                 true => wrong(span, format!("the function `{name}` is not a variable")),
                 false => wrong(span, format!("nothing is known of the name `{name}`")),
@@ -127,7 +127,7 @@ impl<'a> Body<'_, 'a> {
         self.no_array_of_alone(&ty, span)?;
         let base = if global.volatile {
             Base::Volatile
-        } else if self.world.exposed.vars.contains(name) {
+        } else if self.env.address_taken.vars.contains(name) {
             let constant = global.is_const;
             let block = self.static_block(name, &ty, !constant);
             self.block_base(&ty, block)
@@ -141,7 +141,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn static_block(&mut self, name: &str, ty: &Type, writable: bool) -> Term {
         let known = self.heap.values().filter(|h| h.var.sort() == &Sort::Ref).count();
         if !matches!(ty, Type::Function(_)) {
-            self.anchored.insert(self.world.cell_type(&elements(ty).0));
+            self.anchored.insert(self.env.cell_type(&elements(ty).0));
         }
         self.numbered_block(name, ty, writable, known as i64 + 1)
     }
@@ -190,15 +190,15 @@ impl<'a> Body<'_, 'a> {
             ));
         };
         let ty = pointer.ty.target().cloned().unwrap_or(Type::Void);
-        let root = self.world.cell_type(pointer.real.as_ref().unwrap_or(&ty));
-        if root != self.world.cell_type(&ty) {
+        let root = self.env.cell_type(pointer.real.as_ref().unwrap_or(&ty));
+        if root != self.env.cell_type(&ty) {
             let (from, to) = (self.show(&root), self.show(&ty));
             return Err(unsupported(span, format!("access to memory of `{from}` as `{to}`")));
         }
         match &root {
             Type::Void => return Err(wrong(span, "a `void` pointer cannot be dereferenced")),
             Type::Unknown(what) => return Err(unsupported(span, format!("access to {what}"))),
-            Type::Record(id) if self.world.types.record(*id).fields.is_none() => {
+            Type::Record(id) if self.env.types.record(*id).fields.is_none() => {
                 let what = self.show(&ty);
                 return Err(wrong(span, format!("the members of `{what}` are not known")));
             }
@@ -288,17 +288,17 @@ impl<'a> Body<'_, 'a> {
             let ty = self.show(&base.ty);
             return Err(wrong(span, format!("a value of type `{ty}` has no members")));
         };
-        let info = self.world.types.record(*id);
+        let info = self.env.types.record(*id);
         if info.kind == crate::syntax::ast::RecordKind::Union {
             return Err(unsupported(span, "access to a member of a union"));
         }
-        let Some((names, ty)) = self.world.types.member(*id, name) else {
+        let Some((names, ty)) = self.env.types.member(*id, name) else {
             let record = self.show(&base.ty);
             return Err(wrong(span, format!("`{record}` has no member `{name}`")));
         };
         let mut place = base;
         // what lies inside a member that nobody points to is pointed to by nobody
-        let part = at_root(&place.path) && self.world.is_exposed(*id, name);
+        let part = at_root(&place.path) && self.env.is_exposed(*id, name);
         for step in &names {
             place.path.push('.');
             place.path.push_str(step);

@@ -86,7 +86,7 @@ impl<'a> Body<'_, 'a> {
     /// Pointers under a cast: from there on distances are counted in bytes.
     fn taken_for(&mut self, p: Pointers, to: &Type, span: Span) -> Lowering<Pointers> {
         let now = p.cast.as_ref().map_or(&p.ty, |c| &c.to);
-        if self.world.cell_type(now) == self.world.cell_type(to) {
+        if self.env.cell_type(now) == self.env.cell_type(to) {
             return Ok(match p.cast {
                 Some(_) => p,
                 None => Pointers { ty: to.clone(), ..p },
@@ -96,8 +96,8 @@ impl<'a> Body<'_, 'a> {
         if p.block == Term::null() || p.ty == Type::Void && p.cast.is_none() {
             return Ok(Pointers { ty: to.clone(), ..p });
         }
-        let size = self.world.types.size_of(to).filter(|n| *n > 0);
-        let (Some(size), Some(_)) = (size, self.world.types.size_of(&p.ty)) else {
+        let size = self.env.types.size_of(to).filter(|n| *n > 0);
+        let (Some(size), Some(_)) = (size, self.env.types.size_of(&p.ty)) else {
             let (from, to) = (self.show(&p.ty), self.show(to));
             return Err(unsupported(
                 span,
@@ -118,7 +118,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The first and the last byte of what pointers point to, counted from the beginning of the whole block.
     fn interval(&mut self, p: &Pointers, span: Span) -> Lowering<(Option<Term>, Option<Term>)> {
-        let size = self.world.types.size_of(&p.ty);
+        let size = self.env.types.size_of(&p.ty);
         let size = size.ok_or_else(|| unsupported(span, format!("addresses of `{}`", self.show(&p.ty))))?;
         let (low, high) = ends(&p.offset);
         let mut at = |t: Option<Term>| t.map(|t| self.byte_address(&p.ty, &p.block, &t, span)).transpose();
@@ -171,7 +171,7 @@ impl<'a> Body<'_, 'a> {
         }
         if let (Some(cast), Key::Is(offset)) = (&p.cast, &p.offset) {
             self.not_alone(&p.ty, "bytes of", span)?;
-            let size = self.world.types.size_of(&p.ty);
+            let size = self.env.types.size_of(&p.ty);
             let size = size.ok_or_else(|| unsupported(span, format!("bytes of `{}`", self.show(&p.ty))))?;
             let (Some(from), Some(to)) = ends(&cast.from) else {
                 return Err(unsupported(span, "a range without an end"));
@@ -215,9 +215,9 @@ impl<'a> Body<'_, 'a> {
 
     /// What two sets of pointers point to has nothing in common.
     pub(super) fn apart(&mut self, a: &Pointers, b: &Pointers, span: Span) -> Lowering<Term> {
-        let one_type = self.world.cell_type(&a.ty) == self.world.cell_type(&b.ty);
+        let one_type = self.env.cell_type(&a.ty) == self.env.cell_type(&b.ty);
         let mut ways = Vec::new();
-        let mixed = !one_type && self.world.has_parts();
+        let mixed = !one_type && self.env.has_parts();
         if !mixed {
             // two parts of one type have nothing in common
             ways.push(Term::ne(a.block.clone(), b.block.clone()));

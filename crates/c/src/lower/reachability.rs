@@ -22,9 +22,9 @@
 //! not supported.
 
 use super::body::Body;
+use super::environment::ReachPredicate;
 use super::spec::mentions_call;
 use super::value::{Lowering, Scope, unsupported, wrong};
-use super::world::ReachPredicate;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
 use crate::syntax::walk;
 use crate::types::{Type, Types};
@@ -192,7 +192,7 @@ fn excludes_null(e: &Expr, name: &str) -> bool {
 impl<'a> Body<'_, 'a> {
     /// Do structures of the type stand alone?
     pub(super) fn stands_alone(&self, ty: &Type) -> bool {
-        matches!(ty, Type::Record(id) if self.world.reach_predicates.values().any(|w| w.record == *id))
+        matches!(ty, Type::Record(id) if self.env.reach_predicates.values().any(|w| w.record == *id))
     }
 
     /// Pointers of the type must not be moved, and arrays of what they point to not be made.
@@ -244,7 +244,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn reached(&mut self, predicate: &ReachPredicate<'a>, inner: &Scope, span: Span) -> Lowering<Term> {
         let root = Type::Record(predicate.record);
         if self
-            .world
+            .env
             .is_exposed(predicate.record, predicate.path.trim_start_matches('.'))
         {
             let what = format!("a walk along `{}`, whose address is taken", predicate.path);

@@ -136,7 +136,7 @@ impl<'a> Body<'_, 'a> {
             let (offset, ty) = (p.offset.clone(), p.ty.clone());
             let from = shifted(cast.from.clone(), scaled(by, cast.size));
             let whole = self
-                .world
+                .env
                 .types
                 .size_of(&ty)
                 .and_then(|size| elements_in(&from, cast.size, size));
@@ -147,7 +147,7 @@ impl<'a> Body<'_, 'a> {
             let plain = Pointers { cast: None, ..p };
             return self.target(Pointers { offset, ..plain }, whole, span);
         }
-        let root = self.world.cell_type(&p.ty);
+        let root = self.env.cell_type(&p.ty);
         if let Type::Void | Type::Function(_) | Type::Unknown(_) = root {
             return Err(unsupported(span, format!("access to `{}`", self.show(&root))));
         }
@@ -188,7 +188,7 @@ impl<'a> Body<'_, 'a> {
         }
         if let (Base::Cell { .. } | Base::Block { .. }, Type::Record(id)) = (&r.base, &r.ty)
             && super::place::at_root(&r.path)
-            && self.world.is_exposed(*id, name)
+            && self.env.is_exposed(*id, name)
         {
             return Err(unsupported(span, "a range of structures whose member is pointed to"));
         }

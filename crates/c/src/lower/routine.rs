@@ -2,11 +2,11 @@
 
 use super::body::Body;
 use super::contract::Stated;
+use super::environment::Environment;
 use super::shape::Shape;
-use super::state::{HeapKind, Hidden, Part};
+use super::state::{HeapKind, Part, PossibleAlias};
 use super::survey;
 use super::value::{Home, Lowering, Scope, Val, View};
-use super::world::World;
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -31,15 +31,15 @@ pub(super) struct Done {
 const EXPOSED: usize = 4;
 
 /// Lowers a function, with all the places in memory that pointers from outside may lead to.
-pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Done, Vec<Diagnostic>> {
-    let first = attempt(world, f)?;
+pub(super) fn routine<'a>(env: &Environment<'a>, f: &'a ast::Function) -> Result<Done, Vec<Diagnostic>> {
+    let first = attempt(env, f)?;
     let mut hidden = first.hidden;
     let mut wider = None;
     for _ in 0..EXPOSED {
         if hidden.is_empty() {
             break;
         }
-        let next = wider.as_ref().unwrap_or(world).exposing(&hidden);
+        let next = wider.as_ref().unwrap_or(env).exposing(&hidden);
         // what is not understood so stays as it is, and is told
         let Ok(again) = attempt(&next, f) else { break };
         if again.hidden.is_empty() {
@@ -54,25 +54,25 @@ pub(super) fn routine<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Don
 /// A function lowered with some places in memory, and those that should be, too.
 struct Attempt {
     done: Done,
-    hidden: Vec<Hidden>,
+    hidden: Vec<PossibleAlias>,
 }
 
 /// Lowers a function. A first pass finds out which parts of memory it speaks of and which
 /// variables may be read before they have a value, so that the second knows what an unknown call
 /// may change.
-fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<Diagnostic>> {
-    let mut body = Body::new(world, f);
+fn attempt<'a>(env: &Environment<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<Diagnostic>> {
+    let mut body = Body::new(env, f);
     let first = body.function_routine();
-    let mut again = Body::new(world, f);
+    let mut again = Body::new(env, f);
     again.anchored = body.anchored;
     again.flagged = body.flagged;
     again.zeroed = body.zeroed;
     again.filled_as_a_whole = body.filled_as_a_whole;
     again.ended = body.ended;
-    let contract = world.callees.get(&*f.name.text).and_then(|c| c.contract);
+    let contract = env.callees.get(&*f.name.text).and_then(|c| c.contract);
     again.initialized = body
         .initialized
-        .again(contract.is_some_and(|c| world.speaks_of_values(c)));
+        .again(contract.is_some_and(|c| env.speaks_of_values(c)));
     again.draft = body.draft.second_pass(&body.heap);
     again.heap = body.heap;
     let second = first.and_then(|_| again.function_routine());
@@ -90,24 +90,24 @@ fn attempt<'a>(world: &World<'a>, f: &'a ast::Function) -> Result<Attempt, Vec<D
             routine.assumes = again.assumes.iter().cloned().collect();
             let done = Done {
                 routine,
-                warnings: again.draft.diagnostics(world.options.lenient)?,
+                warnings: again.draft.diagnostics(env.options.lenient)?,
                 shape,
                 read: again.read,
                 relies: again.relies,
             };
             Ok(Attempt { done, hidden })
         }
-        Err(error) => Err(body.draft.failed(*error, world.options.lenient)),
+        Err(error) => Err(body.draft.failed(*error, env.options.lenient)),
     }
 }
 
 impl<'w, 'a> Body<'w, 'a> {
-    fn new(world: &'w World<'a>, function: &'a ast::Function) -> Body<'w, 'a> {
-        let arrays = world.arrays.with_locals(&function.body);
-        let mut exposed = super::exposed::Exposed::default();
-        exposed.block(&function.body, &arrays);
+    fn new(env: &'w Environment<'a>, function: &'a ast::Function) -> Body<'w, 'a> {
+        let arrays = env.arrays.with_locals(&function.body);
+        let mut address_taken = super::address_taken::AddressTaken::default();
+        address_taken.block(&function.body, &arrays);
         Body {
-            world,
+            env,
             function,
             inlined: vec![function.name.text.to_string()],
             draft: Draft::default(),
@@ -115,7 +115,7 @@ impl<'w, 'a> Body<'w, 'a> {
             params: Vec::new(),
             scopes: vec![Vec::new()],
             named: Vec::new(),
-            exposed: exposed.vars,
+            address_taken: address_taken.vars,
             skipped: survey::skipped(&function.body),
             result: None,
             targets: Vec::new(),
@@ -175,7 +175,7 @@ impl<'w, 'a> Body<'w, 'a> {
         for fact in self.arguments_of_main() {
             given(fact, span);
         }
-        let callee = self.world.callees.get(&name);
+        let callee = self.env.callees.get(&name);
         for unread in callee.into_iter().flat_map(|c| &c.unread) {
             self.leave_out(unread.said.clone());
         }
@@ -185,7 +185,7 @@ impl<'w, 'a> Body<'w, 'a> {
             for (formula, clause) in self.own_precondition(contract, &start)? {
                 given(formula, clause);
             }
-            self.ends_as_said(contract);
+            self.check_terminates(contract);
             self.behaviors_fit(contract, &start)?;
             let before = self.own_scope(View::At(0), View::At(0));
             self.frame = self.frames(contract, &before)?;
@@ -273,8 +273,8 @@ impl<'w, 'a> Body<'w, 'a> {
         let name = &*self.function.name.text;
         let asks =
             |c: &ast::Contract| !c.common.requires.is_empty() || c.behaviors.iter().any(|b| !b.requires.is_empty());
-        let contract = self.world.callees.get(name).and_then(|c| c.contract);
-        name == "main" && !contract.is_some_and(asks) && !self.world.mentions(name)
+        let contract = self.env.callees.get(name).and_then(|c| c.contract);
+        name == "main" && !contract.is_some_and(asks) && !self.env.mentions(name)
     }
 
     /// How functions that are defined by themselves unfold, as facts.
@@ -287,7 +287,7 @@ impl<'w, 'a> Body<'w, 'a> {
     fn ends(&mut self, contract: Option<&'a ast::Contract>, result: &Type) -> Lowering<Vec<Check>> {
         let mut ends = Vec::new();
         let function = self.function;
-        if self.world.callees.get(&*function.name.text).is_some_and(|c| c.noreturn) {
+        if self.env.callees.get(&*function.name.text).is_some_and(|c| c.noreturn) {
             // it must not come to its end
             ends.push(Check {
                 formula: Term::ff(),
@@ -329,10 +329,10 @@ impl<'w, 'a> Body<'w, 'a> {
 
     /// What runs before `main`.
     fn constructed(&mut self, span: Span) -> Lowering<Vec<Stmt>> {
-        let world = self.world;
+        let env = self.env;
         let ((), code) = self.block(|b| {
-            for name in &world.constructors {
-                if let Some(callee) = world.callees.get(name) {
+            for name in &env.constructors {
+                if let Some(callee) = env.callees.get(name) {
                     b.invoke(name, callee, Vec::new(), span)?;
                 }
             }
@@ -362,7 +362,7 @@ impl<'w, 'a> Body<'w, 'a> {
     /// The streams that every program has are there.
     fn standard_streams(&self) -> Vec<Term> {
         let streams = self.heap.values().filter(|h| match &h.kind {
-            HeapKind::Global(name, leaf) => leaf.part != Part::Offset && self.world.is_standard_stream(name),
+            HeapKind::Global(name, leaf) => leaf.part != Part::Offset && self.env.is_standard_stream(name),
             _ => false,
         });
         streams.map(|h| Term::ne(h.var.term(), Term::null())).collect()
@@ -372,8 +372,8 @@ impl<'w, 'a> Body<'w, 'a> {
     /// nobody but its author: it is not used at all.
     fn axioms(&mut self) -> Lowering<Vec<(Term, Span)>> {
         let mut all = Vec::new();
-        let world = self.world;
-        for law in &world.laws {
+        let env = self.env;
+        for law in &env.laws {
             if !law.assumed {
                 // it is proved by itself, and not used
                 continue;
@@ -426,7 +426,7 @@ impl<'w, 'a> Body<'w, 'a> {
         for h in heap {
             match h.kind {
                 HeapKind::Global(name, _) => {
-                    if let Some(global) = self.world.globals.get(&name)
+                    if let Some(global) = self.env.globals.get(&name)
                         && !globals.contains_key(&name)
                     {
                         let leaves = self.leaves(&global.ty);
@@ -441,7 +441,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let blocks = self.heap.iter().filter(|(_, h)| *h.var.sort() == Sort::Ref);
         let placed = blocks.filter_map(|(key, h)| {
             let name = key.strip_prefix("~&")?;
-            let global = self.world.globals.get(name)?;
+            let global = self.env.globals.get(name)?;
             Some((name.to_string(), global.ty.clone(), h.var.term()))
         });
         let placed = placed.collect();
@@ -460,7 +460,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let (alive, writable) = (map("~alive"), map("~\\writable"));
         let params = self.params.iter();
         Shape {
-            has_parts: self.world.has_parts(),
+            has_parts: self.env.has_parts(),
             routine: name.to_string(),
             params: params
                 .map(|(n, v): &(String, Val)| (n.clone(), v.ty.clone(), v.parts.clone()))

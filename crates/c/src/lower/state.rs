@@ -1,6 +1,6 @@
 //! The parts of a body's state: memory, places and regions in it, what has a value, where jumps lead.
 
-use super::exposed::Exposed;
+use super::address_taken::AddressTaken;
 use super::value::Object;
 use crate::syntax::ast::{self, Decl, Stmt};
 use crate::types::Type;
@@ -133,9 +133,9 @@ pub(in crate::lower) struct Initialized {
 
 /// A place that a pointer may lead to.
 #[derive(Clone, Debug)]
-pub(in crate::lower) struct Hidden {
+pub(in crate::lower) struct PossibleAlias {
     /// What must be in memory for that.
-    pub exposed: Exposed,
+    pub address_taken: AddressTaken,
     /// The type it has, and the one that it is pointed to as: they differ at most by their sign.
     pub(in crate::lower) kinds: Vec<ast::IntType>,
     /// What is assumed without.

@@ -193,7 +193,7 @@ impl<'a> Body<'_, 'a> {
                         Some(made) => made,
                         None => self.value(e)?,
                     };
-                    let val = self.kept_as(val, &result.ty, span)?;
+                    let val = self.stored_as(val, &result.ty, span)?;
                     let place = self.object_place(&result);
                     self.store(&place, val.parts, span)?;
                 }

@@ -13,7 +13,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn resolve(&mut self, ty: &'a ast::Type, span: Span) -> Lowering<Type> {
         let resolved = match &*ty.kind {
             ast::TypeKind::TypeofExpr(e) => self.type_of(e),
-            _ => Some(self.world.types.resolve(ty)),
+            _ => Some(self.env.types.resolve(ty)),
         };
         if volatile_inside(ty) {
             return Err(unsupported(ty.span, "`volatile` of what is pointed to"));
@@ -33,7 +33,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The type of an expression, without evaluating it.
     pub(super) fn type_of(&self, e: &Expr) -> Option<Type> {
-        let types = &self.world.types;
+        let types = &self.env.types;
         match &*e.kind {
             E::Int(lit) => types.model.constant(lit).map(Type::Int),
             E::Char(_) => Some(Type::INT),
@@ -51,13 +51,13 @@ impl<'a> Body<'_, 'a> {
                 if let Some(object) = self.find_local(&n.text) {
                     return Some(object.ty);
                 }
-                if let Some(global) = self.world.globals.get(&*n.text) {
+                if let Some(global) = self.env.globals.get(&*n.text) {
                     return Some(global.ty.clone());
                 }
                 if let Some((_, kind)) = types.enum_constant(&n.text) {
                     return Some(Type::Int(kind));
                 }
-                let callee = self.world.callees.get(&*n.text)?;
+                let callee = self.env.callees.get(&*n.text)?;
                 Some(Type::Function(Box::new(callee.signature.clone())))
             }
             E::Unary(UnaryOp::Deref, a) => match self.type_of(a)?.decayed() {
@@ -108,7 +108,7 @@ impl<'a> Body<'_, 'a> {
                 _ => None,
             },
             E::Cast(ty, _) => Some(types.resolve(ty)),
-            E::Compound(ty, init) => Some(super::world::sized(types.resolve(ty), Some(init))),
+            E::Compound(ty, init) => Some(super::environment::sized(types.resolve(ty), Some(init))),
             E::SizeofExpr(_) | E::SizeofType(_) | E::Alignof(_) | E::Offsetof(..) => {
                 Some(Type::Int(types.model.size_type()))
             }
@@ -123,7 +123,7 @@ impl<'a> Body<'_, 'a> {
 
     fn binary_type(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<Type> {
         use BinaryOp::*;
-        let model = self.world.types.model;
+        let model = self.env.types.model;
         let (x, y) = (self.type_of(a)?.decayed(), self.type_of(b)?.decayed());
         match op {
             Lt | Le | Gt | Ge | Eq | Ne | And | Or => Some(Type::INT),
@@ -142,9 +142,9 @@ impl<'a> Body<'_, 'a> {
 
     /// `sizeof`.
     pub(super) fn size(&mut self, ty: &Type, span: Span) -> Lowering<Val> {
-        match self.world.types.size_of(ty) {
+        match self.env.types.size_of(ty) {
             Some(n) => {
-                let kind = Type::Int(self.world.types.model.size_type());
+                let kind = Type::Int(self.env.types.model.size_type());
                 Ok(Val::number(Number::new(Term::int(n)), kind))
             }
             None => Err(unsupported(span, format!("the size of `{}`", self.show(ty)))),

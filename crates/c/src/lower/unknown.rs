@@ -14,9 +14,9 @@ impl Body<'_, '_> {
     /// A function of which nothing is known.
     pub(super) fn unknown(&mut self, name: &str, result: &Type, values: &[Val], span: Span) -> Lowering<Val> {
         self.returned.insert(result.clone());
-        let defined = self.world.callees.get(name).is_some_and(|c| c.function.is_some());
+        let defined = self.env.callees.get(name).is_some_and(|c| c.function.is_some());
         // a task takes what it does not define for a source of values
-        if !defined && (library::is_nondet(name) || !self.world.options.run_time) {
+        if !defined && (library::is_nondet(name) || !self.env.options.run_time) {
             if !library::is_nondet(name) {
                 let text = format!("`{name}` returns, and changes nothing but what it is given");
                 self.rely_on(AssumptionKind::Library, span, text);
@@ -52,7 +52,7 @@ impl Body<'_, '_> {
                 further.insert(to);
                 continue;
             }
-            let root = self.world.cell_type(&to);
+            let root = self.env.cell_type(&to);
             let region = Region::of_cells(root.clone(), block.clone(), Key::In(None, None), root.clone());
             if block != Term::null() {
                 self.frame_covers(std::slice::from_ref(&region), span);
@@ -84,7 +84,7 @@ impl Body<'_, '_> {
             if let Some(to) = leaf.ty.target()
                 && !matches!(to, Type::Function(_))
             {
-                let root = self.world.cell_type(to);
+                let root = self.env.cell_type(to);
                 if found.insert(root.clone()) {
                     self.targets_of(&root, found);
                 }

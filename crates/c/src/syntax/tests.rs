@@ -314,7 +314,7 @@ fn a_missing_semicolon_is_shown_where_it_belongs() {
 }
 
 #[test]
-fn misplaced_annotations_are_told() {
+fn misplaced_annotations_are_reported() {
     for text in [
         "int f(int x /*@ here */) { return x; }",
         "int f(int x) { return x /*@ here */; }",

@@ -6,7 +6,7 @@
 //! inside of it are one question: each may rest on the others.
 
 use super::Workbench;
-use super::bench::Found;
+use super::workbench::Found;
 use crate::houdini::houdini;
 use crate::sources::{Proposal, Use};
 use abide_ir::cfg::{Cfg, LoopId};

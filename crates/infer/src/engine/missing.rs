@@ -30,7 +30,7 @@ pub struct Missing {
     /// What the loop changes.
     pub changed: BTreeSet<Var>,
     /// How many of the predicates tried tell the first of them from the broken one.
-    pub told_apart: usize,
+    pub distinguished: usize,
 }
 
 /// Open checks looked at, and what counts as a small number.
@@ -81,7 +81,7 @@ impl Workbench<'_> {
             // the last loop on the way
             if let Some((l, point)) = passed.by_ref().last() {
                 let broken = state_at(&mut session, point);
-                found.extend(self.told_apart(check.check.clone(), l, broken));
+                found.extend(self.distinguished(check.check.clone(), l, broken));
             }
         }
         self.stats += session.stats();
@@ -89,7 +89,7 @@ impl Workbench<'_> {
     }
 
     /// The states of runs by how many predicates tell them from the broken one.
-    fn told_apart(&self, check: Check, l: LoopId, broken: Values) -> Option<Missing> {
+    fn distinguished(&self, check: Check, l: LoopId, broken: Values) -> Option<Missing> {
         let tried: Vec<(&Term, Option<bool>)> = self.tried[l.index()]
             .iter()
             .map(|f| (&f.formula, truth(&f.formula, &broken)))
@@ -103,7 +103,7 @@ impl Workbench<'_> {
             l,
             broken,
             changed: self.cfg.natural_loop(l).targets.clone(),
-            told_apart: ranked.first()?.0,
+            distinguished: ranked.first()?.0,
             reached: ranked.into_iter().map(|(_, s)| s.clone()).collect(),
         })
     }

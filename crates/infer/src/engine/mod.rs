@@ -9,7 +9,6 @@
 //! To add an engine: write the file, implement the trait, name it in [`EngineKind`] and [`build`].
 
 mod auto;
-mod bench;
 mod clauses;
 mod config;
 mod conjunctive;
@@ -20,10 +19,11 @@ mod paths;
 mod relevance;
 mod review;
 mod wei;
+mod workbench;
 
-pub use bench::{Case, Discovery, Engine, Found, Workbench};
 pub use config::{Config, EngineKind};
 pub use missing::Missing;
+pub use workbench::{Case, Discovery, Engine, Found, Workbench};
 
 /// The engine, if it is one that works at the bench.
 pub fn build(kind: EngineKind) -> Option<Box<dyn Engine>> {

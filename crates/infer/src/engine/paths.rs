@@ -8,7 +8,7 @@
 //! relevant in place of shared variables, and through the loop's body as well as out of it.
 
 use crate::sources::assertions::{Sequent, alter, backward};
-use crate::sources::{Proposal, RoutineView, carry};
+use crate::sources::{Proposal, RoutineView, back_propagation};
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Command, CommandKind, LoopId};
 use abide_logic::{Subst, Term, Var};
@@ -232,7 +232,7 @@ fn back(view: &RoutineView, steps: &[Step], check: &Check, core: &BTreeSet<usize
                     let wanted = forms.iter().map(Sequent::closed).filter(|f| view.is_expressible(*l, f));
                     let wanted = wanted.map(|f| Proposal::candidate(f, ORIGIN).weighing(40));
                     found[l.index()].extend(wanted);
-                    let atoms = carry::atoms(&sequent.closed()).into_iter();
+                    let atoms = back_propagation::atoms(&sequent.closed()).into_iter();
                     let atoms = atoms.filter(|a| view.is_expressible(*l, a));
                     found[l.index()].extend(atoms.map(|a| Proposal::atom(a, ORIGIN).weighing(50)));
                 }

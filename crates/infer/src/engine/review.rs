@@ -3,7 +3,7 @@
 //! Facts are only added, so a check that is proved stays proved and is not asked about again. On which
 //! facts the checks rest is asked once, at the end.
 
-use super::bench::{Discovery, Workbench, phase};
+use super::workbench::{Discovery, Workbench, phase};
 use crate::{Subject, inductive_core};
 use abide_abstraction::Precision;
 use abide_logic::Term;

@@ -7,7 +7,7 @@
 use super::elements::*;
 use super::terms::is_atom;
 use super::view::RoutineView;
-use super::{carry, premises};
+use super::{back_propagation, premises};
 use abide_ir::cfg::{BlockId, CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::{BTreeSet, HashMap};
@@ -119,7 +119,7 @@ fn before_rounds(view: &RoutineView, said: &[Body]) -> Vec<Term> {
             let goes_on = |b: &&BlockId| view.cfg.block(**b).edges.iter().any(|e| e.to == natural.head);
             for last in natural.body.iter().filter(goes_on) {
                 let end = view.cfg.block(*last).commands.len();
-                let carried = carry::to_heads(view.cfg, *last, end, &body.formula);
+                let carried = back_propagation::to_heads(view.cfg, *last, end, &body.formula);
                 found.extend(carried.into_iter().map(|(_, f)| f));
             }
         }
@@ -216,7 +216,7 @@ impl<'a> Finder<'a> {
             }
             let skolems = &self.view.skolems[..vars.len()];
             let renamed: Subst = vars.iter().cloned().zip(skolems.iter().map(Var::term)).collect();
-            let said = inside(&carry::unwrapped(&renamed.apply(&body)), skolems);
+            let said = inside(&back_propagation::unwrapped(&renamed.apply(&body)), skolems);
             for part in said.conjuncts() {
                 self.property(vars.len(), &part);
             }
@@ -281,7 +281,7 @@ impl<'a> Finder<'a> {
         if self.view.budget.check().is_err() {
             return;
         }
-        for atom in carry::atoms(formula) {
+        for atom in back_propagation::atoms(formula) {
             self.generalised(&atom);
         }
         let under_conditions = premises::of(self.view.cfg, block, index, formula);
@@ -291,14 +291,14 @@ impl<'a> Finder<'a> {
                 self.property(1, &whole.replaced(&i, &self.view.skolems[0].term()));
             }
         }
-        let carried = carry::to_heads(self.view.cfg, block, index, formula);
+        let carried = back_propagation::to_heads(self.view.cfg, block, index, formula);
         self.elsewhere.extend(carried.into_iter().map(|(_, f)| f));
     }
 
     fn all_generalised(&mut self, formulas: &[Term]) {
         let formulas: BTreeSet<&Term> = formulas.iter().collect();
         let within = formulas.into_iter().take_while(|_| self.view.budget.check().is_ok());
-        let atoms: BTreeSet<Term> = within.flat_map(carry::atoms).collect();
+        let atoms: BTreeSet<Term> = within.flat_map(back_propagation::atoms).collect();
         for atom in &atoms {
             if self.found.len() == FOUND || self.view.budget.check().is_err() {
                 break;

@@ -26,7 +26,7 @@ impl Source for Copies {
     fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
         let body = &view.cfg.natural_loop(l).body;
         let conditions = view.formulas(body.iter().copied());
-        let atoms: Vec<Term> = conditions.flat_map(|f| super::carry::atoms(&f)).collect();
+        let atoms: Vec<Term> = conditions.flat_map(|f| super::back_propagation::atoms(&f)).collect();
         let mut found = Vec::new();
         for pairs in view.together(body.iter().copied()) {
             let is_copy =

@@ -5,7 +5,7 @@
 //! loop goes on, or the formula holds", and its atoms are atoms for the abstraction. The quantified
 //! variables of a check become skolem constants.
 
-use super::carry::{atoms, to_heads, unwrapped};
+use super::back_propagation::{atoms, to_heads, unwrapped};
 use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::{CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};

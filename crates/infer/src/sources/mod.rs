@@ -9,8 +9,8 @@
 //! To add a source: write the file, implement the trait, name it in [`all`].
 
 pub(crate) mod assertions;
+pub mod back_propagation;
 pub mod bodies;
-pub mod carry;
 mod congruences;
 mod copies;
 mod elements;

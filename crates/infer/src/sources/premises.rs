@@ -4,7 +4,7 @@
 //! A formula is carried back to the head of its own loop, way by way, as a weakest precondition; of the
 //! conditions passed, those that read elements become its premises and the others are left out.
 
-use super::carry::{over, predecessors};
+use super::back_propagation::{over, predecessors};
 use super::elements::is_element;
 use abide_ir::cfg::{BlockId, Cfg};
 use abide_logic::Term;

@@ -1,6 +1,6 @@
 //! A routine as the sources of predicates see it.
 
-use super::carry::unwrapped;
+use super::back_propagation::unwrapped;
 use super::elements::Body;
 use super::terms::{collect, is_atom, is_type, is_writable, linear};
 use crate::runs::Runs;

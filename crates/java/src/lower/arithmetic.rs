@@ -42,7 +42,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn wrapped(&self, number: Number, kind: IntKind) -> Number {
-        if self.world.options.wrap {
+        if self.env.options.wrap {
             ints::wrap(number, kind)
         } else {
             number
@@ -53,8 +53,8 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn binary(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
         if op == BinaryOp::Add && (self.is_string(&x.ty) || self.is_string(&y.ty)) {
             let y = self.save_from_heap(y, span);
-            self.say_as_text(&x, span)?;
-            self.say_as_text(&y, span)?;
+            self.convert_to_string(&x, span)?;
+            self.convert_to_string(&y, span)?;
             return Ok(self.new_string(span));
         }
         match op {

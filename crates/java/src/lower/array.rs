@@ -43,7 +43,7 @@ impl<'a> Body<'_, 'a> {
             let val = self.expr(size)?;
             let val = self.convert(val, &Type::INT, size.span)?;
             let later: Vec<&Expr> = sizes[i + 1..].iter().collect();
-            lengths.push(self.keep(val, &later, size.span));
+            lengths.push(self.save_if_changed(val, &later, size.span));
         }
         for (length, size) in lengths.iter().zip(sizes) {
             let holds = Term::le(Term::int(0), length.term.clone());

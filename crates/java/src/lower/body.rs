@@ -1,8 +1,8 @@
 //! A method on its way to a routine.
 
+use super::environment::Environment;
 use super::state::{Defined, Dirty, Frame, HeapKind, JumpTarget, Measure};
 use super::value::{Local, Lowering, Val, sort_of, unsupported};
-use super::world::World;
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -15,7 +15,7 @@ use std::ops::{Deref, DerefMut};
 
 /// A method on its way to a routine.
 pub(super) struct Body<'w, 'a> {
-    pub(super) world: &'w World<'a>,
+    pub(super) env: &'w Environment<'a>,
     /// The method being verified, or the one being inlined.
     pub(super) class: ClassId,
     pub(super) method: MethodRef<'a>,
@@ -89,7 +89,7 @@ impl Drafting for Body<'_, '_> {}
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn classes(&self) -> &Classes<'a> {
-        self.world.classes
+        self.env.classes
     }
 
     /// Keeps a value in a temporary.
@@ -192,7 +192,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Who relies on a contract has to know all of it.
     pub(super) fn knows_contract(&mut self, m: MethodRef<'a>, span: Span) {
-        if let Some(unread) = self.world.unread_of_contract(m).first() {
+        if let Some(unread) = self.env.unread_of_contract(m).first() {
             let message = format!("the contract of `{}` is not read as a whole", m.decl.name.text);
             let warning = Diagnostic::warning(span, message).related(unread.span, "this is not read");
             self.leave_out(warning);
@@ -201,7 +201,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Who writes a field has to know all that is said of its class and of those below it.
     pub(super) fn knows_class(&mut self, class: ClassId, span: Span) {
-        let own = self.world.unread(self.verified);
+        let own = self.env.unread(self.verified);
         let concerned = |id: &ClassId| *id == class || self.classes().is_subclass(*id, class);
         let declared = self.classes().ids().filter(concerned);
         let mut unread = declared

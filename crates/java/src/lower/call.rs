@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::invariant::Next;
 use super::state::Goal;
-use super::texts::gives_no_null;
+use super::strings::gives_no_null;
 use super::value::{Lowering, Val, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{MethodRef, Type};
@@ -33,7 +33,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok(val);
                 }
                 let val = self.object(t)?;
-                Some(self.keep(val, &later, t.span))
+                Some(self.save_if_changed(val, &later, t.span))
             }
             _ => None,
         };
@@ -171,7 +171,7 @@ impl<'a> Body<'_, 'a> {
         self.knows_contract(m, span);
         let above = std::mem::take(&mut self.dirty.above);
         let args = self.converted(m, values, span)?;
-        if let (Some(object), true) = (&object, self.world.polluted && !exact) {
+        if let (Some(object), true) = (&object, self.env.polluted && !exact) {
             self.fits_below(m, object, &args, span)?;
         }
         let contract = self.contract(m);

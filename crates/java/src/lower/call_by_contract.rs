@@ -203,7 +203,7 @@ impl<'a> Body<'_, 'a> {
         if self.is_non_null(&m.decl.modifiers, m.class, &result.ty) {
             self.assume(Term::ne(result.term.clone(), Term::null()), effect);
         }
-        self.in_order(&result, effect)
+        self.assume_invariants_of(&result, effect)
     }
 
     /// Does one of the given classes have a body for the method, or the machine?
@@ -225,7 +225,7 @@ impl<'a> Body<'_, 'a> {
         if contract.is_single() {
             for number in 0..contract.cases.len() {
                 for (formula, clause) in self.requires(contract, number, scope)? {
-                    let order = self.order_of(&formula)?;
+                    let order = self.invariants_of_read(&formula)?;
                     self.assume(order, span);
                     let formula = self.with_types(formula);
                     self.check(formula, CheckKind::Precondition, span, Some(clause));

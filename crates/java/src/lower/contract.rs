@@ -17,7 +17,7 @@ pub(super) struct Contract<'a> {
 }
 
 /// The contract of a method that has none.
-fn nothing_asked() -> &'static SpecCase {
+fn empty_case() -> &'static SpecCase {
     static NOTHING: std::sync::OnceLock<SpecCase> = std::sync::OnceLock::new();
     NOTHING.get_or_init(SpecCase::default)
 }
@@ -70,17 +70,17 @@ impl<'a> Body<'_, 'a> {
     /// The contract of a method, with what it inherits.
     pub(super) fn contract(&self, m: MethodRef<'a>) -> Contract<'a> {
         let mut contract = Contract {
-            pure: self.world.is_pure(m),
+            pure: self.env.is_pure(m),
             ..Contract::own(m)
         };
         for up in self.classes().overridden(m) {
             let theirs = Contract::own(up).cases;
             // a method without a contract promises nothing, and asks for nothing
             if theirs.is_empty() && !contract.cases.is_empty() {
-                contract.cases.push((up, nothing_asked()));
+                contract.cases.push((up, empty_case()));
             }
             contract.cases.extend(theirs);
-            contract.pure |= self.world.is_pure(up);
+            contract.pure |= self.env.is_pure(up);
         }
         contract
     }
@@ -114,7 +114,7 @@ impl<'a> Body<'_, 'a> {
         for up in self.classes().overridden(m) {
             let theirs = Contract::own(up).cases;
             match theirs.is_empty() {
-                true => inherited.cases.push((up, nothing_asked())),
+                true => inherited.cases.push((up, empty_case())),
                 false => inherited.cases.extend(theirs),
             }
         }
@@ -145,7 +145,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Are parameters, results and fields with these modifiers non-null?
     pub(super) fn is_non_null(&self, modifiers: &ast::Modifiers, class: ClassId, ty: &Type) -> bool {
-        let default = self.world.options.non_null_by_default;
+        let default = self.env.options.non_null_by_default;
         ty.is_reference() && self.classes().is_non_null(modifiers, class, default)
     }
 
@@ -213,7 +213,7 @@ impl<'a> Body<'_, 'a> {
                 let formula = self.formula(formula, &here)?;
                 ends.push((Term::implies(guard.clone(), formula), *span));
             }
-            for (formula, span) in self.kept_models(contract.cases[number], &here)? {
+            for (formula, span) in self.preserved_models(contract.cases[number], &here)? {
                 ends.push((Term::implies(guard.clone(), formula), span));
             }
         }

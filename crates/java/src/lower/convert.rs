@@ -28,12 +28,12 @@ impl<'a> Body<'_, 'a> {
                 Ok(self.arbitrary(ty, span))
             }
             // nobody checks the bodies of lambdas
-            (Type::Lambda, Type::Class(id)) if self.world.asks_subclasses(*id) => {
+            (Type::Lambda, Type::Class(id)) if self.env.constrains_subclasses(*id) => {
                 Err(unsupported(span, "a lambda for an interface with a contract"))
             }
             (a, b) if a.is_reference() && b.is_reference() => {
                 // nobody writes this cast: the value's own type is a type parameter
-                if self.world.polluted && *a == self.classes().object() && b != a {
+                if self.env.polluted && *a == self.classes().object() && b != a {
                     return self.cast(val, ty, span);
                 }
                 Ok(Val::new(val.term, ty.clone()))
@@ -83,7 +83,7 @@ impl<'a> Body<'_, 'a> {
             "NullPointerException",
             span,
         )?;
-        if !self.world.polluted {
+        if !self.env.polluted {
             return Ok(());
         }
         let own = wanted.and_then(|ty| self.classes().boxed(ty));
@@ -140,7 +140,7 @@ impl<'a> Body<'_, 'a> {
                 self.demand(holds, CheckKind::Cast, "ClassCastException", span)?;
             }
             let val = Val::new(val.term, ty.clone());
-            self.in_order(&val, span)?;
+            self.assume_invariants_of(&val, span)?;
             return Ok(val);
         }
         self.convert(val, ty, span)

@@ -47,7 +47,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Code writes a part of the heap, at an object if it is not static: before it does.
-    pub(super) fn spoils(&mut self, part: &Var, object: Option<&Val>, span: Span) -> Lowering<()> {
+    pub(super) fn mark_written(&mut self, part: &Var, object: Option<&Val>, span: Span) -> Lowering<()> {
         let raw = object.is_some_and(|o| self.making.contains(&o.term));
         // nobody refers to an object that nobody has seen
         if self.no_protocol() || raw && !self.dirty.escaped && !self.dirty.leaks {
@@ -66,7 +66,7 @@ impl<'a> Body<'_, 'a> {
         }
         let own = readers.iter().any(|(c, _)| !c.invariant.is_static);
         if let (Some(object), true, false) = (object, own, raw) {
-            self.spoil(object, span)?;
+            self.mark_dirty(object, span)?;
         }
         Ok(())
     }
@@ -88,14 +88,14 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An object is dirty from now on.
-    fn spoil(&mut self, object: &Val, span: Span) -> Lowering<()> {
+    fn mark_dirty(&mut self, object: &Val, span: Span) -> Lowering<()> {
         let Type::Class(_) = object.ty else { return Ok(()) };
         if self.root.as_ref().is_some_and(|r| r.term == object.term) {
             return Ok(());
         }
         let param = self.dirty.params.iter().position(|p| p.term == object.term);
         if let Some(param) = param {
-            self.dirty.spoilt.insert(param);
+            self.dirty.written_params.insert(param);
             return Ok(());
         }
         let known = self
@@ -119,7 +119,7 @@ impl<'a> Body<'_, 'a> {
                 self.dirty.slots.len() - 1
             }
         };
-        self.in_order(object, span)?;
+        self.assume_invariants_of(object, span)?;
         let slot = self.dirty.slots[number].clone();
         self.assign(&slot.object, object.term.clone(), span);
         self.assign(&slot.live, Term::tt(), span);
@@ -158,7 +158,7 @@ impl<'a> Body<'_, 'a> {
                 self.dirty.touched.insert(part);
             }
         }
-        self.spoil(object, span)
+        self.mark_dirty(object, span)
     }
 
     /// An object that goes elsewhere; if it is raw, others may see it from now on.
@@ -214,7 +214,7 @@ impl<'a> Dirty<'a> {
         Dirty {
             touched: self.touched,
             readers: self.readers,
-            spoilt: self.spoilt,
+            written_params: self.written_params,
             leaks: self.escaped || self.leaks,
             ..Dirty::default()
         }

@@ -36,7 +36,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Keeps a value if evaluating `later` may change it.
-    pub(super) fn keep(&mut self, val: Val, later: &[&'a Expr], span: Span) -> Val {
+    pub(super) fn save_if_changed(&mut self, val: Val, later: &[&'a Expr], span: Span) -> Val {
         let mut found = Effects::default();
         later.iter().for_each(|e| self.effects(e, &mut found));
         let changes = val.term.free_vars().iter().any(|v| {
@@ -61,7 +61,7 @@ impl<'a> Body<'_, 'a> {
     /// Two operands in order.
     pub(super) fn two(&mut self, a: &'a Expr, b: &'a Expr) -> Lowering<(Val, Val)> {
         let x = self.operand(a)?;
-        let x = self.keep(x, &[b], a.span);
+        let x = self.save_if_changed(x, &[b], a.span);
         Ok((x, self.operand(b)?))
     }
 
@@ -73,7 +73,7 @@ impl<'a> Body<'_, 'a> {
             let unsure = self.may_be_special(&val, arg);
             let val = val.vague_if(unsure);
             let later: Vec<&Expr> = args[i + 1..].iter().collect();
-            values.push(self.keep(val, &later, arg.span));
+            values.push(self.save_if_changed(val, &later, arg.span));
         }
         Ok(values)
     }

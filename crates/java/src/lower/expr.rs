@@ -122,7 +122,7 @@ impl<'a> Body<'_, 'a> {
             let var = self.declare(&name.text, ty.clone(), true);
             let bound = Term::ite(yes.clone(), val.term, Term::null());
             self.assign(&var, bound, span);
-            self.in_order(&Val::new(var.term(), ty), span)?;
+            self.assume_invariants_of(&Val::new(var.term(), ty), span)?;
         }
         Ok(Val::new(yes, Type::Bool))
     }
@@ -285,7 +285,7 @@ impl<'a> Body<'_, 'a> {
     fn conditional(&mut self, c: &'a Expr, a: &'a Expr, b: &'a Expr, span: Span) -> Lowering<Val> {
         let first = self.in_scope();
         let test = Val::new(self.condition(c)?, Type::Bool);
-        let test = self.keep(test, &[a, b], c.span);
+        let test = self.save_if_changed(test, &[a, b], c.span);
         let (x, then) = self.where_bound(first, c, true, |s| s.block(|s| s.expr(a)))?;
         let (y, otherwise) = self.where_bound(first, c, false, |s| s.block(|s| s.expr(b)))?;
         let (ty, vague) = self.conditional_type((&x, a), (&y, b));

@@ -35,7 +35,7 @@ pub(super) enum Next<'s> {
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn no_protocol(&self) -> bool {
-        self.world.options.throwing
+        self.env.options.throwing
     }
 
     /// The invariants of an object, each with its place.
@@ -115,7 +115,7 @@ impl<'a> Body<'_, 'a> {
         };
         let mut found: Vec<Named> = self.root.iter().map(always).collect();
         for (number, param) in self.dirty.params.iter().enumerate() {
-            if how != Reads::Own || self.dirty.spoilt.contains(&number) {
+            if how != Reads::Own || self.dirty.written_params.contains(&number) {
                 found.push(always(param));
             }
         }
@@ -237,7 +237,7 @@ impl<'a> Body<'_, 'a> {
                 continue;
             }
             seen.push(object.term.clone());
-            for (formula, place) in self.taken_for_granted(&object)? {
+            for (formula, place) in self.constructed_facts(&object)? {
                 let holds = Term::or([formula, self.unknown(span)]);
                 self.check(holds, CheckKind::ClassInvariant, span, Some(place));
             }
@@ -247,7 +247,7 @@ impl<'a> Body<'_, 'a> {
 
     /// What is true of a constructed object, by its class and the given ones below: invariants, and that non-null
     /// fields are set.
-    fn taken_for_granted(&mut self, object: &Val) -> Lowering<Vec<(Term, Span)>> {
+    fn constructed_facts(&mut self, object: &Val) -> Lowering<Vec<(Term, Span)>> {
         let Type::Class(class) = object.ty else {
             return Ok(Vec::new());
         };
@@ -345,7 +345,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(Vec::new());
         }
         let doubt = self.doubt(span);
-        let all = self.taken_for_granted(object)?.into_iter();
+        let all = self.constructed_facts(object)?.into_iter();
         Ok(all.map(|(t, place)| (Term::or([t, doubt.clone()]), place)).collect())
     }
 

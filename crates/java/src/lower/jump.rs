@@ -53,7 +53,7 @@ impl<'a> Body<'_, 'a> {
             self.goto(label, span);
             return;
         }
-        if goal == Goal::Throw && !self.world.options.throwing {
+        if goal == Goal::Throw && !self.env.options.throwing {
             let thrown = self.thrown.term();
             for set in self.allowed.clone() {
                 let mut ways: Vec<Term> = set.iter().map(|t| self.has_type(&thrown, t)).collect();
@@ -123,7 +123,7 @@ impl<'a> Body<'_, 'a> {
             JumpTarget::Finally { swallows, .. } => *swallows,
             _ => false,
         });
-        caught || self.world.options.throwing || {
+        caught || self.env.options.throwing || {
             let covers = |set: &Vec<Type>| set.iter().any(|t| self.is_subtype(exception, t));
             self.allowed.iter().all(covers)
         }

@@ -185,7 +185,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(Some(self.new_string(span)))
             }
             ("String", "valueOf", [arg]) if !matches!(arg.ty, Type::Array(_)) => {
-                self.say_as_text(arg, span)?;
+                self.convert_to_string(arg, span)?;
                 Ok(Some(self.new_string(span)))
             }
             ("Integer" | "Long", "bitCount" | "numberOfTrailingZeros" | "numberOfLeadingZeros", [arg])
@@ -319,7 +319,7 @@ impl<'a> Body<'_, 'a> {
             (_, [chars]) if matches!(&chars.ty, Type::Array(e) if **e == Type::Int(IntKind::Char)) => {
                 self.not_null(chars, span)?;
             }
-            (_, values) => values.iter().try_for_each(|v| self.say_as_text(v, span))?,
+            (_, values) => values.iter().try_for_each(|v| self.convert_to_string(v, span))?,
         }
         Ok(Some(Val::new(Term::ff(), Type::Void)))
     }

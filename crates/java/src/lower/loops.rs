@@ -144,11 +144,11 @@ impl<'a> Body<'_, 'a> {
         // the integers that invariants read have their types wherever the invariants are read
         let mut read: Vec<Term> = spec.invariants.iter().map(|c| self.read_types(&c.formula)).collect();
         for invariant in &spec.invariants {
-            read.push(self.order_of(&invariant.formula)?);
+            read.push(self.invariants_of_read(&invariant.formula)?);
         }
         let read = Term::and(read);
         let ((), mut facts) = self.block(|b| {
-            b.kept(&visible, &targets, mark, entry, span);
+            b.preserved(&visible, &targets, mark, entry, span);
             b.round_begins(slots, &targets, span)?;
             b.assume(read.clone(), span);
             Ok(())
@@ -277,7 +277,7 @@ impl<'a> Body<'_, 'a> {
             self.save(val, span)
         };
         let val = self.convert(val, &each.ty, span)?;
-        self.in_order(&val, span)?;
+        self.assume_invariants_of(&val, span)?;
         let vague = &*each.param.ty.name == "var" && (!known || each.array.vague);
         let var = self.declare_inferred(&each.param.name.text, each.ty.clone(), vague);
         self.assign(&var, val.term, span);
@@ -286,7 +286,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Facts that hold at a loop's head whatever the loop does: variables keep to their types,
     /// and objects the loop does not write keep their contents.
-    fn kept(
+    fn preserved(
         &mut self,
         visible: &[super::value::Local],
         targets: &BTreeSet<Var>,
@@ -342,7 +342,7 @@ impl<'a> Body<'_, 'a> {
         if !written.fresh {
             return Some(Term::eq(map.term(), written.updated(before, map)));
         }
-        if self.world.options.throwing {
+        if self.env.options.throwing {
             // runs can evaluate the formula below if `r` is nothing but a key
             before = written.updated(before, map);
         }

@@ -12,43 +12,42 @@
 
 mod arithmetic;
 mod array;
+mod assumed_invariants;
 mod body;
 mod call;
 mod call_by_contract;
-mod closed;
+mod class_initialization;
 mod constant;
 mod contract;
 mod convert;
 mod create;
-mod defined;
 mod dependence;
 mod dirty;
+mod dirty_loops;
+mod environment;
 mod evaluation_order;
 mod expr;
-mod first_use;
+mod feasible_inputs;
 mod frame;
 mod ghost;
 mod heap;
-mod hidden;
-mod implicit;
-mod initial;
+mod implicit_calls;
+mod implicit_code;
 mod inline;
 mod invariant;
 mod jump;
 mod library;
 mod loops;
+mod math;
 mod measure;
 mod model;
 mod names;
-mod numbers;
-mod order;
 mod overload;
 mod patterns;
 mod place;
 mod postcondition;
 mod quantifier;
 mod reachability;
-mod rounds;
 mod routine;
 mod routine_shape;
 mod sets;
@@ -57,27 +56,28 @@ mod spec;
 mod spec_call;
 mod state;
 mod stmt;
+mod strings;
 mod sum;
 mod survey;
 mod switch;
-mod texts;
 mod typing;
 mod value;
-mod world;
+mod well_defined;
+mod wellformed_heap;
 
 pub use shape::{Link, Lowered, Options, Shape, Tree};
 
 use crate::syntax::ast;
 use crate::types::{Classes, MethodRef};
+use environment::Environment;
 use value::unsupported;
-use world::World;
 
 /// Lowers all methods of a file; the classes of the other files are known.
 pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lowered {
     let classes = Classes::of(unit, others);
     let mut lowered = Lowered::default();
     let units = std::iter::once(unit).chain(others.iter().copied());
-    let world = World {
+    let env = Environment {
         classes: &classes,
         options,
         total: units.map(|u| u.notation == ast::Notation::Jahob).collect(),
@@ -85,7 +85,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {
         let Some(decl) = classes.get(id).decl else { continue };
-        for (own, theirs) in classes.adopted(id).into_iter().filter(|(_, m)| world.promises(*m)) {
+        for (own, theirs) in classes.adopted(id).into_iter().filter(|(_, m)| env.promises(*m)) {
             let name = &own.decl.name.text;
             let (from, to) = (&classes.get(own.class).path, &classes.get(theirs.class).path);
             let what = format!("the method `{name}` of `{from}` for what `{to}` says of it");
@@ -97,7 +97,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
                 .failed
                 .push((routine_name(&classes, MethodRef { class: id, ..own }), decl.name.span));
         }
-        for (method, theirs) in world.met_by_library(id) {
+        for (method, theirs) in env.met_by_library(id) {
             let (name, to) = (&theirs.decl.name.text, &classes.get(theirs.class).path);
             let what = format!("the method `{name}` of the library for what `{to}` says of it");
             let error = unsupported(decl.name.span, what);
@@ -110,7 +110,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
                 class: id,
                 decl: method,
             };
-            if !world.has_business(m) {
+            if !env.has_business(m) {
                 continue;
             }
             let name = routine_name(&classes, m);
@@ -121,7 +121,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
             if method.body.is_none() {
                 continue;
             }
-            match routine::routine(&world, m, name.clone()) {
+            match routine::routine(&env, m, name.clone()) {
                 Ok(done) => {
                     lowered.program.routines.push(done.routine);
                     lowered.diagnostics.extend(done.warnings);

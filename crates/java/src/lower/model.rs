@@ -133,7 +133,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The model fields of `this` that a contract does not name as assignable, though what they
     /// are made of may be written with those that it names: they keep their values.
-    pub(super) fn kept_models(
+    pub(super) fn preserved_models(
         &mut self,
         (m, case): (MethodRef<'a>, &'a SpecCase),
         scope: &Scope,

@@ -80,7 +80,7 @@ impl<'a> Body<'_, 'a> {
                     return self.static_place(class, &name.text, span);
                 }
                 let object = self.object(target)?;
-                let object = self.keep(object, later, target.span);
+                let object = self.save_if_changed(object, later, target.span);
                 self.field_of(object, &name.text, span)
             }
             ExprKind::Index(array, index) => self.element_place(array, index, later),
@@ -97,13 +97,13 @@ impl<'a> Body<'_, 'a> {
         let object = self.expr(array)?;
         let mut after_array = vec![index];
         after_array.extend(later);
-        let object = self.keep(object, &after_array, array.span);
+        let object = self.save_if_changed(object, &after_array, array.span);
         if object.ty.element().is_none() {
             return Err(wrong(array.span, "this is not an array"));
         }
         let at = self.expr(index)?;
         let at = self.convert(at, &Type::INT, index.span)?;
-        let at = self.keep(at, later, index.span);
+        let at = self.save_if_changed(at, later, index.span);
         Ok(Place::Element(object, at.term))
     }
 
@@ -153,20 +153,20 @@ impl<'a> Body<'_, 'a> {
                     val
                 };
                 self.assume_non_null(&val, *f, None, span);
-                self.in_order(&val, span)?;
+                self.assume_invariants_of(&val, span)?;
                 Ok(val)
             }
             Place::Field(object, f, _) => {
                 let val = self.field_term(*f, Some(&object.term), View::Now)?;
                 let val = self.known(val, span);
                 self.assume_non_null(&val, *f, Some(&object.term), span);
-                self.in_order(&val, span)?;
+                self.assume_invariants_of(&val, span)?;
                 Ok(val)
             }
             Place::Element(array, index) => {
                 let val = self.element_term(array, index, View::Now);
                 let val = self.known(val, span);
-                self.in_order(&val, span)?;
+                self.assume_invariants_of(&val, span)?;
                 Ok(val.vague_if(array.vague))
             }
         }
@@ -219,7 +219,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 let var = self.static_var(f.class, &f.decl.name.text, ty);
                 self.frame_check(&var, None, None, span);
-                self.spoils(&var, None, span)?;
+                self.mark_written(&var, None, span)?;
                 self.assign(&var, val.term, span);
                 self.wrote(&var, None);
             }
@@ -230,14 +230,14 @@ impl<'a> Body<'_, 'a> {
                 }
                 let map = self.field_map(f.class, &f.decl.name.text, ty);
                 self.frame_check(&map, Some(&object.term), None, span);
-                self.spoils(&map, Some(object), span)?;
+                self.mark_written(&map, Some(object), span)?;
                 self.store(&map, &object.term, val.term, false, span);
             }
             Place::Element(array, index) => {
                 let element = array.ty.element().cloned().unwrap_or_else(|| self.classes().object());
                 let map = self.elements_map(&element);
                 self.frame_check(&map, Some(&array.term), Some(index), span);
-                self.spoils(&map, Some(array), span)?;
+                self.mark_written(&map, Some(array), span)?;
                 let contents = Term::select(map.term(), array.term.clone());
                 let changed = Term::store(contents, index.clone(), val.term);
                 self.store(&map, &array.term, changed, false, span);
@@ -269,7 +269,7 @@ impl<'a> Body<'_, 'a> {
             Some(op) => {
                 self.may_access(&place, target.span)?;
                 let old = self.read(&place, target.span)?;
-                let old = self.keep(old, &[value], target.span);
+                let old = self.save_if_changed(old, &[value], target.span);
                 let by = self.expr(value)?;
                 let val = self.binary(op, old, by, span)?;
                 let val = self.cast(val, &ty, span)?;

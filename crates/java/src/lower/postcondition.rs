@@ -11,7 +11,7 @@ use abide_logic::Term;
 impl<'a> Body<'_, 'a> {
     /// What must hold at the end.
     pub(super) fn ends(&mut self, m: MethodRef<'a>, helper: bool) -> Lowering<Vec<Check>> {
-        if self.world.options.throwing {
+        if self.env.options.throwing {
             return Ok(Vec::new());
         }
         let span = m.decl.name.span;
@@ -43,7 +43,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         for (formula, clause) in self.normal_end(&contract, &scope)? {
-            let order = self.order_of(&formula)?;
+            let order = self.invariants_of_read(&formula)?;
             let formula = Term::implies(Term::and([normal.clone(), order]), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
         }

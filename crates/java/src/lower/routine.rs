@@ -5,11 +5,11 @@
 
 use super::body::Body;
 use super::contract::Contract;
+use super::environment::Environment;
 use super::shape::Shape;
 use super::state::Dirty;
 use super::survey;
 use super::value::{Local, Lowering, Scope, Val, View, is_written_object, sort_of};
-use super::world::World;
 use crate::syntax::ast::{self, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -28,10 +28,10 @@ pub(super) struct Done {
 
 /// Lowers a method. A first pass finds out which parts of the heap it speaks of, so that the
 /// second knows what an unknown call may change.
-pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> Result<Done, Vec<Diagnostic>> {
-    let mut body = Body::new(world, m);
+pub(super) fn routine<'a>(env: &Environment<'a>, m: MethodRef<'a>, name: String) -> Result<Done, Vec<Diagnostic>> {
+    let mut body = Body::new(env, m);
     let first = body.method_routine(name.clone());
-    let mut again = Body::new(world, m);
+    let mut again = Body::new(env, m);
     again.dirty = body.dirty.again();
     again.draft = body.draft.second_pass(&body.heap);
     again.heap = body.heap;
@@ -39,10 +39,10 @@ pub(super) fn routine<'a>(world: &World<'a>, m: MethodRef<'a>, name: String) -> 
     match result {
         Ok((routine, shape)) => Ok(Done {
             routine,
-            warnings: again.draft.diagnostics(world.options.lenient)?,
+            warnings: again.draft.diagnostics(env.options.lenient)?,
             shape,
         }),
-        Err(error) => Err(body.draft.failed(*error, world.options.lenient)),
+        Err(error) => Err(body.draft.failed(*error, env.options.lenient)),
     }
 }
 
@@ -67,9 +67,9 @@ pub(super) fn begins_with(body: &[ast::Stmt], word: &str) -> bool {
 }
 
 impl<'w, 'a> Body<'w, 'a> {
-    pub(super) fn new(world: &'w World<'a>, m: MethodRef<'a>) -> Body<'w, 'a> {
+    pub(super) fn new(env: &'w Environment<'a>, m: MethodRef<'a>) -> Body<'w, 'a> {
         Body {
-            world,
+            env,
             class: m.class,
             method: m,
             verified: m,
@@ -114,7 +114,7 @@ impl<'w, 'a> Body<'w, 'a> {
             let ty = self.own_result.clone();
             self.result = Some(self.temp("\\result", sort_of(&ty)));
         }
-        for unread in self.world.unread(m) {
+        for unread in self.env.unread(m) {
             let warning = Diagnostic::warning(unread.span, &unread.what);
             self.leave_out(unread.help.iter().fold(warning, |w, help| w.help(help)));
         }
@@ -146,7 +146,7 @@ impl<'w, 'a> Body<'w, 'a> {
             requires.add(formula, clause);
         }
         for (formula, clause) in required {
-            requires.add(self.order_of(&formula)?, clause);
+            requires.add(self.invariants_of_read(&formula)?, clause);
         }
         self.allowed = self.allowed_everywhere(m)?;
         self.code_of(&contract, body, span)?;
@@ -274,7 +274,7 @@ impl<'w, 'a> Body<'w, 'a> {
         // locations of the frame are those of the pre-state
         let before = self.contract_scope(View::At(0), View::At(0));
         self.frame = self.frames_of(contract, &before, span)?;
-        if self.world.options.throwing {
+        if self.env.options.throwing {
             self.frame.clear();
         }
         self.measures = self.measures_of(contract, &before)?;

@@ -99,7 +99,7 @@ impl<'a> Body<'_, 'a> {
             let val = self.spec(value, &inner)?;
             let ty = self.resolve_in(&m.decl.result, m.class)?;
             // code wraps around where formulas do not
-            if let (Type::Int(kind), true) = (&ty, self.world.options.wrap) {
+            if let (Type::Int(kind), true) = (&ty, self.env.options.wrap) {
                 let wrapped = ints::wrap(val.number(), *kind);
                 return Ok(from_number(wrapped, *kind));
             }

@@ -79,7 +79,7 @@ pub(super) struct Dirty<'a> {
     /// The parameters that hold objects.
     pub params: Vec<Val>,
     /// Parameters whose own fields are written.
-    pub(super) spoilt: BTreeSet<usize>,
+    pub(super) written_params: BTreeSet<usize>,
     pub slots: Vec<Slot>,
     /// The slots that have been used, in order.
     pub used: Vec<usize>,

@@ -30,7 +30,7 @@ impl<'a> Body<'_, 'a> {
             let holds = b.condition(c)?;
             b.demand(holds, CheckKind::Assertion, "AssertionError", c.span)
         })?;
-        if matters && !self.world.options.throwing {
+        if matters && !self.env.options.throwing {
             self.emit(StmtKind::Choice(vec![on, Vec::new()]), c.span);
         } else {
             self.code.extend(on);
@@ -172,7 +172,7 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(class.name.span, what));
         }
         for up in class.extends.iter().chain(&class.implements) {
-            if known(self, &up.name).is_some_and(|id| self.world.asks_subclasses(id)) {
+            if known(self, &up.name).is_some_and(|id| self.env.constrains_subclasses(id)) {
                 let what = "a class in a body for a type with a contract";
                 return Err(unsupported(class.name.span, what));
             }
@@ -254,7 +254,7 @@ impl<'a> Body<'_, 'a> {
 
     fn jml_assert(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
         let formula = self.body_formula(e)?;
-        let order = self.order_of(&formula)?;
+        let order = self.invariants_of_read(&formula)?;
         self.assume(order, span);
         let formula = self.with_types(formula);
         self.check(formula, CheckKind::Assertion, span, None);
@@ -280,7 +280,7 @@ impl<'a> Body<'_, 'a> {
     fn havoc(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
         let local = match &*e.kind {
             // runs cannot guess an arbitrary value of the type
-            ExprKind::Assign(_, target, _) if !self.world.options.throwing => match &*target.kind {
+            ExprKind::Assign(_, target, _) if !self.env.options.throwing => match &*target.kind {
                 ExprKind::Name(name) => self.find_local(name),
                 _ => None,
             },
@@ -349,7 +349,7 @@ impl<'a> Body<'_, 'a> {
                 self.assign(&var, val.term, span);
             }
             // runs cannot guess an arbitrary value of the type
-            None if self.world.options.throwing => self.assign(&var, Self::zero(&ty), span),
+            None if self.env.options.throwing => self.assign(&var, Self::zero(&ty), span),
             // javac makes sure that it is assigned before it is read; a declaration in a loop
             // must not keep the value of the round before
             None => self.any_value(&var, &ty, span),

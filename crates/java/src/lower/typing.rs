@@ -12,7 +12,7 @@ impl Body<'_, '_> {
     /// What every value of a type satisfies, in the present state.
     pub(super) fn well_typed(&mut self, term: &Term, ty: &Type) -> Term {
         match ty {
-            Type::Int(kind) if self.world.options.wrap => ints::in_range(term, *kind),
+            Type::Int(kind) if self.env.options.wrap => ints::in_range(term, *kind),
             Type::Class(_) | Type::Array(_) => {
                 let fact = self.non_null_typed(term, ty);
                 Term::or([Term::eq(term.clone(), Term::null()), fact])
@@ -145,7 +145,7 @@ impl Body<'_, '_> {
             }
             !matches!(t.kind(), Kind::Quant(..))
         });
-        if !self.world.options.wrap {
+        if !self.env.options.wrap {
             return Term::and(facts);
         }
         formula.visit(&mut |t| {

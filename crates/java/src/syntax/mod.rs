@@ -9,11 +9,11 @@
 
 pub mod ast;
 mod attach;
-mod broken;
 mod comments;
 mod jahob;
 mod jml;
 mod literal;
+mod syntax_errors;
 mod tree;
 mod unread;
 pub mod walk;
@@ -51,7 +51,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         return nothing("the file cannot be parsed");
     };
     let mut diagnostics = Vec::new();
-    let survey = broken::survey(file, text, &tree);
+    let survey = syntax_errors::survey(file, text, &tree);
     let mut unread = Vec::new();
     let mut items = comments::annotations(file, text, &survey.comments, &mut diagnostics)
         .iter()

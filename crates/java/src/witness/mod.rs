@@ -9,6 +9,7 @@
 
 mod build;
 mod demands;
+mod determined_ghosts;
 mod failure;
 mod formula;
 mod heap;
@@ -17,10 +18,9 @@ mod linked;
 mod loops;
 mod main_method;
 mod names;
-mod possible;
 mod program;
 mod quantifier;
-mod settled;
+mod repair;
 mod stub;
 mod support;
 mod text;
@@ -29,10 +29,10 @@ mod walk;
 
 use crate::lower::Shape;
 use abide_logic::Value;
+pub use determined_ghosts::determine_ghosts;
 pub use failure::{Failure, Root, Values};
 use heap::{Heap, Show};
-pub use possible::{lawful, possible};
-pub use settled::settled;
+pub use repair::{lawful, repair};
 pub use support::UNBUILT;
 
 /// The input of a method in terms of its source: `this`, the parameters and the static fields

@@ -269,15 +269,15 @@ impl Instantiating {
             self.restart();
         }
         let was_new = self.inner.stats().checks == 0;
-        let answer = self.ask(assumptions, instances);
+        let answer = self.query(assumptions, instances);
         // the objects of earlier checks may have left no room for those of this one
         if answer == Some(Answer::Sat) && !was_new && self.reach.is_crowded() && self.restart() {
-            return self.ask(assumptions, instances);
+            return self.query(assumptions, instances);
         }
         answer
     }
 
-    fn ask(&mut self, assumptions: &[Term], instances: u64) -> Option<Answer> {
+    fn query(&mut self, assumptions: &[Term], instances: u64) -> Option<Answer> {
         self.prepare(assumptions);
         self.switches.extend(assumptions.iter().cloned());
         let before = self.instances;

@@ -30,14 +30,14 @@ pub struct Cache {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Entailments asked for.
-    pub asked: u64,
+    pub queries: u64,
     /// Of these, answered without the prover.
     pub hits: u64,
 }
 
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
-        self.asked += other.asked;
+        self.queries += other.queries;
         self.hits += other.hits;
     }
 }
@@ -140,7 +140,7 @@ impl<T: Transition> Transition for Cached<T> {
     }
 
     fn run(&mut self, context: &Context, before: Cube, after: Cube) -> Run {
-        self.tally.asked += 1;
+        self.tally.queries += 1;
         if let Some(run) = self.known.as_ref().and_then(|k| k.answer(context, before, after)) {
             self.tally.hits += 1;
             return run;
@@ -153,7 +153,7 @@ impl<T: Transition> Transition for Cached<T> {
     }
 
     fn another(&mut self, context: &Context, heap: &Heap, pairs: &BTreeSet<Pair>) -> Run {
-        self.tally.asked += 1;
+        self.tally.queries += 1;
         let run = self.inner.another(context, heap, pairs);
         if let (Some(known), Run::Found(_)) = (&mut self.known, run) {
             known.note(context, Cube::EMPTY, Cube::EMPTY, run);

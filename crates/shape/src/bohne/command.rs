@@ -207,7 +207,7 @@ impl Command {
         switch
     }
 
-    fn ask(&mut self, assumed: &[Term]) -> Run {
+    fn query(&mut self, assumed: &[Term]) -> Run {
         match self.session.check(assumed) {
             Answer::Unsat(_) => Run::None,
             Answer::Unknown(_) => Run::Unknown,
@@ -264,7 +264,7 @@ impl Transition for Command {
         let mut assumed = self.assumed(context);
         assumed.extend(self.literals(Side::Before, before));
         assumed.extend(self.literals(Side::After, after));
-        self.ask(&assumed)
+        self.query(&assumed)
     }
 
     fn another(&mut self, context: &Context, heap: &Heap, known: &BTreeSet<Pair>) -> Run {
@@ -291,7 +291,7 @@ impl Transition for Command {
             }
             assumed.push(self.excluded[pair].clone());
         }
-        self.ask(&assumed)
+        self.query(&assumed)
     }
 
     fn unchanged(&self, after: usize) -> Option<usize> {

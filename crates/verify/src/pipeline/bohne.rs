@@ -35,7 +35,7 @@ impl Batch<'_> {
         add(&mut stats.checks_infer, &mut stats.instances, &analysis.stats);
         add(&mut stats.checks_minimise, &mut stats.instances, &analysis.stats_needed);
         stats.unknown += analysis.stats.unknown;
-        stats.entailments += analysis.tally.asked;
+        stats.entailments += analysis.tally.queries;
         stats.cache_hits += analysis.tally.hits;
         *at_return = analysis.at_return.iter().map(|f| self.language.render(f)).collect();
         for (index, found) in analysis.loops.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Batch<'_> {
                 rounds: rounds(&found.rounds, &precision, &clause),
                 not_needed: found.facts.iter().filter(|f| !is_shown(f)).map(show).collect(),
                 checks: analysis.stats.checks,
-                queries: analysis.tally.asked,
+                queries: analysis.tally.queries,
                 ..History::default()
             };
         }

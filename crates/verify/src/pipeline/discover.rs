@@ -64,7 +64,7 @@ impl Batch<'_> {
             known,
             open,
             refute: &mut refute,
-            repair: &|input| self.view.possible(routine, input),
+            repair: &|input| self.view.repair(routine, input),
         };
         let mut bench = Workbench::new(case, prover, &config)?;
         if let Some(engine) = engine::build(settings.engine) {

@@ -26,7 +26,7 @@ pub(super) fn report(missing: &Missing, show: &dyn Fn(&Values) -> Shown) -> Miss
         check: missing.check.span,
         about: unseen(&failing_inputs, &reached),
         reached: reached.into_iter().next().unwrap_or_default(),
-        told_apart: missing.told_apart,
+        distinguished: missing.distinguished,
         broken,
     }
 }

@@ -167,7 +167,7 @@ impl Batch<'_> {
         if is_proved && self.run.request.mode == Mode::Verify {
             let started = Instant::now();
             let limits = self.run.limits(inferred.spent).part(MOMENT);
-            let repair = |input| again.view.possible(twin, input);
+            let repair = |input| again.view.repair(twin, input);
             let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &repair, &self.pool(inferred), &limits)?;
             inferred.vacuous = vacuous;
             inferred.stats.checks_vacuous += stats.checks;

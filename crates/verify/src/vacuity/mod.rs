@@ -81,7 +81,7 @@ pub fn vacuous(
         session.assert(&formula);
     }
     let found = not_dispelled(&mut session, &mut passive, &graph, left);
-    Ok((told(found), session.stats()))
+    Ok((reported(found), session.stats()))
 }
 
 /// The suspicions that no model dispels, each with what would.
@@ -142,7 +142,7 @@ fn holds_somewhere(session: &mut Instantiating, passive: &mut Passive, formula: 
 }
 
 /// Leaves out what another finding explains.
-fn told(found: Vec<Vacuous>) -> Vec<Vacuous> {
+fn reported(found: Vec<Vacuous>) -> Vec<Vacuous> {
     if found.contains(&Vacuous::Start) {
         return vec![Vacuous::Start];
     }

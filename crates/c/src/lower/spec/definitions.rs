@@ -3,8 +3,8 @@
 use super::labels::label_given;
 use super::terms::{holds, integer, number_of};
 use crate::lower::body::Body;
+use crate::lower::environment::LogicDef;
 use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
-use crate::lower::world::LogicDef;
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
 use abide_base::Span;
@@ -20,7 +20,7 @@ pub(super) const UNFOLD: usize = 2;
 impl<'a> Body<'_, 'a> {
     pub(super) fn is_predicate(&self, f: &Expr) -> bool {
         let E::Name(n) = &*f.kind else { return false };
-        self.world.logic.get(&*n.text).is_some_and(|d| d.result.is_none())
+        self.env.logic.get(&*n.text).is_some_and(|d| d.result.is_none())
     }
 
     pub(super) fn predicate(
@@ -65,10 +65,10 @@ impl<'a> Body<'_, 'a> {
         scope: &Scope,
         span: Span,
     ) -> Lowering<Val> {
-        let Some(def) = self.world.logic.get(&*name.text).cloned() else {
+        let Some(def) = self.env.logic.get(&*name.text).cloned() else {
             return Err(wrong(span, format!("there is no logic function `{}`", name.text)));
         };
-        if let Some(first) = self.world.overloaded.get(&*name.text) {
+        if let Some(first) = self.env.overloaded.get(&*name.text) {
             let error = unsupported(span, format!("`{}`, which is declared more than once", name.text));
             return Err(Box::new(error.related(*first, "the first declaration")));
         }
@@ -79,7 +79,7 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "definitions that depend on one another"));
         }
-        if let Some(walk) = self.world.reach_predicates.get(&*name.text) {
+        if let Some(walk) = self.env.reach_predicates.get(&*name.text) {
             let inner = self.inside_definition(&def, labels, values, scope, span)?;
             return Ok(holds(self.reached(walk, &inner, span)?));
         }
@@ -92,7 +92,7 @@ impl<'a> Body<'_, 'a> {
             let message = format!("a case of an inductive predicate must end in `{}(…)`", name.text);
             return Err(wrong(case.span, message));
         }
-        let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.world.types.resolve(ty), Type::Pointer(_));
+        let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.env.types.resolve(ty), Type::Pointer(_));
         if def.cases.is_some() && (!def.head.labels.is_empty() || def.head.params.iter().any(takes_pointers)) {
             let error = unsupported(
                 def.span,
@@ -105,7 +105,7 @@ impl<'a> Body<'_, 'a> {
         }
         let inner = self.inside_definition(&def, labels, values, scope, span)?;
         match def.body {
-            Some(body) if !self.world.calls_itself(&name.text) => self.meaning(&def, body, &inner),
+            Some(body) if !self.env.calls_itself(&name.text) => self.meaning(&def, body, &inner),
             _ => {
                 let term = self.applied_to_memory(&def, &inner, span)?;
                 self.unfolded(&def, term, &inner)
@@ -136,7 +136,7 @@ impl<'a> Body<'_, 'a> {
                 None => meaning.truth,
                 Some(_) => number_of(&meaning),
             };
-            if !self.world.is_well_founded(def) {
+            if !self.env.is_well_founded(def) {
                 let text = format!(
                     "the recursive definition of `{}` has a value everywhere",
                     def.head.name.text

@@ -65,7 +65,7 @@ impl<'a> Body<'_, 'a> {
             Type::Float(_) | Type::Unknown(_) => true,
             Type::Array(of, _) => self.is_unfollowed(of),
             Type::Record(id) => {
-                let info = self.world.types.record(*id);
+                let info = self.env.types.record(*id);
                 let mut fields = info.fields.iter().flatten();
                 info.kind == RecordKind::Union || fields.any(|f| self.is_unfollowed(&f.ty))
             }

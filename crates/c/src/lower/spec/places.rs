@@ -26,10 +26,10 @@ impl<'a> Body<'_, 'a> {
         {
             return Ok(val.clone());
         }
-        if let Some((constant, _)) = self.world.types.enum_constant(name) {
+        if let Some((constant, _)) = self.env.types.enum_constant(name) {
             return Ok(integer(Term::int(constant)));
         }
-        if self.world.logic.contains_key(name) {
+        if self.env.logic.contains_key(name) {
             return self.apply_logic(n, &[], Vec::new(), scope, n.span);
         }
         match name {
@@ -50,7 +50,7 @@ impl<'a> Body<'_, 'a> {
         {
             return Ok(Some(self.object_place(&object)));
         }
-        if !(before && is_param && scope.locals) && self.world.globals.contains_key(name) {
+        if !(before && is_param && scope.locals) && self.env.globals.contains_key(name) {
             return self.named_global(name, n.span).map(Some);
         }
         Ok(None)
@@ -183,7 +183,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The same for a global variable, which may have its first value from the start.
     fn global_holds_more(&mut self, name: &str, ty: &Type) -> bool {
-        let first = &*self.function.name.text == "main" || self.world.globals.get(name).is_some_and(|g| g.is_const);
+        let first = &*self.function.name.text == "main" || self.env.globals.get(name).is_some_and(|g| g.is_const);
         let leaves = self.leaves(ty);
         first
             || leaves.iter().any(|leaf| {

@@ -7,9 +7,9 @@
 
 use super::labels::at_label;
 use crate::lower::body::Body;
+use crate::lower::environment::{Environment, LogicDef};
 use crate::lower::state::{Base, HeapKind, Key, Region, Symbol};
 use crate::lower::value::{Lowering, Scope, Val, View, unsupported};
-use crate::lower::world::{LogicDef, World};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
 use crate::syntax::walk;
 use crate::types::Type;
@@ -68,7 +68,7 @@ impl<'a> Body<'_, 'a> {
 
     fn result_sort(&self, def: &LogicDef<'a>) -> Lowering<Sort> {
         let Some(ty) = def.result else { return Ok(Sort::Bool) };
-        match self.world.types.resolve(ty) {
+        match self.env.types.resolve(ty) {
             Type::Integer | Type::Int(_) | Type::Truth => Ok(Sort::Int),
             other => {
                 let what = format!(
@@ -90,7 +90,7 @@ impl<'a> Body<'_, 'a> {
                 return Err(unsupported(span, what));
             }
         }
-        if self.world.is_mutual(&name) {
+        if self.env.is_mutual(&name) {
             return Err(unsupported(def.span, "logic functions that are defined by one another"));
         }
         // the states are different ones, or what is read in both would cancel out
@@ -166,7 +166,7 @@ impl<'a> Body<'_, 'a> {
             for (_, case) in cases {
                 see(&self.truth(case, &closed)?);
             }
-        } else if self.world.reads_memory(&def.head.name.text) {
+        } else if self.env.reads_memory(&def.head.name.text) {
             return Ok(None);
         }
         Ok(Some(free))
@@ -185,7 +185,7 @@ impl<'a> Body<'_, 'a> {
             Type::Pointer(to) => !matches!(**to, Type::Function(_)),
             Type::Array(of, _) => self.is_modelled(of),
             Type::Record(id) => {
-                let info = self.world.types.record(*id);
+                let info = self.env.types.record(*id);
                 let fields = info.fields.as_ref();
                 info.kind != ast::RecordKind::Union
                     && fields.is_some_and(|all| all.iter().all(|f| self.is_modelled(&f.ty)))
@@ -210,7 +210,7 @@ fn region_terms(region: &Region) -> Vec<Term> {
     terms
 }
 
-impl<'a> World<'a> {
+impl<'a> Environment<'a> {
     /// The logic functions that a definition applies.
     fn applied_by(&self, name: &str) -> BTreeSet<&str> {
         let mut found = BTreeSet::new();

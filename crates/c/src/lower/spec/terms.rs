@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
                     (Type::Pointer(to), Some(_)) => {
                         // what the memory consists of, and offsets are counted in, is not forgotten
                         let real = crate::lower::addresses::memory_type(&val);
-                        let same = self.world.cell_type(&real) == self.world.cell_type(to);
+                        let same = self.env.cell_type(&real) == self.env.cell_type(to);
                         let known = real != Type::Void && val.parts[0] != Term::null();
                         Ok(Val {
                             real: Some(real).filter(|_| known && !same),
@@ -92,12 +92,12 @@ impl<'a> Body<'_, 'a> {
             E::Named(_, inner) => self.spec(inner, scope),
             E::SizeofType(ty) => {
                 let ty = self.resolve(ty, span)?;
-                match self.world.types.size_of(&ty) {
+                match self.env.types.size_of(&ty) {
                     Some(n) => Ok(integer(Term::int(n))),
                     None => Err(unsupported(span, "the size of this")),
                 }
             }
-            E::SizeofExpr(a) => match self.spec_type(a, scope).and_then(|t| self.world.types.size_of(&t)) {
+            E::SizeofExpr(a) => match self.spec_type(a, scope).and_then(|t| self.env.types.size_of(&t)) {
                 Some(n) => Ok(integer(Term::int(n))),
                 None => Err(unsupported(span, "the size of this")),
             },
@@ -136,8 +136,8 @@ impl<'a> Body<'_, 'a> {
         }
         for p in [&x, &y].into_iter().filter(|p| p.real.is_some()) {
             let to = p.ty.target().cloned().unwrap_or(Type::Void);
-            let real = self.world.cell_type(&crate::lower::addresses::memory_type(p));
-            if real != self.world.cell_type(&to) {
+            let real = self.env.cell_type(&crate::lower::addresses::memory_type(p));
+            if real != self.env.cell_type(&to) {
                 let (from, to) = (self.show(&real), self.show(&to));
                 let what = format!("arithmetic on a pointer to `{from}` as a pointer to `{to}` in a formula");
                 return Err(unsupported(span, what));
@@ -208,16 +208,16 @@ impl<'a> Body<'_, 'a> {
                 if scope.locals {
                     return self.type_of(e);
                 }
-                self.world.globals.get(&*n.text).map(|g| g.ty.clone())
+                self.env.globals.get(&*n.text).map(|g| g.ty.clone())
             }
             E::Index(a, _) => self.spec_type(a, scope)?.target().cloned(),
             E::Unary(UnaryOp::Deref, a) => self.spec_type(a, scope)?.target().cloned(),
             E::Member(a, f) => match self.spec_type(a, scope)? {
-                Type::Record(id) => Some(self.world.types.member(id, &f.text)?.1),
+                Type::Record(id) => Some(self.env.types.member(id, &f.text)?.1),
                 _ => None,
             },
             E::Arrow(a, f) => match self.spec_type(a, scope)?.target()? {
-                Type::Record(id) => Some(self.world.types.member(*id, &f.text)?.1),
+                Type::Record(id) => Some(self.env.types.member(*id, &f.text)?.1),
                 _ => None,
             },
             E::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => match self.spec_type(a, scope)? {
@@ -227,7 +227,7 @@ impl<'a> Body<'_, 'a> {
                     _ => Some(Type::Integer),
                 },
             },
-            E::Cast(ty, _) => Some(self.world.types.resolve(ty)),
+            E::Cast(ty, _) => Some(self.env.types.resolve(ty)),
             E::At(a, _) | E::Old(a) | E::Named(_, a) => self.spec_type(a, scope),
             E::Result => scope.result.as_ref().map(|r| r.ty.clone()),
             E::Range(..) => Some(Type::Integer),

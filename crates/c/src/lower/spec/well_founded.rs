@@ -3,13 +3,13 @@
 //! itself stands under a comparison that bounds an integer from below, and makes that integer smaller.
 
 use super::definitions::mentions_call;
-use crate::lower::world::{LogicDef, World};
+use crate::lower::environment::{Environment, LogicDef};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::syntax::walk;
 use crate::types::Type;
 use std::collections::BTreeMap;
 
-impl World<'_> {
+impl Environment<'_> {
     /// Is a function that is defined by itself plainly well-founded?
     pub(in crate::lower) fn is_well_founded(&self, def: &LogicDef) -> bool {
         let Some(body) = def.body else { return true };

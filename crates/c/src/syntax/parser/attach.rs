@@ -155,7 +155,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Warns of all annotations before the next token that nobody asked for.
-    pub(super) fn tell_misplaced(&mut self) {
+    pub(super) fn report_misplaced(&mut self) {
         let later = match self.is(Token::End) {
             true => BTreeMap::new(),
             false => self.annotations.split_off(&self.at),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_nothing_is_told() {
+    fn what_fits_nothing_is_reported() {
         for (text, expect, word) in [
             ("/*@ loop invariant 1; */ i = 1;", "e", "no loop"),
             ("/*@ loop invariant 1; */", "", "the end of a block"),

@@ -32,7 +32,7 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        self.tell_misplaced();
+        self.report_misplaced();
         let mut unread = std::mem::take(&mut self.unread_logic);
         unread.append(&mut self.unread);
         Unit {
@@ -45,7 +45,7 @@ impl<'t> Parser<'t> {
     /// Hands clauses that were not read to the function they stand in front of, and what was found
     /// behind it to the file.
     fn owe(&mut self, items: &mut [Item], unread: Vec<Unread>) {
-        self.tell_misplaced();
+        self.report_misplaced();
         let inside = std::mem::take(&mut self.unread);
         let owner = items.iter_mut().find_map(|item| match item {
             Item::Function(f) => Some(&mut f.unread),
@@ -213,7 +213,7 @@ impl<'t> Parser<'t> {
                     span: failure.span,
                     message: failure.message.clone(),
                 };
-                self.tell_unreadable(failure, first.system);
+                self.report_unreadable(failure, first.system);
                 (Vec::new(), Some(broken))
             }
         };
@@ -267,7 +267,7 @@ impl<'t> Parser<'t> {
         let ours = |p: &Parser<'t>| first.header && !p.lexeme().header;
         let meets_own = self.tokens[start..].iter().find(|t| !t.header).map(|t| t.span.start);
         let reaches_own = first.header && meets_own.is_some_and(|own| failure.span.start >= own);
-        self.tell_unreadable(failure, first.system && !reaches_own);
+        self.report_unreadable(failure, first.system && !reaches_own);
         loop {
             match self.peek() {
                 Token::End => break,
@@ -300,7 +300,7 @@ impl<'t> Parser<'t> {
     }
 
     /// An error in the project's own code; of a header of the machine, one note.
-    fn tell_unreadable(&mut self, failure: Failure, system: bool) {
+    fn report_unreadable(&mut self, failure: Failure, system: bool) {
         if !system {
             return self.tell(failure.error());
         }

@@ -185,7 +185,7 @@ impl<'t> Parser<'t> {
         let outer_end = std::mem::replace(&mut self.end, end);
         let outer_at = std::mem::replace(&mut self.at, 0);
         let result = read(self);
-        self.tell_misplaced();
+        self.report_misplaced();
         self.tokens = outer_tokens;
         self.annotations = outer_annotations;
         self.end = outer_end;

@@ -8,7 +8,7 @@
 //! simple: what is given already is not asked again, and the one-point rule `∀x. x = E ⇒ F ⟶ F[x:=E]`
 //! takes away variables. Pieces that are true vanish.
 
-use crate::sources::carry::{choice, read_through};
+use crate::sources::back_propagation::{choice, read_through};
 use crate::sources::terms::is_about_machine;
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::BTreeSet;

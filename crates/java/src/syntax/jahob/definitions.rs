@@ -1,6 +1,6 @@
 //! Definitions, specification variables and named invariants: what the clauses of a file declare, and where it holds.
 
-use super::super::broken::Declared;
+use super::super::syntax_errors::Declared;
 use super::formula::Formula;
 use super::parse::parse;
 use super::phrases::Phrase;

@@ -4,8 +4,8 @@
 //! does, a set without elements.
 
 use super::super::ast::*;
-use super::super::broken::Declared;
 use super::super::jml::ItemKind;
+use super::super::syntax_errors::Declared;
 use super::formula::Formula;
 use super::parse::parse;
 use super::phrases::{Part, Phrase};

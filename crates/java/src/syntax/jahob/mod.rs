@@ -29,8 +29,8 @@ pub use forests::inverted;
 pub use neighbours::Neighbours;
 
 use super::ast::*;
-use super::broken::Survey;
 use super::jml::Item;
+use super::syntax_errors::Survey;
 use abide_base::{Diagnostic, FileId, Span};
 use phrases::{Phrase, body, phrases};
 use reader::{Claim, Reader};

@@ -1,8 +1,8 @@
 //! The clauses of Jahob's comments, one by one, as items of JML.
 
 use super::super::ast::*;
-use super::super::broken::Survey;
 use super::super::jml::{Item, ItemKind};
+use super::super::syntax_errors::Survey;
 use super::formula::Formula;
 use super::parse::parse;
 use super::phrases::{ASSIGNS, Phrase};

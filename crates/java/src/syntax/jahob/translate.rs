@@ -5,7 +5,7 @@
 //! Reachability is read from its usual spelling, `rtrancl_pt (% x y. x..C.f = y) a b`.
 
 use super::super::ast::*;
-use super::super::broken::Declared;
+use super::super::syntax_errors::Declared;
 use super::formula::Formula;
 use super::substitute::substituted;
 use abide_base::Span;

@@ -4,7 +4,7 @@ use super::super::ast::*;
 use super::super::attach::{Role, contract};
 use super::super::jml::{Item, ItemKind};
 use super::converter::{Converter, child_of_kind, children, empty_class, in_field, named};
-use super::hidden::assigned;
+use super::lifting::assigned;
 use abide_base::Span;
 use std::ops::Range;
 use tree_sitter::Node;

@@ -14,7 +14,7 @@ mod casts;
 mod converter;
 mod declarations;
 mod expressions;
-mod hidden;
+mod lifting;
 mod loops;
 mod statements;
 mod switch_and_try;

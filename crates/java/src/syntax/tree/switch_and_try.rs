@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::converter::{Converter, child_of_kind, named};
-use super::hidden::untyped;
+use super::lifting::untyped;
 use super::loops::head_end;
 use tree_sitter::Node;
 

@@ -2,10 +2,10 @@
 //! of structures, and variables that other files know. A function that depends on them is lowered again with
 //! these places in memory; where that is not understood, what is assumed is reported.
 
+use super::address_taken::AddressTaken;
 use super::body::Body;
-use super::exposed::Exposed;
-use super::state::{HeapKind, HeapVar, Hidden};
-use super::world::{World, signed};
+use super::environment::{Environment, signed};
+use super::state::{HeapKind, HeapVar, PossibleAlias};
 use crate::syntax::ast;
 use crate::types::Type;
 use abide_base::Diagnostic;
@@ -14,13 +14,19 @@ use abide_ir::{AssumptionKind, Stmt};
 use abide_logic::Var;
 use std::collections::BTreeSet;
 
-impl<'a> World<'a> {
+impl<'a> Environment<'a> {
     /// The same file, with those places in memory.
-    pub fn exposing(&self, hidden: &[Hidden]) -> World<'a> {
+    pub fn exposing(&self, hidden: &[PossibleAlias]) -> Environment<'a> {
         let mut wider = self.clone();
         for place in hidden {
-            wider.exposed.vars.extend(place.exposed.vars.iter().cloned());
-            wider.exposed.members.extend(place.exposed.members.iter().cloned());
+            wider
+                .address_taken
+                .vars
+                .extend(place.address_taken.vars.iter().cloned());
+            wider
+                .address_taken
+                .members
+                .extend(place.address_taken.members.iter().cloned());
             wider.targets.extend(&place.kinds);
         }
         wider
@@ -28,20 +34,22 @@ impl<'a> World<'a> {
 
     /// The members on the way from a type to the first place of another type in it; none at the
     /// type itself.
-    pub(super) fn members_to(&self, root: &Type, path: &str, wanted: &Type) -> Option<Exposed> {
-        let mut exposed = Exposed::default();
+    pub(super) fn members_to(&self, root: &Type, path: &str, wanted: &Type) -> Option<AddressTaken> {
+        let mut address_taken = AddressTaken::default();
         let mut ty = innermost(root);
         if self.may_be_accessed_as(&ty, wanted) {
-            return Some(exposed);
+            return Some(address_taken);
         }
         for step in path.split('.').filter(|s| !s.is_empty()) {
             let name = step.trim_end_matches("[]");
             let Type::Record(id) = &ty else { return None };
             let (_, member) = self.types.member(*id, name)?;
-            exposed.members.insert((self.types.owner(*id, name)?, name.to_string()));
+            address_taken
+                .members
+                .insert((self.types.owner(*id, name)?, name.to_string()));
             ty = innermost(&member);
             if self.may_be_accessed_as(&ty, wanted) {
-                return Some(exposed);
+                return Some(address_taken);
             }
         }
         None
@@ -68,7 +76,7 @@ fn innermost(ty: &Type) -> Type {
 
 impl Body<'_, '_> {
     /// What pointers from outside may lead to, if the function writes there or through such a pointer.
-    pub(super) fn find_hidden(&self, code: &[Stmt]) -> Vec<Hidden> {
+    pub(super) fn find_hidden(&self, code: &[Stmt]) -> Vec<PossibleAlias> {
         let mut written = BTreeSet::new();
         draft::targets(code, &mut written);
         let mut found = Vec::new();
@@ -79,13 +87,13 @@ impl Body<'_, '_> {
             }
             let through = own.iter().any(|v| written.contains(*v));
             for h in self.heap.values().filter(|h| through || written.contains(&h.var)) {
-                let Some((exposed, what)) = self.way_to(h, &to) else {
+                let Some((address_taken, what)) = self.way_to(h, &to) else {
                     continue;
                 };
                 let assumption = format!("{whose}, a `{}`, does not point to {what}", self.show(&pointer));
                 let kinds = h.kind.leaf().into_iter().map(|leaf| &leaf.ty).chain([&to]);
-                found.push(Hidden {
-                    exposed,
+                found.push(PossibleAlias {
+                    address_taken,
                     kinds: kinds.filter_map(Type::as_int).collect(),
                     assumption,
                     span: self.function.name.span,
@@ -100,7 +108,7 @@ impl Body<'_, '_> {
     pub(super) fn characters_are_apart(&mut self, code: &[Stmt]) {
         let mut written = BTreeSet::new();
         draft::targets(code, &mut written);
-        let character = self.world.cell_type(&Type::Int(ast::IntType::Char));
+        let character = self.env.cell_type(&Type::Int(ast::IntType::Char));
         let held = self.pointers_from_outside();
         let Some((whose, pointer, _)) = held.iter().find(|(_, _, to)| *to == character) else {
             return;
@@ -128,7 +136,7 @@ impl Body<'_, '_> {
         match &h.kind {
             HeapKind::Cells(..) => true,
             HeapKind::Global(name, _) => {
-                let global = self.world.globals.get(name);
+                let global = self.env.globals.get(name);
                 global.is_some_and(|g| !g.is_static && !g.is_const && !g.ghost)
             }
             _ => false,
@@ -150,7 +158,7 @@ impl Body<'_, '_> {
             .map(|ty| ("what a function returns".to_string(), ty.clone()));
         let mut all: Vec<(String, Type, Type)> = Vec::new();
         for (whose, ty) in params.chain(held).chain(returned) {
-            let Some(to) = ty.target().map(|to| self.world.cell_type(to)) else {
+            let Some(to) = ty.target().map(|to| self.env.cell_type(to)) else {
                 continue;
             };
             if to != Type::Void && !all.iter().any(|(_, _, known)| *known == to) {
@@ -161,27 +169,27 @@ impl Body<'_, '_> {
     }
 
     /// Does a part of memory belong to a place of that type that is not in memory by itself? Then how it
-    /// is exposed, and what it is.
-    fn way_to(&self, h: &HeapVar, to: &Type) -> Option<(Exposed, String)> {
+    /// has its address taken, and what it is.
+    fn way_to(&self, h: &HeapVar, to: &Type) -> Option<(AddressTaken, String)> {
         match &h.kind {
             HeapKind::Cells(root, leaf) if !leaf.path.is_empty() && root != to => {
-                let exposed = self.world.members_to(root, &leaf.path, to)?;
+                let address_taken = self.env.members_to(root, &leaf.path, to)?;
                 let what = format!("a part `{}` of a `{}`", leaf.path, self.show(root));
-                Some((exposed, what))
+                Some((address_taken, what))
             }
             HeapKind::Global(name, leaf) => {
-                let global = self.world.globals.get(name).filter(|_| self.is_reached(h))?;
-                let mut exposed = self.world.members_to(&global.ty, &leaf.path, to)?;
-                exposed.vars.insert(name.clone());
-                Some((exposed, format!("the variable `{name}`")))
+                let global = self.env.globals.get(name).filter(|_| self.is_reached(h))?;
+                let mut address_taken = self.env.members_to(&global.ty, &leaf.path, to)?;
+                address_taken.vars.insert(name.clone());
+                Some((address_taken, format!("the variable `{name}`")))
             }
             _ => None,
         }
     }
 
     /// Tells that pointers do not lead to hidden places.
-    pub(super) fn take_for_granted(&mut self, hidden: &[Hidden]) {
-        for Hidden { assumption, span, .. } in hidden {
+    pub(super) fn take_for_granted(&mut self, hidden: &[PossibleAlias]) {
+        for PossibleAlias { assumption, span, .. } in hidden {
             self.rely_on(AssumptionKind::Aliasing, *span, assumption.clone());
             let warning = Diagnostic::warning(*span, format!("it is assumed that {assumption}"))
                 .note("nobody takes the address of such a place in this file");

@@ -50,7 +50,7 @@ impl<'a> Body<'_, 'a> {
             ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "Character" | "Boolean", [_]) => Ok(()),
             _ if self.classes().is_subclass(class, self.classes().known("Throwable")) => {
                 // the message of an exception may be the text of its cause
-                args.iter().try_for_each(|a| self.say_as_text(a, span))
+                args.iter().try_for_each(|a| self.convert_to_string(a, span))
             }
             _ => self.may_go_wrong(
                 &format!("the constructor of `{name}`"),
@@ -143,7 +143,7 @@ impl<'a> Body<'_, 'a> {
         let fits = kinds.is_some_and(|kinds| {
             kinds.len() <= args.len() && kinds.iter().zip(args).all(|(kind, arg)| self.fits(*kind, &arg.ty))
         });
-        args.iter().try_for_each(|a| self.say_as_text(a, span))?;
+        args.iter().try_for_each(|a| self.convert_to_string(a, span))?;
         match fits {
             true => Ok(()),
             false => self.may_go_wrong("this format", "IllegalArgumentException", span),
@@ -173,7 +173,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(Some(object.clone()))
             }
             ("append", [arg]) => {
-                self.say_as_text(arg, span)?;
+                self.convert_to_string(arg, span)?;
                 Ok(Some(object.clone()))
             }
             ("reverse", []) => Ok(Some(object.clone())),
@@ -190,7 +190,7 @@ impl<'a> Body<'_, 'a> {
                 _,
             ) => {
                 let text = args.iter().filter(|a| a.ty.is_reference()).cloned().collect::<Vec<_>>();
-                text.iter().try_for_each(|a| self.say_as_text(a, span))?;
+                text.iter().try_for_each(|a| self.convert_to_string(a, span))?;
                 let what = format!("`{name}` of a builder");
                 self.may_go_wrong(&what, "StringIndexOutOfBoundsException", span)?;
                 Ok(Some(match name {

@@ -48,7 +48,7 @@ impl<'a> Body<'_, 'a> {
     /// Are the formulas of a class Jahob's, or not to be asked whether they are defined?
     pub(super) fn is_total(&self, class: ClassId) -> bool {
         let file = self.classes().get(class).file;
-        self.world.options.throwing || file.is_some_and(|f| self.world.total.get(f) == Some(&true))
+        self.env.options.throwing || file.is_some_and(|f| self.env.total.get(f) == Some(&true))
     }
 
     /// Notes what makes a part of the formula defined.

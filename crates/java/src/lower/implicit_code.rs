@@ -2,11 +2,11 @@
 //! and the variables that classes and lambdas in bodies take from around them.
 
 use super::body::Body;
+use super::environment::Environment;
 use super::place::is_made;
 use super::state::HeapKind;
 use super::survey::may_fail;
 use super::value::{Local, Lowering, Val, sort_of, unsupported};
-use super::world::World;
 use crate::syntax::ast::{self, CapturedKind, ClassKind, Expr, ExprKind, Literal, Origin};
 use crate::syntax::walk::each_expr;
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
@@ -15,7 +15,7 @@ use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::Term;
 use std::collections::BTreeSet;
 
-impl<'a> World<'a> {
+impl<'a> Environment<'a> {
     /// Can anything go wrong in code that a class implies? What merely sets constants needs no routine.
     pub(super) fn has_business(&self, m: MethodRef<'a>) -> bool {
         let Some(decl) = self.classes.get(m.class).decl else {

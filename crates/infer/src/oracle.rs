@@ -8,7 +8,7 @@
 use crate::Subject;
 use crate::hypotheses::Hypotheses;
 use crate::replay::{self, Start, Window};
-use abide_abstraction::{Post, Question, Style, Truth, Unknown, Witness};
+use abide_abstraction::{Oracle, Post, Style, Truth, Unknown, Witness};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::{CommandKind, LoopId};
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// One loop and the session that answers questions about it.
-pub struct LoopQuestion<'a> {
+pub struct LoopOracle<'a> {
     subject: &'a Subject<'a>,
     id: LoopId,
     limits: Limits,
@@ -46,14 +46,14 @@ pub struct LoopQuestion<'a> {
     witnesses: u64,
 }
 
-impl<'a> LoopQuestion<'a> {
+impl<'a> LoopOracle<'a> {
     /// Opens the session of a loop.
     pub fn open(
         subject: &'a Subject<'a>,
         id: LoopId,
         prover: &Arc<dyn Prover>,
         limits: &Limits,
-    ) -> Result<LoopQuestion<'a>, ProverError> {
+    ) -> Result<LoopOracle<'a>, ProverError> {
         let cut = subject.cut.loops[id.index()];
         let mut passive = Passive::leading_to(subject.cut, &[cut.entry, cut.back], subject.vars);
         let by_entry = passive.fresh_bool("entry");
@@ -82,7 +82,7 @@ impl<'a> LoopQuestion<'a> {
         for formula in std::mem::take(&mut passive.formulas) {
             session.assert(&formula);
         }
-        Ok(LoopQuestion {
+        Ok(LoopOracle {
             hypotheses: Hypotheses::of(subject, &passive),
             subject,
             id,
@@ -373,7 +373,7 @@ impl<'a> LoopQuestion<'a> {
     }
 }
 
-impl Question for LoopQuestion<'_> {
+impl Oracle for LoopOracle<'_> {
     fn width(&self) -> usize {
         self.atoms.len()
     }

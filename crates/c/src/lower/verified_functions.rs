@@ -1,13 +1,13 @@
 //! Which functions are looked at by themselves, so that nothing is left unseen.
 
-use super::world::World;
+use super::environment::Environment;
 use super::{library, survey};
 use crate::syntax::ast::{self, Item};
 use crate::syntax::walk;
 use abide_base::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
-impl<'a> World<'a> {
+impl<'a> Environment<'a> {
     /// Finds what is called in other ways than by its name, and joins the names of one function.
     pub fn escape(&mut self, unit: &'a ast::Unit) {
         let mut escaped = BTreeSet::new();

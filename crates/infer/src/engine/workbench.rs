@@ -165,15 +165,15 @@ impl<'a> Workbench<'a> {
 
     /// What the sources of a tier propose for each loop.
     pub fn proposals(&self, tier: Tier) -> Vec<Vec<Proposal>> {
-        self.ask(|source| source.tier() == tier)
+        self.query(|source| source.tier() == tier)
     }
 
     /// What the sources with these names propose for each loop.
     pub fn proposals_of(&self, names: &[&str]) -> Vec<Vec<Proposal>> {
-        self.ask(|source| names.contains(&source.name()))
+        self.query(|source| names.contains(&source.name()))
     }
 
-    fn ask(&self, wanted: impl Fn(&dyn Source) -> bool) -> Vec<Vec<Proposal>> {
+    fn query(&self, wanted: impl Fn(&dyn Source) -> bool) -> Vec<Vec<Proposal>> {
         let all = sources::all();
         let asked = all
             .iter()

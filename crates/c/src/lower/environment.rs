@@ -1,6 +1,6 @@
 //! What is the same for all functions of a file.
 
-use super::exposed::{Arrays, Exposed};
+use super::address_taken::{AddressTaken, Arrays};
 use super::shape::Options;
 use super::survey;
 use crate::syntax::ast::{self};
@@ -70,7 +70,7 @@ pub(super) struct Law<'a> {
 
 /// What is the same for all functions of a file.
 #[derive(Clone)]
-pub(super) struct World<'a> {
+pub(super) struct Environment<'a> {
     pub options: Options,
     pub types: Types,
     pub globals: BTreeMap<String, Global<'a>>,
@@ -81,7 +81,7 @@ pub(super) struct World<'a> {
     pub laws: Vec<Law<'a>>,
     /// Inductive predicates that walk along members.
     pub reach_predicates: BTreeMap<String, ReachPredicate<'a>>,
-    pub exposed: Exposed,
+    pub address_taken: AddressTaken,
     pub arrays: Arrays,
     pub diagnostics: Vec<Diagnostic>,
     /// Functions that give a name of a type a second meaning.
@@ -105,7 +105,7 @@ pub(super) struct World<'a> {
 /// Functions larger than this are not inlined.
 const INLINE: usize = 3000;
 
-impl<'a> World<'a> {
+impl<'a> Environment<'a> {
     /// Does a contract speak of values that memory has or has not, by itself or by what is defined?
     pub fn speaks_of_values(&self, contract: &ast::Contract) -> bool {
         let mut words = vec!["initialized"];
@@ -123,17 +123,17 @@ impl<'a> World<'a> {
 
     /// Is a member of a structure pointed to somewhere in the file?
     pub fn is_exposed(&self, id: RecordId, name: &str) -> bool {
-        if self.exposed.members.is_empty() {
+        if self.address_taken.members.is_empty() {
             return false;
         }
         let owner = self.types.owner(id, name);
-        owner.is_some_and(|owner| self.exposed.members.contains(&(owner, name.to_string())))
+        owner.is_some_and(|owner| self.address_taken.members.contains(&(owner, name.to_string())))
     }
 
     /// May what a pointer to that type points to be a part of a structure?
     pub fn may_be_part(&self, ty: &Type) -> bool {
         let own = self.cell_type(ty);
-        self.exposed.members.iter().any(|(id, name)| {
+        self.address_taken.members.iter().any(|(id, name)| {
             let member = self.types.member(*id, name);
             member.is_some_and(|(_, m)| own == Type::Void || self.cell_type(&elements(&m).0) == own)
         })
@@ -141,7 +141,7 @@ impl<'a> World<'a> {
 
     /// Are members of structures pointed to?
     pub fn has_parts(&self) -> bool {
-        !self.exposed.members.is_empty()
+        !self.address_taken.members.is_empty()
     }
 
     /// The array without a size at the end of a structure: its name, and what it consists of.
@@ -162,7 +162,7 @@ impl<'a> World<'a> {
             let steps = self.types.member(*id, name).map(|(steps, _)| steps);
             steps.and_then(|steps| self.types.offset_of(*id, &steps)).is_some()
         };
-        self.exposed.members.iter().all(known)
+        self.address_taken.members.iter().all(known)
     }
 
     /// May calls of the function be replaced by its body?
@@ -327,12 +327,12 @@ pub(super) struct ReachPredicate<'a> {
 
 /// A logic function that is not unfolded, as a function of the logic: it has no definition, or
 /// is defined by itself, and does not depend on memory.
-pub(in crate::lower) fn symbol(world: &World, def: &LogicDef) -> Option<Func> {
+pub(in crate::lower) fn symbol(env: &Environment, def: &LogicDef) -> Option<Func> {
     let name = &def.head.name.text;
-    if def.body.is_some() && !world.calls_itself(name) || world.reads_memory(name) {
+    if def.body.is_some() && !env.calls_itself(name) || env.reads_memory(name) {
         return None;
     }
-    let sort = |ty: &ast::Type| match world.types.resolve(ty) {
+    let sort = |ty: &ast::Type| match env.types.resolve(ty) {
         Type::Integer | Type::Int(_) | Type::Truth => Some(Sort::Int),
         _ => None,
     };

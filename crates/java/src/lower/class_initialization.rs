@@ -22,7 +22,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn acts_when_used(&self, class: ClassId) -> bool {
         let initialised = |of: ClassId| self.classes().is_subclass(of, class);
         let begun = [self.class, self.routine_class];
-        if self.world.options.throwing || begun.into_iter().any(initialised) {
+        if self.env.options.throwing || begun.into_iter().any(initialised) {
             return false;
         }
         let mut above = self.classes().ancestors(class).into_iter();

@@ -4,7 +4,7 @@ use super::batch::Batch;
 use super::failing_inputs::{FailingInputs, Place};
 use super::inferred::Inferred;
 use crate::check::{Checked, Outcome};
-use crate::second::Second;
+use crate::second_prover::Second;
 use abide_ir::Routine;
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;

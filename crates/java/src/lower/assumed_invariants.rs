@@ -25,7 +25,7 @@ impl<'a> Body<'_, 'a> {
                 ways.extend(helped.iter().map(|h| Term::eq(val.term.clone(), h.term.clone())));
                 ways.push(formula.clone());
                 given.push((self.read_types(&formula), clause));
-                given.push((self.order_of(&formula)?, clause));
+                given.push((self.invariants_of_read(&formula)?, clause));
                 given.push((Term::or(ways), clause));
             }
         }
@@ -173,7 +173,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An object that was just read satisfies its invariants, unless it is dirty.
-    pub(super) fn in_order(&mut self, val: &Val, span: Span) -> Lowering<()> {
+    pub(super) fn assume_invariants_of(&mut self, val: &Val, span: Span) -> Lowering<()> {
         let Type::Class(class) = val.ty else { return Ok(()) };
         if self.no_protocol() || self.making.contains(&val.term) {
             return Ok(());
@@ -188,7 +188,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The same for the objects that a formula reads from fields, wherever no bound variable tells which, and that what is
     /// declared non-null is not null. Nothing is said of fields of what is no object of the field's class.
-    pub(super) fn order_of(&mut self, formula: &Term) -> Lowering<Term> {
+    pub(super) fn invariants_of_read(&mut self, formula: &Term) -> Lowering<Term> {
         let mut bound: BTreeSet<Var> = BTreeSet::new();
         formula.visit(&mut |t| {
             if let Kind::Quant(_, vars, _) = t.kind() {

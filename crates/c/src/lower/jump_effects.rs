@@ -6,11 +6,11 @@
 //! null, so that the end of a scope that was entered in another way ends nothing.
 
 use super::body::Body;
+use super::environment::elements;
+use super::environment::{is_const, sized};
 use super::state::Jumps;
 use super::survey;
 use super::value::{Home, Lowering, Object, unsupported};
-use super::world::elements;
-use super::world::{is_const, sized};
 use crate::syntax::ast::{self, Decl, Stmt, StmtKind as S};
 use crate::types::Type;
 use abide_base::Span;
@@ -153,11 +153,11 @@ impl<'a> Body<'_, 'a> {
     /// A variable whose declaration is passed over: if it lives in memory, it does from here on.
     fn comes_behind(&mut self, d: &'a Decl) -> Lowering<()> {
         let storage = &d.storage;
-        if storage.typedef || storage.is_static || storage.is_extern || !self.exposed.contains(&*d.name.text) {
+        if storage.typedef || storage.is_static || storage.is_extern || !self.address_taken.contains(&*d.name.text) {
             return Ok(());
         }
         if let ast::TypeKind::Array(_, Some(size)) = &*d.ty.kind
-            && self.world.types.constant(size).is_none()
+            && self.env.types.constant(size).is_none()
         {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Names whose address is taken: these need a place in memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Exposed {
+pub(super) struct AddressTaken {
     /// Variables, by name.
     pub vars: BTreeSet<String>,
     /// Members, with the record they belong to. Known where the types of a file are.
@@ -213,7 +213,7 @@ impl Arrays {
     }
 }
 
-impl Exposed {
+impl AddressTaken {
     /// Takes in an expression whose value is used.
     pub fn used(&mut self, e: &Expr, arrays: &Arrays) {
         match &*e.kind {

@@ -32,7 +32,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A value is turned into text: `toString` runs, unless it is null.
-    pub(super) fn say_as_text(&mut self, val: &Val, span: Span) -> Lowering<()> {
+    pub(super) fn convert_to_string(&mut self, val: &Val, span: Span) -> Lowering<()> {
         let Type::Class(id) = val.ty else { return Ok(()) };
         if self.has_silent_text(id) {
             return Ok(());

@@ -5,8 +5,8 @@
 //! objects are there. An object of another class, and null, has no such field. Ghost fields that lead up in trees have
 //! the value they can have.
 
+use super::determine_ghosts;
 use super::failure::Values;
-use super::settled;
 use crate::lower::{Link, Shape};
 use crate::types::DIMENSION;
 use abide_logic::heap::field_sort;
@@ -15,12 +15,12 @@ use abide_logic::{Int, MapValue, Sort, Term, Value, Var};
 use std::collections::BTreeSet;
 
 /// The state with what the language does not allow put right; none if that cannot be.
-pub fn possible(shape: &Shape, mut state: Values) -> Option<Values> {
+pub fn repair(shape: &Shape, mut state: Values) -> Option<Values> {
     if let Some(lengths) = &shape.lengths {
         change(&mut state, lengths, not_negative);
     }
     let Some(types) = shape.types.as_ref().filter(|t| state.contains_key(t)) else {
-        return settled(shape, state);
+        return determine_ghosts(shape, state);
     };
     let mut typing = Typing {
         shape,
@@ -64,7 +64,7 @@ pub fn possible(shape: &Shape, mut state: Values) -> Option<Values> {
             change(&mut state, &link.field, |map| *map = held(map, &all, &there));
         }
     }
-    settled(shape, state)
+    determine_ghosts(shape, state)
 }
 
 /// Lengths are in their range.
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn what_is_reached_is_there_and_of_its_type() {
         let Sample { shape, state } = sample();
-        let state = possible(&shape, state).expect("a heap");
+        let state = repair(&shape, state).expect("a heap");
         let [types, there] = [&shape.types, &shape.allocated].map(|v| v.clone().expect("a variable"));
         for object in [1, 2] {
             assert_eq!(at(&state, &types, object), Value::int(NODE.0));
@@ -352,7 +352,7 @@ mod tests {
             next.clone(),
             map(Value::Ref(9), &[(1, Value::Ref(2)), (7, Value::Ref(8))]),
         );
-        let state = possible(&shape, state).expect("a heap");
+        let state = repair(&shape, state).expect("a heap");
         let there = shape.allocated.clone().expect("a variable");
         let held = |o: i64| (at(&state, &there, o), at(&state, &next, o));
         assert_eq!(held(1), (Value::Bool(true), Value::Ref(2)));
@@ -366,7 +366,7 @@ mod tests {
         let b = Var::new("b", 4, Sort::Ref);
         state.insert(b.clone(), Value::Ref(2));
         shape.roots.push((b, OTHER));
-        assert_eq!(possible(&shape, state), None);
+        assert_eq!(repair(&shape, state), None);
     }
 
     #[test]
@@ -374,7 +374,7 @@ mod tests {
         let Sample { mut shape, state } = sample();
         shape.this = Some((shape.roots[0].0.clone(), "Node".into()));
         shape.constructor = true;
-        let state = possible(&shape, state).expect("a heap");
+        let state = repair(&shape, state).expect("a heap");
         let there = shape.allocated.clone().expect("a variable");
         assert_eq!([1, 2].map(|o| at(&state, &there, o)), [false, true].map(Value::Bool));
     }

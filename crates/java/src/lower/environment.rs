@@ -5,7 +5,7 @@ use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef};
 
 /// What is the same for all methods.
-pub(super) struct World<'a> {
+pub(super) struct Environment<'a> {
     pub(super) classes: &'a Classes<'a>,
     pub(super) options: Options,
     /// Are the formulas of each file total?
@@ -14,7 +14,7 @@ pub(super) struct World<'a> {
     pub(super) polluted: bool,
 }
 
-impl<'a> World<'a> {
+impl<'a> Environment<'a> {
     /// Do callers of a method know more of it than its types?
     pub(super) fn promises(&self, m: MethodRef<'a>) -> bool {
         let result = self.classes.resolve(&m.decl.result, Some(m.class));
@@ -56,7 +56,7 @@ impl<'a> World<'a> {
     }
 
     /// Do the class or those above it ask anything of their subclasses?
-    pub(super) fn asks_subclasses(&self, class: ClassId) -> bool {
+    pub(super) fn constrains_subclasses(&self, class: ClassId) -> bool {
         self.classes.ancestors(class).into_iter().any(|id| {
             self.classes.get(id).decl.is_some_and(|decl| {
                 let mut methods = decl.methods.iter().filter(|m| !m.constructor && !m.modifiers.is_static);

@@ -8,8 +8,8 @@ use std::fmt;
 
 use abide_region::{Clause, Region, Valuation};
 
-/// One loop. Each call of [`holds`](Question::holds) and [`witness`](Question::witness) is one prover query.
-pub trait Question {
+/// One loop. Each call of [`holds`](Oracle::holds) and [`witness`](Oracle::witness) is one prover query.
+pub trait Oracle {
     /// The number of predicates.
     fn width(&self) -> usize;
 

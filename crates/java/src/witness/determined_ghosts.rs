@@ -6,7 +6,7 @@ use abide_logic::{MapValue, Value};
 use std::collections::BTreeSet;
 
 /// The state with the ghost fields of trees leading up; none if something is no tree.
-pub fn settled(shape: &Shape, mut state: Values) -> Option<Values> {
+pub fn determine_ghosts(shape: &Shape, mut state: Values) -> Option<Values> {
     for tree in &shape.trees {
         let up = up(tree, &state)?;
         state.insert(tree.up.clone(), up);
@@ -71,7 +71,7 @@ mod tests {
             ..Shape::default()
         };
         let at = up.0.clone();
-        let state = settled(&shape, [left, right, up].into_iter().collect())?;
+        let state = determine_ghosts(&shape, [left, right, up].into_iter().collect())?;
         let map = state[&at].as_map().expect("a field").clone();
         let of = |object: i64| match map.get(&Value::Ref(object)) {
             Value::Ref(parent) => *parent,

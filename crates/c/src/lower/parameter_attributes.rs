@@ -23,7 +23,7 @@ impl Body<'_, '_> {
             }
             if let (true, TypeKind::Array(_, Some(size))) = (param.at_least, &*param.ty.kind) {
                 let last = self
-                    .world
+                    .env
                     .types
                     .constant(size)
                     .map(|n| Term::sub(Term::int(n), Term::int(1)));

@@ -10,10 +10,10 @@
 //! the term of the part ([`Body::noted`]), as a quantifier may bind what leads to it.
 
 use super::body::Body;
+use super::environment::elements;
 use super::place::at_root;
 use super::state::{Base, HeapKind, Leaf, Part, Place};
 use super::value::{Lowering, View, unsupported};
-use super::world::elements;
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::StmtKind;
@@ -40,7 +40,7 @@ impl<'a> Body<'_, 'a> {
         let map = self.heap_var(format!("~{shown}"), &shown, sort, HeapKind::Fixed);
         let own = Term::select(Term::select(map.term(), block.clone()), offset.clone());
         let (of, count) = elements(ty);
-        self.anchored.insert(self.world.cell_type(&of));
+        self.anchored.insert(self.env.cell_type(&of));
         let fixed = |b: &mut Self, name: &str, sort: Sort| {
             let sort = Sort::map(Sort::Ref, sort);
             b.heap_var(format!("~{name}"), name, sort, HeapKind::Fixed)
@@ -48,7 +48,7 @@ impl<'a> Body<'_, 'a> {
         let owner = fixed(self, "\\owner", Sort::Ref);
         let place = fixed(self, "\\owner offset", Sort::Int);
         let which = fixed(self, "\\owner member", Sort::Int);
-        let number = self.world.kind_number(&Type::Unknown(shown));
+        let number = self.env.kind_number(&Type::Unknown(shown));
         let wholes = self.wholes();
         let (low, high, may) = (self.lows(), self.highs(), self.writable());
         let get = |m: &Var| Term::select(m.term(), own.clone());
@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
             Term::eq(get(&may), of_block(&may)),
             Term::eq(get(&low), Term::int(0)),
         ];
-        if !self.world.may_be_part(root) {
+        if !self.env.may_be_part(root) {
             facts.push(Term::eq(of_block(&wholes), block.clone()));
         }
         if let Some(count) = count {
@@ -76,7 +76,7 @@ impl<'a> Body<'_, 'a> {
             let starts = self.starts();
             let start = self.byte_of(root, path).map(|at| {
                 let row = Term::sub(offset.clone(), of_block(&low));
-                let row = Term::mul(Term::int(self.world.types.size_of(root).unwrap_or(1)), row);
+                let row = Term::mul(Term::int(self.env.types.size_of(root).unwrap_or(1)), row);
                 Term::add(Term::add(of_block(&starts), row), Term::int(at))
             });
             facts.extend(start.map(|at| Term::eq(get(&starts), at)));
@@ -117,8 +117,8 @@ impl<'a> Body<'_, 'a> {
     fn byte_of(&self, root: &Type, path: &str) -> Option<u64> {
         let Type::Record(id) = root else { return None };
         let steps: Vec<String> = path.split('.').skip(1).map(str::to_string).collect();
-        self.world.types.size_of(root)?;
-        self.world.types.offset_of(*id, &steps)
+        self.env.types.size_of(root)?;
+        self.env.types.offset_of(*id, &steps)
     }
 
     /// Is it, in memory, a structure with parts, or an array of such?
@@ -133,16 +133,16 @@ impl<'a> Body<'_, 'a> {
     /// Has a structure that is not inside another one parts?
     pub(super) fn has_parts(&self, ty: &Type) -> bool {
         let Type::Record(id) = ty else { return false };
-        let mut fields = self.world.types.record(*id).fields.iter().flatten();
+        let mut fields = self.env.types.record(*id).fields.iter().flatten();
         fields.any(|f| match f.name.is_empty() {
             true => self.has_parts(&f.ty),
-            false => self.world.is_exposed(*id, &f.name),
+            false => self.env.is_exposed(*id, &f.name),
         })
     }
 
     pub(super) fn members_of(&self, ty: &Type) -> Vec<String> {
         let Type::Record(id) = ty else { return Vec::new() };
-        let fields = self.world.types.record(*id).fields.iter().flatten();
+        let fields = self.env.types.record(*id).fields.iter().flatten();
         let names = fields.map(|f| match f.name.is_empty() {
             // the members of an unnamed one are its own
             true => self.members_of(&f.ty),
@@ -183,7 +183,7 @@ impl<'a> Body<'_, 'a> {
     /// What a place with parts holds in a view.
     pub(super) fn scattered_parts(&mut self, place: &Place, view: View, span: Span) -> Lowering<Vec<Term>> {
         if !self.is_scattered(place) {
-            self.kept_as_declared(place, span)?;
+            self.stored_as_declared(place, span)?;
             return Ok(self.parts_at(place, view));
         }
         let pieces = self.pieces(place, span)?;
@@ -226,7 +226,7 @@ impl<'a> Body<'_, 'a> {
 
     /// May pointers to these types point to one address though into different blocks?
     pub(super) fn may_meet(&self, a: &Type, b: &Type) -> bool {
-        self.world.may_be_part(a) || self.world.may_be_part(b)
+        self.env.may_be_part(a) || self.env.may_be_part(b)
     }
 
     /// The leaves of a structure that are in its own maps, not in those of its parts.
@@ -244,9 +244,9 @@ impl<'a> Body<'_, 'a> {
             let Type::Record(id) = &ty else { return false };
             let name = step.split('[').next().unwrap_or(step);
             let Some(number) = name.strip_prefix('#') else {
-                return self.world.is_exposed(*id, name);
+                return self.env.is_exposed(*id, name);
             };
-            let fields = self.world.types.record(*id).fields.as_ref();
+            let fields = self.env.types.record(*id).fields.as_ref();
             let Some(field) = number.parse::<usize>().ok().and_then(|n| fields?.get(n)) else {
                 return false;
             };
@@ -259,11 +259,11 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn leaves_of_parts(&self, root: &Type) -> Vec<(Type, Leaf)> {
         let mut found: Vec<(Type, Leaf)> = Vec::new();
         let Type::Record(id) = root else { return found };
-        for name in self.members_of(root).iter().filter(|n| self.world.is_exposed(*id, n)) {
-            let Some((_, ty)) = self.world.types.member(*id, name) else {
+        for name in self.members_of(root).iter().filter(|n| self.env.is_exposed(*id, n)) {
+            let Some((_, ty)) = self.env.types.member(*id, name) else {
                 continue;
             };
-            let of = self.world.cell_type(&elements(&ty).0);
+            let of = self.env.cell_type(&elements(&ty).0);
             let own = self.leaves(&of).into_iter().map(|leaf| (of.clone(), leaf));
             for pair in own.chain(self.leaves_of_parts(&of)) {
                 if !found.contains(&pair) {
@@ -303,7 +303,7 @@ impl<'a> Body<'_, 'a> {
         if !self.has_parts(root) {
             return Ok(());
         }
-        if *count == Term::int(1) && self.world.flexible(root).is_none() {
+        if *count == Term::int(1) && self.env.flexible(root).is_none() {
             let first = Base::Cell {
                 root: root.clone(),
                 block: block.clone(),
@@ -336,10 +336,10 @@ impl<'a> Body<'_, 'a> {
 
     /// Where the array at the end of a structure ends in a block of so many bytes.
     pub(super) fn flexible_end(&mut self, of: &Type, block: &Term, bytes: &Number, span: Span) -> Lowering<()> {
-        let Some((name, element)) = self.world.flexible(of) else {
+        let Some((name, element)) = self.env.flexible(of) else {
             return Ok(());
         };
-        let root = self.world.cell_type(of);
+        let root = self.env.cell_type(of);
         let first = Base::Cell {
             root: root.clone(),
             block: block.clone(),
@@ -347,7 +347,7 @@ impl<'a> Body<'_, 'a> {
         };
         let array = self.member(Place::new(first, root.clone()), &name, span)?;
         let at = self.byte_of(&root, &format!(".{name}"));
-        let size = self.world.types.size_of(&element).filter(|n| *n > 0);
+        let size = self.env.types.size_of(&element).filter(|n| *n > 0);
         let (Base::Block { block, .. }, Some(at), Some(size)) = (&array.base, at, size) else {
             return Err(unsupported(span, "memory for a structure that ends in such an array"));
         };

@@ -30,7 +30,7 @@ impl<'a> Body<'_, 'a> {
             if self.lasts(number, targets) {
                 // it may be dirty from now on
                 self.settle(number, Some(&slot.name), span)?;
-                self.in_order(&Val::new(slot.name.clone(), slot.ty), span)?;
+                self.assume_invariants_of(&Val::new(slot.name.clone(), slot.ty), span)?;
                 self.assign(&slot.object, slot.name, span);
                 self.assign(&slot.live, Term::tt(), span);
             }
