@@ -1,4 +1,4 @@
-//! What a panic looks like: it is our fault, and the user is told so.
+//! What the user sees of a panic: it is a bug of ours, and says so.
 
 use crate::output::say;
 use crate::status::Status;

@@ -1,7 +1,7 @@
-//! The machine as the referee: the programs that are to fail are compiled and run.
+//! Confirmation of refutations: the failing programs are compiled and run.
 //!
-//! A refutation that the machine does not confirm is a mistake of ours; the check is open then.
-//! Where no program can be written, compiled or run to its end, the refutation stays and says so.
+//! A refutation that the machine does not confirm is a mistake of ours, and the check is open. Where no program can be
+//! written, compiled or run to its end, the refutation stands and says so.
 
 use abide_base::Cancel;
 use abide_base::process::{on_path, wait_while};

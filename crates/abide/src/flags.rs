@@ -1,4 +1,4 @@
-//! What the preprocessor of C is told: by the command line, and by a compilation database.
+//! Flags for the preprocessor of C, from the command line and from a compilation database.
 
 use crate::args::Reading;
 use serde::Deserialize;

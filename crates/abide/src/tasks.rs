@@ -1,8 +1,8 @@
 //! Verification tasks: a program, how it is to be read, and what is expected of it.
 //!
-//! A task is given by a definition in the format of SV-COMP (`.yml`), which names a C program, its
-//! data model and the expected verdict for the property `unreach-call`; or it is just a program,
-//! whose name may tell what is expected (`sum_true.c`), or a list of such expectations.
+//! A task is given by a definition in the format of SV-COMP (`.yml`), which names a C program, its data model and the
+//! expected verdict for the property `unreach-call`; or it is just a program, whose expected verdict is in its name
+//! (`sum_true.c`) or in a list.
 
 use abide_verify::DataModel;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Arbitrary values.
+//! Arbitrary values, drawn from a seeded generator.
 
 use crate::state::{Here, Values};
 use abide_logic::{Env, Int, MapValue, Sort, Value, Var};

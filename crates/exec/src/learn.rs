@@ -1,4 +1,4 @@
-//! States with unknown values, and what a formula known to be true tells of them.
+//! States with unknown values, and what follows for these from a formula that is known to be true.
 
 use crate::state::{Here, Values};
 use abide_logic::eval::holds;

@@ -1,4 +1,4 @@
-//! What is exported: the chosen routines, under names that differ.
+//! The subject of an export: the chosen routines, under distinct names.
 
 use crate::error::ExportError;
 use abide_base::{Sources, Span};

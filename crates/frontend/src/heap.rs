@@ -1,4 +1,4 @@
-//! The heap as a routine sees it: a variable for each part that it speaks of.
+//! The heap as a routine sees it: a variable for each part that it reads or writes.
 
 use abide_logic::{Term, Var};
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
-//! Values of earlier states, kept in variables for `\old` and its like. The name of such a variable tells
-//! whose value it keeps, and of which state: `old(x)`, `entry(x)`.
+//! Values of earlier states, saved in variables for `\old` and its like.
+//!
+//! The name of such a variable says whose value it is, and of which state: `old(x)`, `entry(x)`.
 
 use abide_logic::Var;
 use std::collections::BTreeMap;

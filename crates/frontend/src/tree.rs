@@ -1,4 +1,4 @@
-//! What syntax trees of all languages have.
+//! What the syntax trees of all languages have in common: names, and a limit of nesting.
 
 use abide_base::Span;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is written to the heap, and what a loop therefore leaves as it is.
+//! Writes to the heap, and what a loop therefore preserves.
 
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;

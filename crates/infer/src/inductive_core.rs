@@ -1,10 +1,9 @@
-//! What is needed: the facts that the checks of the routine rest on.
+//! The inductive core: the facts that the checks of the routine rest on.
 //!
-//! One session holds the passive form of the whole routine. The checks that can be proved
-//! from all facts together have an unsat core of facts; the proof that these are
-//! inductive, all together, has a core of its own, and so on until nothing new is needed. What is
-//! needed already may be used freely on the way, so that no weaker fact comes in beside it, and what
-//! others at the same head imply is left out in the end. The result is closed: it proves the same
+//! One session holds the passive form of the whole routine. The checks that can be proved from all facts together have
+//! an unsat core of facts; the proof that these are inductive, all together, has a core of its own, and so on until
+//! nothing new is needed. What is in the core already may be used freely on the way, so that no weaker fact comes in
+//! beside it, and what others at the same head imply is left out in the end. The result is closed: it proves the same
 //! checks and is inductive by itself.
 
 use crate::Subject;

@@ -1,8 +1,8 @@
-//! Why a loop ends: measures read off its condition.
+//! Measures of loops, read off their conditions.
 //!
-//! A loop that goes on while `a < b` often brings the two together, so `b - a` is worth a try. As
-//! with invariants, what is found here is a candidate: it is printed into the source, and the
-//! verifier proves that it is a natural number in each round and smaller after it.
+//! A loop that goes on while `a < b` often brings the two together, so `b - a` is a likely measure. As with invariants,
+//! it is a candidate: it is printed into the source, and the verifier proves that it is a natural number in each round
+//! and smaller after it.
 
 use abide_ir::{Block, Loop, StmtKind};
 use abide_logic::{Kind, Sort, Term};

@@ -1,9 +1,8 @@
-//! A loop put to the abstractors: one incremental session.
+//! A loop as an oracle for the abstractors: one incremental session.
 //!
-//! The session holds the passive form of everything that leads to the loop's head, over the
-//! entry or over the back edges, joined in one point. For each predicate a Boolean tells its
-//! truth there. What is assumed at the heads of this and of the other loops is switched on
-//! clause by clause ([`Hypotheses`]).
+//! The session holds the passive form of everything that leads to the loop's head, over the entry or over the back
+//! edges, joined in one point. For each predicate a Boolean holds its truth there. What is assumed at the heads of this
+//! and of the other loops is switched on clause by clause ([`Hypotheses`]).
 
 use crate::Subject;
 use crate::hypotheses::Hypotheses;

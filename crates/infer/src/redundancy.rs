@@ -1,7 +1,7 @@
-//! Facts that others say as well.
+//! Redundant facts: those that follow from the others.
 //!
-//! That a fact does not follow from the others is seen in a state in which it alone is false. Many such
-//! states are next to states of runs, in which all facts hold; only about the rest the prover is asked.
+//! That a fact does not follow is shown by a state in which it alone is false. Many such states are next to states of
+//! runs, in which all facts hold; the prover is queried only about the rest.
 
 use abide_exec::state::truth;
 use abide_exec::{Draw, Values};

@@ -1,7 +1,7 @@
-//! What a verdict rests on beyond the language.
+//! Assumptions of a verdict beyond the semantics of the language.
 //!
-//! A front end declares what it assumes (`abide_frontend::draft::Draft::rely_on`); the report
-//! shows it under the verdict.
+//! A front end declares what it assumes (`abide_frontend::draft::Draft::rely_on`); the report shows it under the
+//! verdict.
 
 use abide_base::Span;
 

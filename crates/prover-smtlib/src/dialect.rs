@@ -1,7 +1,6 @@
-//! In what solvers differ, as data.
+//! Dialects: how solvers differ, as data.
 //!
-//! A new solver is one more entry of [`KNOWN`]; code that asks for a solver by name has no
-//! place elsewhere in this crate.
+//! A new solver is one more entry of [`KNOWN`]; no other place in this crate may depend on which solver it is.
 
 use abide_logic::{Kind, Term};
 use abide_prover::{Quantifiers, Reason};

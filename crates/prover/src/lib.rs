@@ -1,8 +1,7 @@
-//! What Abide asks of a prover.
+//! The interface of provers.
 //!
-//! A [`Prover`] opens [`Session`]s; a session is one growing set of assertions that is
-//! checked under assumptions, never popped. This crate has no solver in it and no layer
-//! below the binary names a concrete one.
+//! A [`Prover`] opens [`Session`]s; a session is one growing set of assertions that is checked under assumptions, never
+//! popped. This crate contains no solver, and no layer below the binary names a concrete one.
 
 pub mod answer;
 pub mod instantiate;

@@ -1,7 +1,7 @@
-//! Which variables are alive at the beginning of a block: read later before they are written.
+//! Live variables at the beginning of a block: those that are read later before they are written.
 //!
-//! A variable that is declared inside of a loop is not alive at its head, so what is alive there
-//! can be named in an annotation of the loop.
+//! A variable that is declared inside of a loop is not live at its head, so what is live there can be named in an
+//! annotation of the loop.
 
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::Var;

@@ -1,10 +1,9 @@
 //! The plain verifier: proves the checks of a routine from the annotations as they stand.
 //!
-//! One session holds the passive form of the whole routine. The checks are put together
-//! first: if none can fail, one answer settles all. A model names the checks it makes fail;
-//! these are open, and the rest is asked again. What the prover does not know is asked check
-//! by check, and stays open where it still does not know. Checks about walks along fields are asked
-//! one by one, too, if together they take long.
+//! One session holds the passive form of the whole routine. The first query is about all checks together: if none can
+//! fail, one answer decides all. A model names the checks it makes fail; these are open, and the rest is queried again.
+//! Where the prover does not know, the checks are queried one by one, and stay open where it still does not know.
+//! Checks about reachability are queried one by one, too, if together they take long.
 
 use abide_base::{Exhausted, Heap};
 use abide_exec::Values;

@@ -1,4 +1,4 @@
-//! What a front end offers.
+//! The interface of front ends.
 
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};

@@ -1,7 +1,7 @@
 //! The stages, in order.
 //!
-//! Files are taken in parallel, and so are the routines of a [`Batch`]; its stages are in
-//! [`infer`], [`prove`] and [`conclude`], and for what is written [`measures`]. A panic in a stage ends the work on that routine
+//! Files are taken in parallel, and so are the routines of a [`Batch`]; its stages are in [`infer`], [`prove`] and
+//! [`conclude`], and, where annotations are written, [`measures`]. A panic in a stage ends the work on that routine
 //! only ([`guard`]).
 
 mod abstraction;

@@ -1,4 +1,4 @@
-//! What a run found out, as data.
+//! The report of a run, as data.
 
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
 use abide_ir::{Assumption, CheckKind};

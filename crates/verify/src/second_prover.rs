@@ -1,8 +1,7 @@
-//! A second procedure, asked about checks that the prover leaves open.
+//! A second prover for checks that the first one leaves open.
 //!
-//! A check is split into questions, one for each way to it and each part of its formula. Those about walks
-//! along fields are asked of the second procedure; what it does not prove is asked of the prover once more,
-//! by itself.
+//! A check is split into queries, one for each path to it and each part of its formula. Those about reachability go to
+//! the second prover; what it does not prove is queried once more in the first one, by itself.
 
 use crate::check::{Checked, Outcome};
 use abide_ir::cfg::Cfg;

@@ -1,4 +1,4 @@
-//! Reading and writing at places.
+//! Reads and writes at places, with the checks they need.
 
 use super::body::Body;
 use super::place::{select, store};

@@ -1,5 +1,4 @@
-//! What a function does with the memory that a parameter points to, as its text tells: which members
-//! it may read, and which it certainly writes.
+//! Which members of what a parameter points to a function may read, and which it certainly writes, by its text.
 
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, Function, Stmt, StmtKind as S, UnaryOp};
 use crate::syntax::walk;

@@ -1,4 +1,4 @@
-//! Which variables and members must live in memory because their address is taken.
+//! Address-taken variables and members: those that must live in memory.
 
 use crate::syntax::ast::{self, Expr, ExprKind as E, Item, Stmt, StmtKind as S, TypeKind, UnaryOp};
 use crate::syntax::walk;

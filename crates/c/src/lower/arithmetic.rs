@@ -1,4 +1,4 @@
-//! Operators.
+//! Operators, with checks for overflow, division and shifts.
 
 use super::body::Body;
 use super::value::{Lowering, Val, wrong};

@@ -1,4 +1,4 @@
-//! What is assumed of a function as a whole.
+//! Assumptions about a function as a whole, to be reported with its verdict.
 
 use super::body::Body;
 use crate::types::Type;

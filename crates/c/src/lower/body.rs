@@ -1,4 +1,4 @@
-//! A function on its way to a routine.
+//! The state of lowering one function.
 
 use super::environment::Environment;
 use super::state::{Frame, HeapKind, Initialized, Jumps, PossibleAlias, Symbol};

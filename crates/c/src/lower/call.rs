@@ -1,4 +1,4 @@
-//! Calls.
+//! Calls: by contract, inlined, through pointers; and what a call may change.
 
 use super::body::Body;
 use super::environment::Callee;

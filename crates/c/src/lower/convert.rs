@@ -1,4 +1,4 @@
-//! Conversions.
+//! Conversions between types.
 
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};

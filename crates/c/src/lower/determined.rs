@@ -1,7 +1,7 @@
-//! What the source, or the system, determines and is not known: no input can be chosen for it.
+//! Inputs that cannot be chosen freely, because the source or the system determines them.
 //!
 //! `main` is given strings by the system, in memory that is as ISO C says. A static variable has values that the
-//! functions of its file give it: unless a precondition speaks of it, any other one may be impossible.
+//! functions of its file give it: unless a precondition mentions it, any other value may be impossible.
 
 use super::Type;
 use super::body::Body;

@@ -1,4 +1,4 @@
-//! What is the same for all functions of a file.
+//! The environment of all functions of a file: its types, globals, functions and logic definitions.
 
 use super::address_taken::{AddressTaken, Arrays};
 use super::shape::Options;

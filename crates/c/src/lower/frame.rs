@@ -1,4 +1,4 @@
-//! Writes lie in what contracts allow.
+//! Frames: every write lies in what the contracts allow.
 
 use super::body::Body;
 use super::regions::{region_of, same_base};

@@ -1,4 +1,4 @@
-//! Initial values.
+//! Initialisers.
 
 use super::body::Body;
 use super::environment::{Global, sized};

@@ -1,4 +1,4 @@
-//! What a file says of its integer types: which of them are pointed to, and what its characters are.
+//! The integer types of a file: which of them are pointed to, and how memory stores its characters.
 
 use crate::syntax::ast::{self, ExprKind as E, Item, StmtKind as S, TypeKind};
 use crate::syntax::walk;

@@ -1,9 +1,8 @@
-//! What a jump passes over: the ends of blocks that it leaves, the declarations in front of the label it
-//! goes to, the entries of loops.
+//! What a jump skips: the ends of blocks that it leaves, the declarations in front of its label, the entries of loops.
 //!
-//! A variable in memory lives from the beginning of its block on, whether its declaration is reached or not.
-//! Its block is made where it is declared, and by a jump that comes in behind the declaration. Before, it is
-//! null, so that the end of a scope that was entered in another way ends nothing.
+//! A variable in memory lives from the beginning of its block on, whether its declaration is reached or not. Its block
+//! is allocated where it is declared, and by a jump to behind the declaration. Before that it is null, so that the end
+//! of a scope that was entered in another way frees nothing.
 
 use super::body::Body;
 use super::environment::elements;

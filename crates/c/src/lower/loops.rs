@@ -1,4 +1,4 @@
-//! Loops.
+//! Loops: their annotations, their code, and what holds at their heads by construction.
 
 use super::body::Body;
 use super::loop_frame::{Effects, checked_at_breaks};

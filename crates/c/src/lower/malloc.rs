@@ -1,4 +1,4 @@
-//! Memory that is taken and given back: `malloc` and its like, and `free`.
+//! Dynamic memory: `malloc` and its kin, and `free`.
 
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};

@@ -1,4 +1,4 @@
-//! Memory that is filled and copied: `memset`, `memcpy` and `memmove`.
+//! Filling and copying memory: `memset`, `memcpy` and `memmove`.
 
 use super::body::Body;
 use super::initialized;

@@ -1,4 +1,4 @@
-//! The order in which parts of an expression are evaluated, which C leaves open.
+//! The order of evaluation, which C leaves open: expressions whose value depends on it are refused.
 
 use super::body::Body;
 use super::survey;

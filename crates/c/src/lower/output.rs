@@ -1,5 +1,5 @@
-//! The library's functions that write text: what they print has no meaning here, but the strings they
-//! are given must be alive and have an end.
+//! Library functions that write text: what they print is not modelled, but the strings they are given must be alive and
+//! terminated.
 
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};

@@ -1,5 +1,6 @@
-//! What callers promise of parameters without a contract: `restrict`, `[static n]`, the attribute `nonnull`. Nothing
-//! is proved from it, and no input that breaks it refutes anything.
+//! What callers promise of parameters without a contract: `restrict`, `[static n]`, the attribute `nonnull`.
+//!
+//! Nothing is proved from these promises, and an input that breaks one refutes nothing.
 
 use super::body::Body;
 use crate::syntax::ast::TypeKind;

@@ -1,6 +1,8 @@
-//! Places that pointers from outside may lead to although nobody takes their address in this file: members
-//! of structures, and variables that other files know. A function that depends on them is lowered again with
-//! these places in memory; where that is not understood, what is assumed is reported.
+//! Possible aliases: places that pointers from outside may lead to although no address of them is taken in this file.
+//!
+//! They are members of structures, and variables that other files know. A function that depends on them is lowered
+//! again with these places in memory; where that is not supported, it is reported as an assumption that there is no
+//! alias.
 
 use super::address_taken::AddressTaken;
 use super::body::Body;

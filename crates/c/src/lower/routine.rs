@@ -1,4 +1,4 @@
-//! A function as a routine.
+//! A function as a routine: its inputs, what is known of them, its code, and what must hold at its end.
 
 use super::body::Body;
 use super::contract::Stated;

@@ -1,4 +1,4 @@
-//! How C is to be read, and what lowering gives: routines, and the shape of each for whoever shows its states.
+//! Options of lowering and its result: routines, and the shape of each, by which its states are shown.
 
 use super::state::Leaf;
 use crate::types::{DataModel, Type};

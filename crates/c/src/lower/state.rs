@@ -1,4 +1,4 @@
-//! The parts of a body's state: memory, places and regions in it, what has a value, where jumps lead.
+//! The parts of the state of lowering: memory, places and regions in it, which memory is initialized, jumps.
 
 use super::address_taken::AddressTaken;
 use super::value::Object;

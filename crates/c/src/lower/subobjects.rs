@@ -1,13 +1,13 @@
-//! Parts of blocks: members of structures that are pointed to.
+//! Subobjects: members of structures that are pointed to.
 //!
-//! A member whose address is taken somewhere in the file, by the record it belongs to, is a *part* of the block
-//! of its structure: a reference of its own, found by the block and the offset of the structure, so that a plain
-//! pointer to its type can point to it. What is true of a part by the layout of its structure goes with it:
-//! which block it is a part of (`\\whole`: that one lives and dies), at which byte of it it begins (`\\start`),
-//! its bounds, and which member of which structure it is. Addresses are compared by the byte (`addresses.rs`).
+//! A member whose address is taken somewhere in the file is a *part* of the block of its structure: a reference of its
+//! own, found by the block and the offset of the structure, so that a plain pointer to its type can point to it. The
+//! layout of the structure determines which block it is a part of (`\\whole`: that one lives and dies), at which byte
+//! of it it begins (`\\start`), its bounds, and which member of which structure it is. Addresses are compared by the
+//! byte (`addresses.rs`).
 //!
-//! These facts never change. In code they are assumed where the part is named; in a formula they are noted with
-//! the term of the part ([`Body::noted`]), as a quantifier may bind what leads to it.
+//! These facts never change. In code they are assumed where the part is named; in a formula they are noted with the
+//! term of the part ([`Body::noted`]), as a quantifier may bind what leads to it.
 
 use super::body::Body;
 use super::environment::elements;

@@ -1,5 +1,5 @@
-//! What is to be known of a function before it is lowered: what it assigns and calls, what its jumps pass
-//! over, whether it is small.
+//! Syntactic queries about a function before it is lowered: what it assigns and calls, what its jumps skip, whether it
+//! is small.
 
 use crate::syntax::ast::{self, Expr, ExprKind as E, Stmt, StmtKind as S, TypeKind, UnaryOp};
 use crate::syntax::walk;

@@ -1,4 +1,4 @@
-//! Functions of which nothing is known: what they may write, and what they give.
+//! Unknown functions: what they may write, and what they return.
 
 use super::body::Body;
 use super::library;

@@ -1,4 +1,4 @@
-//! The values of expressions, the variables in scope, and where formulas are read.
+//! Values of expressions, variables in scope, and the scopes in which formulas are read.
 
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};

@@ -1,4 +1,4 @@
-//! What the names of variables tell.
+//! What the names of variables mean.
 
 use abide_frontend::snapshot::{Past, state_of};
 use abide_logic::{Kind, Term, Var};

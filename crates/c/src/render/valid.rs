@@ -1,7 +1,7 @@
-//! `\valid(p)`: the one way in which ACSL speaks of what is known of memory blocks.
+//! `\valid(p)`: the only way in which ACSL expresses facts about memory blocks.
 //!
-//! Validity is a conjunction (see [`crate::lower`]): the block is there, it lives, it may be written, and
-//! the offset lies within its bounds. Each part alone has no name in ACSL; all of them together have.
+//! Validity is a conjunction (see [`crate::lower`]): the block is allocated, alive and writable, and the offset lies
+//! within its bounds. No single conjunct is expressible in ACSL; all of them together are.
 
 use super::names::is_whole;
 use abide_logic::{Kind, Term};

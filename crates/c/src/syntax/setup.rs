@@ -1,4 +1,4 @@
-//! How files are read.
+//! Options of reading files.
 
 use crate::types::DataModel;
 use std::sync::Arc;

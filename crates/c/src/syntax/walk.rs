@@ -1,4 +1,4 @@
-//! Walks over trees.
+//! Traversals of trees.
 
 use super::ast::{Decl, Designator, Expr, ExprKind as E, Init, LoopSpec, Stmt, StmtKind as S, Type, TypeKind};
 

@@ -1,7 +1,7 @@
-//! Formulas of ACSL as expressions of C, to be looked at in a run.
+//! ACSL formulas as C expressions, to be evaluated in a run.
 //!
-//! Integers are computed with as `__int128`, so that what does not overflow in ACSL does not overflow
-//! here; what C cannot say is left out.
+//! Integers are computed as `__int128`, so that what does not overflow in ACSL does not overflow here; what C cannot
+//! express is left out.
 
 use crate::expression::comparison_sign;
 use crate::syntax::ast::{BinaryOp as B, Expr, ExprKind as E, Quantifier, UnaryOp as U};

@@ -1,4 +1,4 @@
-//! Which engine discovers, with which sources, at which cost.
+//! Configuration of discovery: the engine, its sources, and their cost.
 
 use abide_prover::Limits;
 use std::fmt;

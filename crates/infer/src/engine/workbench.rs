@@ -1,4 +1,4 @@
-//! What engines work with: the facts found so far and what can be done to find more.
+//! The workbench of engines: the facts found so far, and the operations that find more.
 
 use super::config::Config;
 use super::{clauses, paths, relevance};

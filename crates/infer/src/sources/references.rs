@@ -1,8 +1,8 @@
-//! What quantified assumptions ask of a reference, said of the references a loop changes.
+//! Premises of quantified assumptions about references, said of the references a loop changes.
 //!
-//! `∀p. valid(p) ⇒ p.next = null ∨ valid(p.next)` is of use only for a `p` that is valid. So the premise is
-//! a candidate for each reference that moves, as it stands and where the reference is not null. A pointer
-//! into a block is a reference and an integer, which are assigned together.
+//! `∀p. valid(p) ⇒ p.next = null ∨ valid(p.next)` is of use only for a `p` that is valid. So the premise is a candidate
+//! for each reference that moves, as it stands and where the reference is not null. A pointer into a block is a
+//! reference and an integer, which are assigned together.
 
 use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;

@@ -1,4 +1,4 @@
-//! What may be assumed of objects: at entry, after calls, and where they are read.
+//! Where invariants of objects may be assumed: at entry, after calls, and where an object is read.
 
 use super::body::Body;
 use super::invariant::Named;

@@ -1,4 +1,4 @@
-//! A method on its way to a routine.
+//! The state of lowering one method.
 
 use super::environment::Environment;
 use super::state::{Defined, Dirty, Frame, HeapKind, JumpTarget, Measure};

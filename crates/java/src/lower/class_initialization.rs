@@ -1,5 +1,7 @@
-//! The first use of a class runs its static initialiser. What only sets static fields of its own, or objects that it
-//! makes, is as good as done before; where it does more, any use by another class may be the first.
+//! Class initialization: the first use of a class runs its static initialiser.
+//!
+//! An initialiser that only sets static fields of its own class, or objects that it allocates, is taken to have run
+//! before; where it does more, any use by another class may be the first.
 
 use super::body::Body;
 use super::value::Lowering;

@@ -1,8 +1,8 @@
-//! What the source says of fields for ever: constants, and what final fields hold.
+//! Constants, and fields whose value the source determines.
 //!
-//! A constant is computed as Java computes it, over all classes that are given. Of other final fields, of the
-//! fields of enums, and of private fields that nobody assigns the source determines the value, but it is not
-//! computed here: to the search for inputs it is not known.
+//! A constant is computed as Java computes it, over all classes that are given. The source also determines the values
+//! of other final fields, of the fields of enums, and of private fields that nobody assigns; these are not computed, so
+//! they are unknown to the search for inputs.
 
 use super::body::Body;
 use super::state::HeapKind;

@@ -1,4 +1,4 @@
-//! What the clauses of invariants read: whose invariants a write to the heap can break.
+//! Dependences of invariants: which clauses read a part of the heap, and can therefore be broken by a write to it.
 
 use super::body::Body;
 use super::state::{Clause, HeapKind, Reads};

@@ -1,7 +1,7 @@
-//! Dirty objects and loops.
+//! Dirty objects at the heads of loops.
 //!
-//! What a loop writes under a name that means one object all the time may stay out of order from round to round; it is
-//! for the loop's invariants to say how. All else is in order where a round begins.
+//! The objects of `this` and parameters may stay dirty from round to round; the loop's invariants say how. All others
+//! satisfy their invariants where a round begins.
 
 use super::body::Body;
 use super::state::{Clause, Reads};

@@ -1,4 +1,4 @@
-//! What all bodies of a run have in common: the classes, and how they are to be read.
+//! The environment of all bodies of a run: the classes, and the options of lowering.
 
 use super::shape::Options;
 use crate::syntax::ast;

@@ -1,10 +1,10 @@
-//! What callers can bring about of fields that they cannot assign.
+//! Feasible inputs: the values of fields that callers can bring about.
 //!
-//! Fields of objects are inputs of a routine, but not every value of a private or final field can come about: a
-//! constructor may refuse some, and methods may keep two fields together. Where the class does not say in an
-//! `invariant` or a `requires` which values are expected, an input counts only if some caller can make it, as the text
-//! shows: a constructor that does nothing but assign leaves its parameters and constants behind, and a setter leaves
-//! its parameter. Whatever else such a field holds is not known to the search for inputs.
+//! Fields of objects are inputs of a routine, but not every value of a private or final field is feasible: a
+//! constructor may refuse some, and methods may preserve a relation of two fields. Where the class does not say in an
+//! `invariant` or a `requires` which values are expected, an input counts only if some caller can produce it, as the
+//! text shows: a constructor that does nothing but assign leaves its parameters and constants behind, and a setter its
+//! parameter. Whatever else such a field holds is unknown to the search for inputs.
 
 use super::body::Body;
 use super::state::HeapKind;

@@ -1,4 +1,4 @@
-//! Frames: what a method may write, and forgetting what a callee wrote.
+//! Frames: what a method may write, and havoc of what a callee may have written.
 
 use super::body::Body;
 use super::contract::Contract;

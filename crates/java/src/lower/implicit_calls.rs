@@ -1,5 +1,5 @@
-//! Calls that nobody writes: `toString` in concatenations and prints, the iterator of an enhanced `for`; and the
-//! types that expressions have at a glance, to see where such calls are.
+//! Implicit calls: `toString` in concatenations and prints, the iterator of an enhanced `for`; and approximate types of
+//! expressions, to see where such calls are.
 
 use super::body::Body;
 use super::names::Member;

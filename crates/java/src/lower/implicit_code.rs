@@ -1,5 +1,5 @@
-//! Code that runs without being called: constructors nobody writes, initialisers of classes, constants of enums;
-//! and the variables that classes and lambdas in bodies take from around them.
+//! Implicit code: default constructors, initialisers of classes, constants of enums; and the variables that classes and
+//! lambdas in bodies capture.
 
 use super::body::Body;
 use super::environment::Environment;

@@ -1,4 +1,4 @@
-//! What we know of the Java library.
+//! The Java library: methods of `Math`, strings, boxes and objects that are modelled.
 
 use super::body::Body;
 use super::state::HeapKind;

@@ -1,4 +1,4 @@
-//! What the Java library computes with integers: `Math`, and the static members of their boxes.
+//! Integer functions of the Java library: `Math`, and the static members of the boxes.
 
 use super::arithmetic::from_number;
 use super::body::Body;

@@ -1,8 +1,8 @@
 //! Measures of methods: `decreases`, `measured_by`.
 //!
-//! Where a method with a measure calls one that may lead back to it, that one has a measure too; for the arguments
-//! it is a natural number and smaller than the method's own was at its beginning. Which methods lead back is told
-//! by the names in all bodies of the given files.
+//! Where a method with a measure calls one that may lead back to it, that one has a measure too; for the arguments it
+//! is a natural number and smaller than the method's own was at its beginning. The call graph is that of the names in
+//! all bodies of the given files.
 
 use super::body::Body;
 use super::contract::Contract;

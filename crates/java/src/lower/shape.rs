@@ -1,4 +1,4 @@
-//! How Java is to be read, and what lowering gives: routines, and the shape of each for whoever shows its states.
+//! Options of lowering and its result: routines, and the shape of each, by which its states are shown.
 
 use abide_base::{Diagnostic, Span};
 use abide_frontend::snapshot::{Past, state_of};

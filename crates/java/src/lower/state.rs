@@ -1,4 +1,4 @@
-//! The parts of a body's state: the heap, what may be written, dirty objects, where jumps end.
+//! The parts of the state of lowering: the heap, frames, dirty objects, targets of jumps.
 
 use super::value::Val;
 use crate::syntax::ast;

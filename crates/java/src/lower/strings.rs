@@ -1,4 +1,4 @@
-//! What the library does with texts: numbers read from them, formats, builders; and constructors of the library.
+//! Strings of the library: parsing numbers, formats, builders; and constructors of library classes.
 
 use super::body::Body;
 use super::value::{Lowering, Val};

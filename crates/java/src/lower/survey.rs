@@ -1,4 +1,4 @@
-//! Questions about the tree that need no types.
+//! Syntactic queries about the tree that need no types.
 
 use crate::syntax::ast::{BinaryOp, Class, Expr, ExprKind, Method, Name, Stmt, StmtKind, TypeRef, UnaryOp};
 use crate::syntax::walk::{children, each_expr, each_part, statements};

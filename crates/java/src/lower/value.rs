@@ -1,4 +1,4 @@
-//! The values of expressions, and where formulas are read.
+//! Values of expressions, and the scopes in which formulas are read.
 
 use crate::syntax::ast::TypeRef;
 use crate::types::{ClassId, Type};

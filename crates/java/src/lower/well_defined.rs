@@ -1,14 +1,14 @@
-//! Where formulas mean something.
+//! Well-definedness of formulas.
 //!
-//! Terms are total functions for the prover: `5 / 0` has some value, and so has `a[k]` outside of the array. In
-//! JML an assertion that comes upon such a term does not hold. So whatever is partial notes, while a formula is
-//! read, what makes it defined; what stands behind `&&`, `||`, `==>` and `?:` counts only where it is evaluated.
-//! A formula of the source is the conjunction of all this and of what it says: that is owed where the formula is,
-//! and known where the formula is assumed.
+//! Terms are total functions for the prover: `5 / 0` has some value, and so has `a[k]` outside of the array. In JML an
+//! assertion with such a term does not hold. So whatever is partial notes, while a formula is read, the condition under
+//! which it is defined; behind `&&`, `||`, `==>` and `?:` the condition counts only where the operand is evaluated. A
+//! formula of the source is the conjunction of these conditions and of what it says: both must be proved where the
+//! formula must, and are known where it is assumed.
 //!
-//! Invariants of loops, which may come from ourselves, are held to all of it but where it is for each value of a
-//! quantified variable that an element or an object is needed: an invariant that is found may say of all places behind
-//! an index what holds of those in the array. Jahob's formulas are total.
+//! Invariants of loops, which may be inferred, are exempt from one of them: that an element or an object exists for
+//! each value of a quantified variable. An inferred invariant may say of all indices behind another what holds of those
+//! in the array. Jahob's formulas are total.
 
 use super::body::Body;
 use super::state::{Defined, HeapKind};

@@ -1,7 +1,7 @@
-//! What is true in every heap with which a method begins.
+//! Well-formed heaps: what is true of every heap with which a method begins.
 //!
-//! It has to be said where formulas speak of the objects that have been made, and where some are made: what was
-//! there before is not new.
+//! These facts are needed where formulas mention allocated objects, and where the method allocates: what a field holds
+//! was allocated before, so it is not new.
 
 use super::body::Body;
 use super::state::HeapKind;

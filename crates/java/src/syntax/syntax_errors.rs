@@ -1,5 +1,4 @@
-//! One walk over the whole tree: where the comments are, and what is wrong with the text or
-//! with the tree.
+//! One traversal of tree-sitter's tree: where the comments are, and the syntax errors.
 
 use super::tree::is_false_cast;
 use abide_base::{Diagnostic, FileId, Span};

@@ -1,7 +1,7 @@
-//! Whom an annotation concerns that is not read.
+//! Annotations that are not read, with the method or class they concern.
 //!
-//! A clause that nobody reads must not be as if it were not there. It is kept with what it speaks
-//! of: the method it stands in or before, or else the class.
+//! A clause that is not read must not be as if it were not there. It is kept with the method it stands in or before, or
+//! else with the class, which cannot be verified without it.
 
 use super::ast::*;
 

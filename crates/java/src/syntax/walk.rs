@@ -1,4 +1,4 @@
-//! Going through the tree: what stands directly inside what.
+//! Traversals of trees: the direct parts of statements and expressions.
 
 use super::ast::{Expr, ExprKind, Stmt, StmtKind as S};
 

@@ -1,4 +1,4 @@
-//! The values of ghost fields that stand for the only value they can have.
+//! Ghost fields whose value the heap determines: they get that value.
 
 use super::failure::Values;
 use crate::lower::{Shape, Tree};

@@ -1,4 +1,4 @@
-//! What is given: a state, and the check that fails from it.
+//! A failure: a state, and the check that fails from it.
 
 use crate::lower::Shape;
 use crate::syntax::ast;

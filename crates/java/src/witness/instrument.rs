@@ -1,4 +1,4 @@
-//! What is looked at, and where: after the call, or in the bodies of the source.
+//! Instrumentation: tests for what must hold, after the call or in the bodies of the source.
 
 use super::formula::{Before, Method, Scope};
 use super::program::{Program, RESULT, SELF, THROWN};

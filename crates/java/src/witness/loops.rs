@@ -1,4 +1,4 @@
-//! Loop invariants and measures, looked at in the loops themselves.
+//! Instrumentation of loops: tests for their invariants and measures.
 
 use super::formula::Variable;
 use super::program::Program;

@@ -1,9 +1,9 @@
-//! Heaps as Java has them: what a field holds is of the field's type.
+//! Repair of heaps: every object gets a type that its fields and the inputs allow.
 //!
-//! A model of the solver is ill-typed where no fact speaks of an object. Only the dynamic types of
-//! objects that can be reached from the inputs matter; they are put right where that is possible, and the
-//! objects are there. An object of another class, and null, has no such field. Ghost fields that lead up in trees have
-//! the value they can have.
+//! A model of the solver is ill-typed where no fact mentions an object. Only the dynamic types of objects that can be
+//! reached from the inputs matter; they are corrected where that is possible, and these objects are allocated. An
+//! object of another class, and null, has no such field. Ghost fields that lead up in trees get the value they must
+//! have.
 
 use super::determine_ghosts;
 use super::failure::Values;

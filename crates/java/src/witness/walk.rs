@@ -1,4 +1,4 @@
-//! Finding statements and expressions by their places.
+//! Statements and expressions found by their places.
 
 use crate::syntax::ast::{Case, Expr, ExprKind, Stmt, StmtKind as S, TypeRef};
 use crate::syntax::walk::{children, each_expr, exprs};

@@ -1,4 +1,4 @@
-//! The branch distance of a formula, and changes that reduce it: for local search.
+//! The branch distance of a formula, and changes that reduce it, for local search.
 
 use super::{Env, Evaluator, Range, without};
 use crate::{Int, Kind, Quantifier, Sort, Term, Value, Var};

@@ -1,7 +1,7 @@
-//! What the analysis asks about one command, a path without loops from one place to the next.
+//! Queries about one command, a path without loops from one place to the next.
 //!
-//! There is one query: is there a run, from a state of the context, with an object that is in one
-//! cube before and in another one after? All entailments of the paper are its negations:
+//! There is one kind of query: is there a run, from a state of the context, with an object that is in one cube before
+//! and in another one after? All entailments of the paper are its negations:
 //!
 //! ```text
 //!   Γ ∧ C ⊨ wlp(c, p)        no run from C to ¬p

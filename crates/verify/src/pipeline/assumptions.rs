@@ -1,5 +1,4 @@
-//! What verdicts rest on beyond the language: told under them, or open if nothing may be taken for
-//! granted.
+//! Assumptions of verdicts: reported under them, or the verdict is open if none are allowed.
 
 use super::batch::Run;
 use crate::language::Language;

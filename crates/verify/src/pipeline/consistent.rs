@@ -1,5 +1,5 @@
-//! Axioms and definitions that contradict each other prove everything: nothing that rests on them is
-//! called proved.
+//! Consistency of axioms and definitions: contradictory ones prove everything, so nothing that rests on them is called
+//! proved.
 
 use super::batch::Batch;
 use crate::report::{Obligation, RoutineReport, Verdict};

@@ -1,4 +1,4 @@
-//! What became of the search for failing inputs, from stage to stage.
+//! Results of the search for failing inputs, from stage to stage.
 
 use crate::refute::{Case, Refuted, refute};
 use abide_base::Span;

@@ -1,4 +1,4 @@
-//! What is asked for: files, what to do with them, and how.
+//! A request: files, what to do with them, and the settings.
 
 use crate::language::Language;
 use abide_abstraction::AbstractorKind;

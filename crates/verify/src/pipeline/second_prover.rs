@@ -1,4 +1,4 @@
-//! What the prover leaves open about walks is asked of the second procedure, unless an input refutes it.
+//! Checks about reachability that the prover leaves open go to the second one, unless an input refutes them.
 
 use super::batch::Batch;
 use super::failing_inputs::{FailingInputs, Place};

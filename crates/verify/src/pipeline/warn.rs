@@ -1,4 +1,4 @@
-//! Warnings about what is proved of nothing.
+//! Warnings about vacuous proofs.
 
 use crate::vacuity::Vacuous;
 use abide_base::{Diagnostic, Span};

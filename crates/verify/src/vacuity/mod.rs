@@ -1,16 +1,14 @@
 //! Vacuous proofs.
 //!
-//! A check can be proved because no run comes to it, or because what it asks for is asked of
-//! nothing: `\forall k; A ==> B` where *A* never holds. A loop may be such that who enters it
-//! never comes out, and then what follows is proved of the runs that pass it by. All this is
-//! sound, and seldom what was meant; the verdict stays, and a warning is given. If no run at all
-//! comes to an end, or none gets through an assumption that some come to, what is assumed
-//! contradicts itself, and nothing is proved.
+//! A check can be proved because no run reaches it, or because its premise never holds: `\forall k; A ==> B` where *A*
+//! is always false. A loop may never be left once it is entered, and then what follows is proved only of the runs that
+//! skip it. All this is sound, and seldom what was meant; the verdict stays, and a warning is given. If no run at all
+//! reaches the end, or none gets through an assumption that some reach, what is assumed is contradictory, and nothing
+//! is proved.
 //!
-//! A few runs dispel most suspicions ([`runs`]). For the others
-//! one session holds the passive form of the proved routine, and for each suspicion a Boolean
-//! that implies a run which dispels it. Models dispel suspicions, several at a time; what is
-//! left when there are no more models is told. What the prover does not know is not told.
+//! A few runs dispel most suspicions ([`runs`]). For the others one session holds the passive form of the proved
+//! routine, and for each suspicion a Boolean that implies a run which dispels it. Models dispel suspicions, several at
+//! a time; what is left when there are no more models is reported. What the prover does not know is not reported.
 
 mod runs;
 mod vacuous;

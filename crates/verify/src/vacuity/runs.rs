@@ -1,4 +1,4 @@
-//! Suspicions that a run dispels, which is cheaper than a model.
+//! Suspicions that a concrete run dispels, which is cheaper than a model.
 
 use super::vacuous::{Vacuous, is_stated, premise};
 use abide_base::Budget;

@@ -1,4 +1,4 @@
-//! What can be proved vacuously.
+//! The kinds of vacuous proofs.
 
 use abide_base::Span;
 use abide_ir::cfg::{BasicBlock, BlockId, CommandKind, LoopId};

@@ -1,4 +1,4 @@
-//! What ACSL brings along: `\valid`, `\separated`, `\min` and the like.
+//! Built-in functions and predicates of ACSL: `\valid`, `\separated`, `\min` and the like.
 
 use super::labels::{at_label, label_given};
 use super::terms::{holds, integer};

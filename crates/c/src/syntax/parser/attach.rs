@@ -1,8 +1,7 @@
-//! Annotations find what they speak of.
+//! Annotations find what they belong to.
 //!
-//! The grammar of C asks for the annotations in front of a statement or declaration; they are
-//! read into parts, the parts for what follows are kept until it is known what that is. A part
-//! that fits nothing is told, never lost in silence.
+//! The grammar of C takes the annotations in front of a statement or declaration; they are read into parts, which wait
+//! until it is known what follows. A part that fits nothing is reported, never lost in silence.
 
 use super::acsl::{Part, Place, is_group_of_doxygen};
 use super::{Lexeme, Parser};

@@ -1,5 +1,5 @@
-//! A program that is waited for, but not for ever, and whose output is read, but not without end: macros
-//! can be made to expand to any length, and an `#include` may name a device or a pipe.
+//! Running a program with limits on its time and its output: macros can expand to any length, and an `#include` may
+//! name a device or a pipe.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Output};

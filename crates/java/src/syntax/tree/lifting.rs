@@ -1,6 +1,7 @@
-//! Code that stands in no method of the text: anonymous and local classes, bodies of enum constants, lambdas, and
-//! what a class implies without writing it. Each becomes a class or method of its own next to the code around it,
-//! so that nothing goes unseen.
+//! Lifting of code that stands in no method of the text: anonymous and local classes, bodies of enum constants,
+//! lambdas, and what a class implies without writing it.
+//!
+//! Each becomes a class or method of its own next to the code around it, so that no code goes unverified.
 
 use super::super::ast::*;
 use super::converter::{Converter, children, empty_class, named};

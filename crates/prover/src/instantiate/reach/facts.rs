@@ -1,4 +1,4 @@
-//! What the formulas of a session say about fields.
+//! Facts about fields in the formulas of a session.
 
 use super::axioms;
 use abide_logic::heap::Between;
