@@ -101,7 +101,7 @@ pub enum Command {
     Setup,
 }
 
-/// What `bench` is asked.
+/// Arguments of `bench`.
 #[derive(Debug, Group)]
 pub struct Asked {
     /// A list of expected verdicts: lines `path true` or `path false`

@@ -153,8 +153,8 @@ impl Bench {
 
     fn row(&self, input: &Input) -> Row {
         let path = name(input);
-        let told = input.task.as_ref().and_then(|t| t.expected);
-        let expected = self.list.of(&path).or(told).or_else(|| expected_by_name(&path));
+        let given = input.task.as_ref().and_then(|t| t.expected);
+        let expected = self.list.of(&path).or(given).or_else(|| expected_by_name(&path));
         let started = Instant::now();
         let report = self.verify(input);
         let ms = started.elapsed().as_millis() as u64;

@@ -179,15 +179,15 @@ impl Machine<'_> {
             (Some(status), _) if status.code() == Some(UNBUILT) => {
                 Confirmation::Impossible("its input cannot be built".to_string())
             }
-            (Some(_), told) if told.contains("java.lang.OutOfMemoryError") => {
+            (Some(_), stderr) if stderr.contains("java.lang.OutOfMemoryError") => {
                 Confirmation::Impossible("it takes too much memory".to_string())
             }
-            (Some(status), told) if !status.success() && told.contains("Exception in thread \"main\"") => {
+            (Some(status), stderr) if !status.success() && stderr.contains("Exception in thread \"main\"") => {
                 let linkage = [
                     "java.lang.NoClassDefFoundError",
                     "java.lang.UnsupportedClassVersionError",
                 ];
-                match linkage.iter().find(|l| told.contains(*l)) {
+                match linkage.iter().find(|l| stderr.contains(*l)) {
                     Some(error) => Confirmation::Impossible(format!("the program ends with {error}")),
                     None => Confirmation::Fails,
                 }
@@ -230,7 +230,7 @@ impl Machine<'_> {
         );
         Ok(match self.ended(&mut run, folder.path(), RUN)? {
             (None, _) => Confirmation::Impossible("the program does not end in time".to_string()),
-            (Some(status), told) if status.code() == Some(FAILS) || !status.success() && is_failure(&told) => {
+            (Some(status), stderr) if status.code() == Some(FAILS) || !status.success() && is_failure(&stderr) => {
                 Confirmation::Fails
             }
             (Some(_), _) if test.lines().next().is_some_and(|l| l.contains(UNSEEN)) => {
@@ -244,9 +244,9 @@ impl Machine<'_> {
     fn compiled(&self, command: &mut Command, folder: &Path) -> io::Result<Option<Confirmation>> {
         Ok(match self.ended(command, folder, COMPILE)? {
             (Some(status), _) if status.success() => None,
-            (Some(_), told) => {
-                let mut errors = told.lines().filter(|l| l.contains("error"));
-                let first = errors.next().or(told.lines().next()).unwrap_or_default();
+            (Some(_), stderr) => {
+                let mut errors = stderr.lines().filter(|l| l.contains("error"));
+                let first = errors.next().or(stderr.lines().next()).unwrap_or_default();
                 Some(Confirmation::Impossible(format!(
                     "its program does not compile: {first}"
                 )))
@@ -259,17 +259,17 @@ impl Machine<'_> {
 
     /// Runs a command in a folder: how it ended, if it did in time, and what it said on the second stream.
     fn ended(&self, command: &mut Command, folder: &Path, time: Duration) -> io::Result<(Option<ExitStatus>, String)> {
-        let told = folder.join("told");
+        let stderr = folder.join("stderr");
         let started = Instant::now();
         let mut child = command
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(File::create(&told)?)
+            .stderr(File::create(&stderr)?)
             .spawn()?;
         let status = wait_while(&mut child, || started.elapsed() < time && !self.cancel.requested())?;
-        let told = std::fs::read(&told)?;
-        Ok((status, String::from_utf8_lossy(&told).into_owned()))
+        let stderr = std::fs::read(&stderr)?;
+        Ok((status, String::from_utf8_lossy(&stderr).into_owned()))
     }
 }
 
@@ -315,7 +315,7 @@ fn main_class(folder: &Path, package: &str) -> Option<String> {
 }
 
 /// Do the sanitizers, or the test itself, tell of a failure?
-fn is_failure(told: &str) -> bool {
+fn is_failure(stderr: &str) -> bool {
     let words = ["ERROR: AddressSanitizer", "runtime error:", "Assertion"];
-    words.iter().any(|w| told.contains(w))
+    words.iter().any(|w| stderr.contains(w))
 }

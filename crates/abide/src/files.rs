@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// What was found under the paths of the command line.
 #[derive(Default)]
 pub struct Found {
-    /// The files that can be looked at.
+    /// The files that can be verified.
     pub files: Vec<Input>,
     /// What could not be read, and why.
     pub unread: Vec<Unread>,
 }
 
-/// A file that can be looked at.
+/// A file that can be verified.
 pub struct Input {
     /// The file.
     pub source: SourceFile,
@@ -37,7 +37,7 @@ pub struct Languages {
     pub java: Java,
     /// C.
     pub c: COptions,
-    /// What the preprocessor of C is told.
+    /// Flags for the preprocessor of C.
     pub flags: Flags,
     /// The function of C where every program begins, if the files are whole programs.
     pub entry: Option<&'static str>,

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
-/// What the preprocessor is told.
+/// Flags for the preprocessor.
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
     /// Of every file.

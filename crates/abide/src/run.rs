@@ -28,7 +28,7 @@ use std::time::Duration;
 pub struct Run {
     /// What was found out.
     pub report: Report,
-    /// The files that were not looked at.
+    /// The files that were not verified.
     pub unread: Vec<Unread>,
     /// The tasks that the files belong to, in the order of the report's files.
     pub tasks: Vec<Option<Task>>,
@@ -39,7 +39,7 @@ pub struct Run {
 }
 
 /// Reads the files and does what is asked. What is wrong with the paths, the prover or the
-/// options is told here; without a prover there is no run.
+/// options is reported here; without a prover there is no run.
 pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Status> {
     let drawn = (options.format == Format::Html).then_some(options.cut);
     run_with(paths, mode, options, drawn)

@@ -16,7 +16,7 @@ pub struct Task {
     pub definition: PathBuf,
     /// The program.
     pub program: PathBuf,
-    /// The sizes of integers, if they are told.
+    /// The sizes of integers, if they are given.
     pub model: Option<DataModel>,
     /// Does no run reach an error?
     pub expected: Option<bool>,

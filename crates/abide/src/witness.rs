@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes the witness of a run over one C program. Where nothing was found out there is none,
-/// and that is told.
+/// and that is reported.
 pub fn write(run: &Run, path: &Path) -> Result<(), Status> {
     let refuse = |why: String| {
         say(&format!("error: {why}"));

@@ -57,7 +57,7 @@ pub fn loop_invariants(
     found
 }
 
-/// Where an error that a call leads to is told: the call of `reach_error` or the like in the
+/// Where an error that a call leads to is reported: the call of `reach_error` or the like in the
 /// function that is called, if the file has that function, else the call itself. With the name of
 /// the function around it.
 pub fn error_call(

@@ -3,7 +3,7 @@
 //! The names of variables tell what they are (see [`crate::lower`]): `p` of sort reference is the
 //! block of the pointer `p`, `p@offset a` its offset, counted from `a`; `int:` is the memory of
 //! integers, `struct node:.next@block` a part of a member; `struct node::.next@whole reach` the member
-//! of structures that stand alone, with the predicate that walks along it; `t[]` an array that does not live in
+//! of structures that stand alone, with the predicate for reachability along it; `t[]` an array that does not live in
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
@@ -93,7 +93,7 @@ impl Acsl {
         format!("\\at({text}, {label})")
     }
 
-    /// A name of the present state, told so where another state is around.
+    /// A name of the present state, marked so where another state is around.
     fn here(&self, text: String, var: &Var) -> String {
         match *self.elsewhere.borrow() && !self.bound.borrow().contains(var) {
             true => format!("\\at({text}, Here)"),
@@ -198,8 +198,8 @@ impl Acsl {
         Some((Level::Equality, format!("{} {token} {}", base(a), base(b))))
     }
 
-    /// A walk along a member, by the predicate of the source.
-    fn walk(&self, t: &Term) -> Option<String> {
+    /// Reachability along a member, by the predicate of the source.
+    fn reachability(&self, t: &Term) -> Option<String> {
         let b = Between::of(t).filter(|b| b.by == b.to)?;
         let (name, label) = state(b.field.as_var()?.name());
         let (_, predicate) = name.split_once("@whole ")?;
@@ -241,13 +241,13 @@ fn is_expressed(t: &Term) -> bool {
     keys(t).is_some_and(|(root, _)| state(root.name()).0.ends_with("@set"))
 }
 
-/// The type of a bound pointer, as the memory that is read through it and the walks from it tell.
+/// The type of a bound pointer, as the memory that is read through it and the paths from it show.
 fn pointer_to(block: &Var, body: &Term) -> String {
     let mut found = None;
     body.visit(&mut |t| {
         let is_it = |t: &Term| t.as_var() == Some(block);
         let map = match (keys(t), Between::of(t)) {
-            (_, Some(walk)) if [walk.from, walk.by, walk.to].into_iter().any(is_it) => walk.field.as_var(),
+            (_, Some(path)) if [path.from, path.by, path.to].into_iter().any(is_it) => path.field.as_var(),
             (Some((map, keys)), _) if keys.first().is_some_and(|k| is_it(k)) => Some(map),
             _ => None,
         };
@@ -259,13 +259,13 @@ fn pointer_to(block: &Var, body: &Term) -> String {
     format!("{} *", found.unwrap_or_else(|| "void".to_string()))
 }
 
-/// Bound variables that are walked from or to are pointers to structures that stand alone; they are named so.
+/// Bound variables that paths begin or end at are pointers to structures that stand alone; they are named so.
 fn of_wholes(vars: &[Var], body: &Term) -> (Vec<Var>, Term) {
-    let mut walked = BTreeSet::new();
+    let mut ends = BTreeSet::new();
     body.visit(&mut |t| {
-        if let Some(walk) = Between::of(t) {
-            walked.extend(
-                [walk.from, walk.by, walk.to]
+        if let Some(path) = Between::of(t) {
+            ends.extend(
+                [path.from, path.by, path.to]
                     .into_iter()
                     .filter_map(Term::as_var)
                     .cloned(),
@@ -273,7 +273,7 @@ fn of_wholes(vars: &[Var], body: &Term) -> (Vec<Var>, Term) {
         }
         true
     });
-    let whole = |v: &Var| match walked.contains(v) && !v.name().contains('@') {
+    let whole = |v: &Var| match ends.contains(v) && !v.name().contains('@') {
         true => Var::new(format!("{}@whole", v.name()), v.tag(), v.sort().clone()),
         false => v.clone(),
     };
@@ -300,7 +300,7 @@ impl Notation for Acsl {
         }
         match t.kind() {
             Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
-            Kind::Apply(..) => Some((Level::Atom, self.walk(t)?)),
+            Kind::Apply(..) => Some((Level::Atom, self.reachability(t)?)),
             Kind::Select(..) => {
                 let text = self.read(t)?;
                 if is_expressed(t) {

@@ -219,7 +219,7 @@ fn learn_pointwise(x: &Var, fact: &Pointwise, uses: &Uses, known: &mut Values) {
         return;
     };
     let Some(old) = old.as_map().cloned() else { return };
-    // the keys that are told apart
+    // the keys that are distinguished
     let mut keys: BTreeSet<Value> = old.entries().keys().cloned().collect();
     for term in &uses.compared {
         keys.extend(eval(term, &Known(known)));

@@ -24,8 +24,8 @@ use abide_base::Sources;
 use abide_ir::Program;
 use subject::Subject;
 
-/// The program in another language: all routines, or the one named `method`. Places are told
-/// by byte offsets; [`export_with`] tells lines.
+/// The program in another language: all routines, or the one named `method`. Places are given
+/// by byte offsets; [`export_with`] gives lines.
 pub fn export(program: &Program, format: Format, method: Option<&str>) -> Result<String, ExportError> {
     write(Subject::new(program, None, method)?, format)
 }

@@ -175,7 +175,7 @@ impl Draft {
         }
     }
 
-    /// Takes something for granted; the report tells it under the verdict.
+    /// Records an assumption; the report shows it under the verdict.
     pub fn rely_on(&mut self, kind: AssumptionKind, span: Span, text: impl Into<String>) {
         let text = text.into();
         self.assumes.insert(Assumption { kind, span, text });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// How deep statements, expressions and types may nest; each `else if` and each operator of a chain
 /// counts too.
 ///
-/// Everything that walks over a tree recurses, so this bounds the stack: at two hundred levels even
+/// Every traversal of a tree recurses, so this bounds the stack: at two hundred levels even
 /// an unoptimised build stays below a thread's two megabytes. Programs written by people have less
 /// than twenty.
 pub const MAX_NESTING: usize = 200;

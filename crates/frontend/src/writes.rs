@@ -47,7 +47,7 @@ impl Written {
     }
 
     /// The map as it was `before` the loop, but for the objects that are known: they are as they are now, and
-    /// need not be told apart any more.
+    /// need not be distinguished any more.
     pub fn updated(&mut self, before: Term, map: &Var) -> Term {
         let objects = self.objects.drain(..);
         objects.fold(before, |m, o| Term::store(m, o.clone(), Term::select(map.term(), o)))

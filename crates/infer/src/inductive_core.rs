@@ -56,7 +56,7 @@ pub fn inductive_core_of(
     let mut search = Search::new(subject, prover, &limits, facts)?;
     let mut kept = search.run(wanted);
     let mut stats = search.session.stats();
-    // to look for objects of which facts about functions and walks hold but for one is dear
+    // to look for objects of which facts about functions and reachability hold but for one is expensive
     if let Ok(kept) = &mut kept
         && !kept.iter().any(|(_, fact)| fact.has_function())
     {
@@ -269,20 +269,20 @@ enum Found {
     Core(Vec<At>),
     /// All of them do not.
     Model,
-    /// Neither, in a short time: it is to be asked in parts.
+    /// Neither, in a short time: it is to be queried in parts.
     Nothing,
 }
 
-/// Several things, in parts that are asked for together: those about walks each on its own.
-fn apart<T>(things: Vec<T>, walks: impl Fn(&T) -> bool) -> Vec<Vec<T>> {
+/// Several things, in parts that are queried together: those about reachability each on its own.
+fn apart<T>(things: Vec<T>, is_reachability: impl Fn(&T) -> bool) -> Vec<Vec<T>> {
     let number = things.len();
-    let (walks, plain): (Vec<T>, Vec<T>) = things.into_iter().partition(walks);
+    let (about_paths, plain): (Vec<T>, Vec<T>) = things.into_iter().partition(is_reachability);
     // the whole is no part
     let plain = if plain.len() < number {
         vec![plain]
     } else {
         plain.into_iter().map(|t| vec![t]).collect()
     };
-    let each = walks.into_iter().map(|t| vec![t]);
+    let each = about_paths.into_iter().map(|t| vec![t]);
     plain.into_iter().filter(|p| !p.is_empty()).chain(each).collect()
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Steps for seeing whether one fact follows from others, which takes few where it does.
 const STEPS: u64 = 100_000;
 
-/// States that are looked at, and changes of each.
+/// States that are tried, and changes of each.
 const STATES: usize = 40;
 const CHANGES: usize = 24;
 

@@ -97,7 +97,7 @@ impl Jml {
     }
 }
 
-/// Does the formula speak of walks along fields, or of sets? Then it is about all objects, null
+/// Is the formula about reachability along fields, or of sets? Then it is about all objects, null
 /// among them.
 fn has_walk(body: &Term) -> bool {
     body.has(|t| heap::Between::of(t).is_some() || matches!(t.kind(), Kind::Select(m, _) if is_set(m)))

@@ -20,7 +20,7 @@ struct Neighbour {
 }
 
 impl Together {
-    /// Reads files. What is wrong with them is told where they are verified themselves.
+    /// Reads files. What is wrong with them is reported where they are verified themselves.
     pub fn read<'t>(files: impl IntoIterator<Item = (FileId, &'t str)>) -> Together {
         let read = |(file, text): (FileId, &'t str)| Neighbour {
             file,

@@ -9,7 +9,7 @@
 //!   value at every key. Programs are protected by obligations, formulas need not be.
 //!
 //! This crate knows nothing of programs, provers or annotation languages; how a term is
-//! written in one of them is told by a [`print::Notation`].
+//! written in one of them is up to a [`print::Notation`].
 
 pub mod build;
 pub mod builtin;

@@ -24,7 +24,7 @@ pub struct C {
     pub options: Options,
     /// Where the file lies: headers are looked for from there.
     pub path: PathBuf,
-    /// What the preprocessor is told besides: `-I`, `-D` and their like.
+    /// Further flags for the preprocessor: `-I`, `-D` and their like.
     pub flags: Arc<[String]>,
     /// The file is a whole program that begins here, where it has this function: it is verified, with all
     /// it relies on.
@@ -38,7 +38,7 @@ impl C {
         let parsed = syntax::parse(file, &self.path, text, self.setup());
         let mut lowered = lower(&parsed.unit, options, &|name| self.others.is_elsewhere(name, file));
         let mut diagnostics = parsed.diagnostics;
-        // what is told of a routine is not told of the text once more
+        // what is reported of a routine is not reported of the text once more
         let again = |d: &Diagnostic| {
             lowered
                 .diagnostics
@@ -149,7 +149,7 @@ impl C {
         expression::loop_invariants(file, &self.path, plain, annotated, self.setup())
     }
 
-    /// Where the error of a failing call is told, and in which function.
+    /// Where the error of a failing call is reported, and in which function.
     pub fn error_call(&self, file: FileId, text: &str, call: Span) -> (Span, Option<String>) {
         expression::error_call(file, &self.path, text, call, self.setup())
     }

@@ -104,7 +104,7 @@ pub fn check(
     })
 }
 
-/// Are all checks of a graph proved, as far as one question tells? With what it cost. Checks about walks should
+/// Are all checks of a graph proved, as far as one query shows? With what it cost. Checks about reachability should
 /// not be asked as one.
 pub fn are_proved(
     cfg: &Cfg,
@@ -161,11 +161,11 @@ impl Run<'_> {
         while !left.is_empty() {
             let some = some_fails(&mut self.passive, &mut self.session, checks, &left);
             let Some(answer) = self.session.check_briefly(&[some]) else {
-                let walks = |i: &usize| checks[*i].check.formula.has_reachability();
-                let (mut walks, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| walks(i));
-                if !walks.is_empty() {
+                let is_reachability = |i: &usize| checks[*i].check.formula.has_reachability();
+                let (mut about_paths, plain): (Vec<usize>, Vec<usize>) = left.iter().partition(|i| is_reachability(i));
+                if !about_paths.is_empty() {
                     self.part(checks, plain, outcomes);
-                    self.one_by_one(checks, &mut walks, outcomes);
+                    self.one_by_one(checks, &mut about_paths, outcomes);
                 } else {
                     self.one_by_one(checks, &mut left, outcomes);
                 }

@@ -188,7 +188,7 @@ fn definitions(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Def
         return all;
     }
     let of = |(id, (file, language)): (&FileId, &(SourceFile, Arc<dyn Language>))| {
-        // a panic comes again where the file is loaded, and is told there
+        // a panic comes again where the file is loaded, and is reported there
         let names = guarded(language.name(), || language.defines(*id, file.text()));
         (*id, names.unwrap_or_default())
     };
@@ -212,7 +212,7 @@ fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Ar
             if texts.len() < 2 {
                 return None;
             }
-            // a panic comes again where the file is loaded, and is told there
+            // a panic comes again where the file is loaded, and is reported there
             guarded(language.name(), || language.together(&texts)).unwrap_or(None)
         });
         let shared = shared.as_ref().unwrap_or(language);
@@ -297,8 +297,8 @@ impl Batch<'_> {
             done
         });
         let mut done = Vec::new();
-        for (report, told) in reports.collect::<Result<Vec<_>, ProverError>>()? {
-            diagnostics.extend(told);
+        for (report, warnings) in reports.collect::<Result<Vec<_>, ProverError>>()? {
+            diagnostics.extend(warnings);
             done.push(report);
         }
         Ok((done, written))

@@ -50,7 +50,7 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) frame: Vec<Frame>,
     /// Variables that certainly have a value.
     pub(in crate::lower) assigned: BTreeSet<Var>,
-    /// Variables whose flag is asked for; known from the first pass.
+    /// Variables whose flag is needed; known from the first pass.
     pub(in crate::lower) flagged: BTreeSet<String>,
     /// Which memory has been given a value.
     pub(in crate::lower) initialized: Initialized,
@@ -67,7 +67,7 @@ pub(in crate::lower) struct Body<'w, 'a> {
     /// How much was read in place so far.
     pub(in crate::lower) read_size: usize,
     /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
-    /// it is told of them.
+    /// it is given a pointer to them.
     pub(in crate::lower) forgotten: bool,
     /// Functions defined by themselves that read memory, and the maps they read.
     pub(in crate::lower) symbols: BTreeMap<String, Symbol>,

@@ -100,7 +100,7 @@ fn counted(word: &str) -> IntType {
     }
 }
 
-/// An operation that tells of its overflow.
+/// An operation that reports its overflow.
 #[derive(Clone, Copy)]
 enum Op {
     Add,

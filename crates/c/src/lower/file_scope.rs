@@ -273,7 +273,7 @@ impl<'a> Environment<'a> {
             }),
             LogicKind::Axiomatic(_, inside) => inside.iter().for_each(|l| self.logic(l)),
             LogicKind::Type(_) => {}
-            // told where it was read
+            // reported where it was read
             LogicKind::Other(_) => {}
             LogicKind::Ghost(decls) => {
                 for d in decls {

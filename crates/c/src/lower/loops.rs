@@ -330,7 +330,7 @@ impl<'a> Body<'_, 'a> {
         Some(written.unchanged(before, map, old, r))
     }
 
-    /// The variables that names stand for, hidden ones left out, and what tells that they have values.
+    /// The variables that names stand for, hidden ones left out, and their shadows.
     fn in_scope(&self, visible: &[Object]) -> Vec<Var> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();

@@ -89,7 +89,7 @@ pub fn lower(unit: &ast::Unit, options: Options, elsewhere: &(dyn Fn(&str) -> bo
     });
     match lowered {
         Some(Ok(lowered)) => lowered,
-        // a bug of ours is told as such where bugs are caught
+        // a bug of ours is reported as such where bugs are caught
         Some(Err(panic)) => std::panic::resume_unwind(panic),
         None => lower_here(unit, options, elsewhere),
     }
@@ -123,7 +123,7 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
     let first = env.to_verify();
     let known = |f: &&ast::Function| first.iter().any(|g| std::ptr::eq(*g, *f));
     first.iter().for_each(|f| lowered.take(&env, f, true));
-    // what nobody has read in place after all is looked at by itself, for whatever it may be given
+    // what nobody has read in place after all is verified by itself, for whatever it may be given
     for function in env.functions_to_see().filter(|f| !known(f)) {
         let name = &*function.name.text;
         let seen = lowered.read.values().any(|read| read.contains(name));

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! is `reach` along `next`, which the prover decides; null has no successor there either. What else is
-//! demanded of `x` holds of every cell before `y`. With one argument the walk ends at null:
+//! demanded of `x` holds of every cell before `y`. With one argument the path ends at null:
 //!
 //! ```c
 //! inductive list{L}(struct node *x) {
@@ -17,7 +17,7 @@
 //! }
 //! ```
 //!
-//! Structures that are walked over *stand alone*: none is an element of an array, so that a pointer to
+//! Structures that paths lead along *stand alone*: none is an element of an array, so that a pointer to
 //! one is a block without an offset, and a member a map from blocks. Code that moves such pointers is
 //! not supported.
 

@@ -40,7 +40,7 @@ pub(super) fn routine<'a>(env: &Environment<'a>, f: &'a ast::Function) -> Result
             break;
         }
         let next = wider.as_ref().unwrap_or(env).exposing(&hidden);
-        // what is not understood so stays as it is, and is told
+        // what is not understood so stays as it is, and is reported
         let Ok(again) = attempt(&next, f) else { break };
         if again.hidden.is_empty() {
             return Ok(again.done);

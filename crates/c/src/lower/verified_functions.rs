@@ -77,7 +77,7 @@ impl<'a> Environment<'a> {
         )
     }
 
-    /// The functions whose bodies must be looked at.
+    /// The functions whose bodies must be verified by themselves.
     pub fn functions_to_see(&self) -> impl Iterator<Item = &'a ast::Function> + '_ {
         let own = |f: &&&ast::Function| !library::is_known(&f.name.text);
         self.functions.iter().filter(own).copied()

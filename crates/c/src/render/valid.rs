@@ -50,7 +50,7 @@ pub fn taken_out(parts: &[Term]) -> (Vec<Valid>, Vec<Term>) {
     (found, rest)
 }
 
-/// The block that something is told of.
+/// The block that a fact is about.
 fn known<'t>(what: &str, t: &'t Term) -> Option<&'t Term> {
     match t.kind() {
         Kind::Select(map, block) if map.as_var().is_some_and(|v| v.name() == what) => Some(block),

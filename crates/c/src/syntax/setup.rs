@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub struct Setup {
     /// How large integers are where headers ask.
     pub model: DataModel,
-    /// What the preprocessor is told besides: `-I`, `-D`, `-U`, `-include` and their like.
+    /// Further flags for the preprocessor: `-I`, `-D`, `-U`, `-include` and their like.
     pub flags: Arc<[String]>,
 }
 

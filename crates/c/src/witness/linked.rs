@@ -100,7 +100,7 @@ impl<'a> Memory<'a> {
     }
 }
 
-/// The structure that a pointer points at, or null; nothing where that cannot be told.
+/// The structure that a pointer points at, or null; nothing where that is not known.
 fn pointed(block: &Value, offset: &Value, structure: usize) -> Option<Option<Id>> {
     match block {
         Value::Ref(0) => Some(None),

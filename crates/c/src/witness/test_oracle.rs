@@ -71,7 +71,7 @@ impl Test<'_> {
         Some(())
     }
 
-    /// A precondition of a function with a body is looked at where that begins.
+    /// A precondition of a function with a body is tested where that begins.
     pub(super) fn precondition(&self, source: &mut String) -> Option<()> {
         let demanded = self.failure.demanded?;
         let (callee, clause) = functions(self.failure.unit).filter(|f| !f.header).find_map(|f| {

@@ -17,7 +17,7 @@ pub(super) fn write(
     name: &str,
     routine: &Routine,
 ) -> Result<String, ExportError> {
-    // the contract is told by clauses, not by commands
+    // the contract is given by clauses, not by commands
     let bare = Routine {
         requires: Vec::new(),
         ensures: Vec::new(),

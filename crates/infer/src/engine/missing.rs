@@ -33,7 +33,7 @@ pub struct Missing {
     pub distinguished: usize,
 }
 
-/// Open checks looked at, and what counts as a small number.
+/// Open checks considered, and what counts as a small number.
 const CHECKS: usize = 3;
 const SMALL: i64 = 6;
 

@@ -16,7 +16,7 @@ use abide_prover::{Answer, Cores, Instantiating, Limits, Prover, ProverError, Se
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// Checks looked at, paths to each, visits of a block on a path, partial paths tried.
+/// Checks considered, paths to each, visits of a block on a path, partial paths tried.
 const CHECKS: usize = 4;
 const PATHS: usize = 6;
 const VISITS: usize = 3;

@@ -56,7 +56,7 @@ impl Runs {
         inside.all(|b| self.visited.contains(b))
     }
 
-    /// Is the formula true in all states seen at the loop, as far as can be told?
+    /// Is the formula true in all states seen at the loop, as far as is known?
     pub fn agree(&self, l: usize, formula: &Term) -> bool {
         self.heads[l].iter().all(|state| truth(formula, state) != Some(false))
     }

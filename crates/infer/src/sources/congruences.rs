@@ -8,7 +8,7 @@ use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term, number};
 
-/// Rows that must agree, and the largest modulus looked at.
+/// Rows that must agree, and the largest modulus considered.
 const ROWS: usize = 3;
 const LARGEST: i64 = 1 << 16;
 

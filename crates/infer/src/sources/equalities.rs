@@ -11,7 +11,7 @@ use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Kind, Sort, Term};
 
-/// Columns of linear and of quadratic equations, conditions looked at, rows used.
+/// Columns of linear and of quadratic equations, conditions considered, rows used.
 const TERMS: usize = 10;
 const FACTORS: usize = 5;
 const CONDITIONS: usize = 6;

@@ -13,7 +13,7 @@ use abide_ir::cfg::LoopId;
 use abide_logic::eval::charged;
 use abide_logic::{Kind, Quantifier, Sort, Term, Value, Var, eval};
 
-/// Terms replaced, targets they are replaced by, states looked at.
+/// Terms replaced, targets they are replaced by, states considered.
 const PLACES: usize = 3;
 const TARGETS: usize = 4;
 const STATES: usize = 40;

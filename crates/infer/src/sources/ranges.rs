@@ -14,7 +14,7 @@ use abide_ir::cfg::LoopId;
 use abide_logic::eval::charged;
 use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
 
-/// Bounds tried, proposals for one property, states looked at for each.
+/// Bounds tried, proposals for one property, states considered for each.
 const BOUNDS: usize = 9;
 const EACH: usize = 14;
 const STATES: usize = 48;
@@ -340,7 +340,7 @@ pub fn is_telling(view: &RoutineView, l: LoopId, vars: &[Var], formula: &Term) -
     states.is_empty() || states.iter().any(|s| truth(&inhabited, s) == Some(true))
 }
 
-/// Is the closed formula true in some of the states? The rest are looked at later.
+/// Is the closed formula true in some of the states? The rest are evaluated later.
 fn seems_true(view: &RoutineView, l: LoopId, body: &Body, formula: &Term) -> bool {
     if view.budget.check().is_err() {
         return false;

@@ -12,7 +12,7 @@ use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term};
 use std::collections::BTreeSet;
 
-/// Integers looked at, coefficients, and the largest of these.
+/// Integers considered, coefficients, and the largest of these.
 const TERMS: usize = 5;
 const SLOPES: usize = 8;
 const LARGEST: i64 = 100_000;

@@ -402,7 +402,7 @@ impl<'a> RoutineView<'a> {
     }
 }
 
-/// Conditions outside of a loop that are looked at.
+/// Conditions outside of a loop that are considered.
 const FLAGS: usize = 4;
 
 /// Numbers that are not smaller are limits of machine integers, and known.

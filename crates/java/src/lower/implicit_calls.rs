@@ -123,7 +123,7 @@ impl<'a> Body<'_, 'a> {
         (text(&a) || text(&b)) && (object(&a) || object(&b))
     }
 
-    /// The type of an expression, where that can be told without evaluating it.
+    /// The type of an expression, where that is known without evaluating it.
     pub(super) fn type_at_a_glance(&mut self, e: &'a Expr) -> Option<Type> {
         let string = || Type::Class(self.classes().known("String"));
         Some(match &*e.kind {

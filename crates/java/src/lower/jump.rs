@@ -164,7 +164,7 @@ impl<'a> Body<'_, 'a> {
         self.cleaned_up(swallows, span, |b| b.catching(t, span), last)
     }
 
-    /// Code after which, however it is left, `last` is executed. That is told on which condition an exception
+    /// Code after which, however it is left, `last` is executed. It is given the condition on which an exception
     /// is on its way, if one can be; `swallows` says that it may go elsewhere then.
     fn cleaned_up(
         &mut self,

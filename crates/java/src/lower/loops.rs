@@ -123,7 +123,7 @@ impl<'a> Body<'_, 'a> {
         spec.span = span;
         spec.scope = in_scope(&visible);
         if each.is_some() {
-            // nobody asks why it ends
+            // no measure is required
             spec.measures.push(span);
         }
         let after = self.label("after");

@@ -51,20 +51,20 @@ impl Body<'_, '_> {
         Term::forall([v], Term::or([Term::eq(held, Term::null()), Term::and(there)]))
     }
 
-    /// A walk comes to nothing but what has been made. That is said of the places where formulas begin their
-    /// walks.
+    /// A path leads to allocated objects only. That is stated for the places where formulas begin their
+    /// paths.
     fn closed_paths<'f>(&mut self, formulas: impl Iterator<Item = &'f Term>, allocated: &Var) -> Vec<Term> {
-        let mut walks: BTreeSet<(Term, Term)> = BTreeSet::new();
+        let mut paths: BTreeSet<(Term, Term)> = BTreeSet::new();
         for formula in formulas {
             formula.visit(&mut |t| {
-                let walk = heap::Between::of(t);
-                walks.extend(walk.map(|walk| (self.at_first(walk.field), self.at_first(walk.from))));
+                let path = heap::Between::of(t);
+                paths.extend(path.map(|path| (self.at_first(path.field), self.at_first(path.from))));
                 true
             });
         }
         let made = |object: &Term| Term::select(allocated.term(), object.clone());
         let mut facts = Vec::new();
-        for (field, from) in walks {
+        for (field, from) in paths {
             let premise = match from.kind() {
                 Kind::Var(v) if self.inputs.contains(v) && !self.making.contains(&from) => Term::tt(),
                 Kind::Select(_, object) => Term::and([Term::ne(object.clone(), Term::null()), made(object)]),

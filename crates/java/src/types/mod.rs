@@ -2,7 +2,7 @@
 //!
 //! Classes are numbered so that the subclasses of a class form an interval. The dynamic type
 //! of an object is such a number, and `instanceof` a pair of comparisons. Every class that is
-//! not final keeps one number for the subclasses nobody has shown us.
+//! not final keeps one number for the subclasses that were not given.
 
 mod build;
 mod classes;

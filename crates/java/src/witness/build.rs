@@ -129,7 +129,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         classes.collect()
     }
 
-    /// The type that a number stands for. A class that nobody has shown us is like its
+    /// The type that a number stands for. A class that that were not given is like its
     /// superclass.
     fn numbered(&self, number: i64) -> Option<Type> {
         let (dims, base) = (number / DIMENSION, number % DIMENSION);

@@ -11,7 +11,7 @@ use abide_base::Span;
 use std::fmt::Write;
 
 impl<'u> Program<'u, '_> {
-    /// The precondition of a call, looked at where the callee begins.
+    /// The precondition of a call, tested where the callee begins.
     pub fn precondition(&mut self) -> Option<()> {
         let demanded = self.failure.demanded?;
         let owner = self.all_methods().into_iter().find(|m| {

@@ -280,7 +280,7 @@ impl<'u> Program<'u, '_> {
     }
 
     /// A check as a statement of a body. Where the method may call itself, only the first call
-    /// is looked at: of the others it is not known what held before them.
+    /// is tested: of the others it is not known what held before them.
     pub fn statement_in_body(&mut self, check: &Method, m: MethodRef<'u>) -> Option<String> {
         let call = self.call_in_body(check);
         Some(match self.only_first(m)? {

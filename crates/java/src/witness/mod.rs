@@ -4,7 +4,7 @@
 //! * [`inputs`] shows what the method is called with.
 //! * [`test_program`] is the source itself with a nested class `AbideTest` whose `main` builds
 //!   the inputs, calls the method and looks at what was demanded; demands inside of bodies
-//!   are looked at where they stand. Nothing is demanded of a formula that cannot be
+//!   are tested where they stand. Nothing is demanded of a formula that cannot be
 //!   evaluated: the program fails only if the failure has been seen.
 
 mod build;

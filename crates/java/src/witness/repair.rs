@@ -111,7 +111,7 @@ struct Typing<'a> {
     shape: &'a Shape,
     /// The numbers of their types.
     numbers: MapValue,
-    /// Those one has come to, and of these the ones whose fields have not been looked at.
+    /// Those one has come to, and of these the ones whose fields have not been visited.
     sure: BTreeSet<Value>,
     left: Vec<Value>,
 }

@@ -1,4 +1,4 @@
-//! Abstract control-flow graphs (Kalyanasundaram & Marché, RR-7714, figure 11), to be looked at.
+//! Abstract control-flow graphs (Kalyanasundaram & Marché, RR-7714, figure 11), to be drawn.
 //!
 //! [`dot`](mod@dot) writes them for Graphviz, [`svg`](mod@svg) draws them without it.
 

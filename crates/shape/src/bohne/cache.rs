@@ -5,7 +5,7 @@
 //! answer is found even if the query was never asked in that form: contexts get weaker from one
 //! iteration to the next. Unknown answers are not cached.
 //!
-//! Commands are told apart by their formulas, up to the names of variables. Equal commands of different
+//! Commands are distinguished by their formulas, up to the names of variables. Equal commands of different
 //! routines share what is known.
 
 use super::context::Context;

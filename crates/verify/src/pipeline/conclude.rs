@@ -127,8 +127,8 @@ impl Batch<'_> {
             Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
             _ if refuted.is_some() => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
             Outcome::Broken(snapshots) => {
-                let told = snapshots.iter().filter(|s| !s.shown.values.is_empty());
-                let details = told.map(|s| self.snapshot(s, check, cfg)).collect();
+                let shown = snapshots.iter().filter(|s| !s.shown.values.is_empty());
+                let details = shown.map(|s| self.snapshot(s, check, cfg)).collect();
                 heaps.extend(snapshots.iter().filter_map(|s| self.moment(s, check, cfg)));
                 (Verdict::Open, check.kind.failure().to_string(), details)
             }

@@ -9,12 +9,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(super) struct Obstacle {
     /// What the routine is reported as.
     pub(super) verdict: Verdict,
-    /// What is told.
+    /// What is reported.
     pub(super) diagnostic: Option<Box<Diagnostic>>,
 }
 
 impl Obstacle {
-    /// The run was cancelled; that is told once for all.
+    /// The run was cancelled; that is reported once for all.
     pub(super) fn unfinished() -> Obstacle {
         Obstacle {
             verdict: Verdict::Open,
@@ -22,14 +22,14 @@ impl Obstacle {
         }
     }
 
-    /// The report of a routine that was not looked at any further.
+    /// The report of a routine that was not verified any further.
     pub(super) fn report(self, routine: &Routine) -> (RoutineReport, Vec<Diagnostic>) {
         let report = RoutineReport::bare(&routine.name, routine.span, self.verdict);
         (report, self.diagnostic.into_iter().map(|d| *d).collect())
     }
 }
 
-/// Does some work. A panic in it is told as a bug in what is called `name`; what the work had
+/// Does some work. A panic in it is reported as a bug in what is called `name`; what the work had
 /// in its hands is not used any more.
 pub(super) fn guarded<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, Box<Diagnostic>> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {

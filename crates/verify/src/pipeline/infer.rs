@@ -154,7 +154,7 @@ impl Batch<'_> {
     }
 
     /// Looks for inputs on which the open checks fail, and leaves out those that do: what discovery could find
-    /// about linked structures is dear, and of no use to them.
+    /// about linked structures is expensive to find, and of no use to them.
     fn leave_refuted(
         &self,
         routine: &Routine,

@@ -28,7 +28,7 @@ pub(super) struct Inferred {
     /// Candidates to print, by the place of the loop.
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
-    /// What turned out to be proved of nothing, in the text as printed.
+    /// Vacuous proofs, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
     pub(super) failing_inputs: FailingInputs,

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vacuous::{assumes, is_stated, premise};
 
-/// Models looked at, at the most; nothing is told when more would be needed.
+/// Models considered, at the most; nothing is reported when more would be needed.
 const MODELS: usize = 12;
 
 /// What is proved vacuously in a routine all of whose checks are proved; `repair` puts inputs right that the

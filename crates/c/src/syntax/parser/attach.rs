@@ -169,7 +169,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Forgets the annotations between two tokens: the code around them is told to be unreadable.
+    /// Forgets the annotations between two tokens: the code around them is reported as unreadable.
     pub(super) fn forget_annotations(&mut self, from: usize, to: usize) {
         self.annotations.retain(|at, _| *at < from || *at >= to);
     }

@@ -16,7 +16,7 @@ use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Integers around the bounds at which elements are looked at in one state, and states.
+/// Integers around the bounds at which elements are evaluated in one state, and states.
 const WINDOW: i64 = 9;
 const STATES: usize = 240;
 

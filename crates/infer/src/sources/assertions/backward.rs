@@ -23,7 +23,7 @@ const WIDTH: usize = 24;
 const SIZE: usize = 90;
 
 /// Carries sequents from before command `index` of `block` to the heads of loops. `arrive` says
-/// what to carry on from the head it is told of.
+/// what to carry on from the head it is given.
 pub fn carry(
     view: &RoutineView,
     block: BlockId,

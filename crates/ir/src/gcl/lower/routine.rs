@@ -76,7 +76,7 @@ pub(super) fn check_contract(procedure: &Procedure, decls: &Decls, sink: &mut Si
 }
 
 /// Lowers a procedure with its body; nothing if something is wrong, which has been reported.
-/// Only a procedure whose contract is in order has its contract looked at again.
+/// Only a procedure whose contract has no errors has its contract lowered again.
 pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> Option<Routine> {
     let body = procedure.body.as_ref()?;
     let signature = decls.procedures.get(&procedure.name.text)?;

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 /// How deep blocks, expressions and types may nest; each `else if` counts too.
 ///
-/// Everything that walks over a tree or over what it is lowered to recurses, so this bounds
+/// Every traversal of a tree or over what it is lowered to recurses, so this bounds
 /// the stack: at two hundred levels even an unoptimised build stays well below a thread's two
 /// megabytes. Programs written by people have less than twenty.
 pub const MAX_NESTING: usize = 200;
@@ -46,7 +46,7 @@ pub struct Parsed {
     pub half_declared: BTreeSet<Arc<str>>,
 }
 
-/// Reads a file. Never fails: what is wrong is told by the diagnostics.
+/// Reads a file. Never fails: what is wrong is in the diagnostics.
 pub fn parse(file: FileId, text: &str) -> Parsed {
     if u32::try_from(text.len()).is_err() {
         let too_long = Diagnostic::error(Span::new(file, 0, 0), "the file has more than 4 GiB");

@@ -1,13 +1,13 @@
 //! Trees without parents, by inverting them.
 //!
 //! In a tree along several fields (`tree [Node.left, Node.right]`) each object has one parent at
-//! the most, so there is a field that leads up, and a walk down along any of the fields is a walk
-//! up along that one. A ghost field stands for it. That it leads up is said of it, as an invariant,
+//! the most, so there is a field that leads up, and a path down along any of the fields is a path
+//! up along that one. A ghost field stands for it. That it leads up is stated as an invariant,
 //! wherever a contract speaks ([`Forest::faithful`]); that holds for some value of the ghost field if,
 //! and only if, the heap is such a tree. Code that writes one of the fields writes the ghost field
 //! too ([`Forest::follow`]): that makes proofs possible, and no proof rests on it. A run that breaks
 //! what is said of the ghost field refutes nothing by itself: another value of it might do. Which one that
-//! is the heap tells (`crate::witness::settled`).
+//! is follows from the heap (`crate::witness::determine_ghosts`).
 
 use super::super::ast::*;
 use abide_base::Span;

@@ -21,7 +21,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Is `to` below `from` in a tree? That is told from `to`. Every walk down comes to null.
+    /// Is `to` below `from` in a tree? That is seen from `to`. Every path down ends at null.
     fn below(&mut self, forest: &Forest, from: &Formula, to: &Formula) -> Expr {
         if !self.used.contains(forest) {
             self.used.push(forest.clone());

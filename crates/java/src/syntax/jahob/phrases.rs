@@ -111,7 +111,7 @@ pub(super) fn phrases(text: &str, offset: usize) -> Vec<Phrase> {
     found
 }
 
-/// Does a word stand where a clause begins, and is it none? Then it is told as such.
+/// Does a word stand where a clause begins, and is it none? Then it is reported as such.
 fn is_misplaced(word: &str, after: &str, phrase: Option<&Phrase>) -> bool {
     let assigned = after.trim_start_matches([' ', '"']).starts_with(ASSIGNS);
     let begins = match phrase {

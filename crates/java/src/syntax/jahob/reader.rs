@@ -141,7 +141,7 @@ impl Reader<'_> {
     }
 
     /// A formula inside of a body. It may be about variables that are null, whose members are null. Where
-    /// it speaks of walks along several fields, it says that they make a tree too, or is assumed only if
+    /// it is about paths along several fields, it says that they make a tree too, or is assumed only if
     /// they do: there they may make none for a while.
     pub(super) fn local(&self, formula: &Formula, span: Span, assumed: bool) -> Expr {
         let mut translator = Translator {
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn push(&mut self, kind: ItemKind, span: Span) {
-        // items are told apart by where they begin
+        // items are distinguished by where they begin
         let mut span = span;
         while self.items.iter().any(|i| i.span.start == span.start) {
             span.start += 1;

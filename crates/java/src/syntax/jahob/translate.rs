@@ -20,7 +20,7 @@ pub(super) struct Ghosts {
     /// Those of classes.
     pub(super) fields: Vec<Declared>,
     /// The names of those that are sets, in bodies too. Names will do: what has another type where it is
-    /// used is told from its declaration.
+    /// used follows from its declaration.
     pub(super) sets: BTreeSet<String>,
 }
 

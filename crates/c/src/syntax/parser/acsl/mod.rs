@@ -39,11 +39,11 @@ impl<'t> Parser<'t> {
             return Vec::new();
         }
         let outer = std::mem::take(&mut self.acsl.here);
-        let told = self.diagnostics.len();
+        let before = self.diagnostics.len();
         let parts = self.within(annotation, |p| p.parts(annotation, place));
         self.acsl.here = outer;
-        if annotation.header && self.diagnostics.len() > told {
-            self.diagnostics.truncate(told);
+        if annotation.header && self.diagnostics.len() > before {
+            self.diagnostics.truncate(before);
             self.skip_in_header(annotation.span, "an annotation of it is not understood");
         }
         parts
