@@ -9,7 +9,7 @@ use abide_logic::number::Number;
 use abide_logic::{Int, Term, Var};
 use std::collections::BTreeMap;
 
-/// The value of an expression: a term for each scalar part of its type ([`memory::Leaf`]).
+/// The value of an expression: a term for each scalar part of its type ([`super::state::Leaf`]).
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Val {
     pub(in crate::lower) ty: Type,

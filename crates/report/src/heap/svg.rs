@@ -1,4 +1,4 @@
-//! Linked objects as drawings: the rows of [`text`](super::text), with all links as arrows.
+//! Linked objects as drawings: the rows of [`text`](mod@super::text), with all links as arrows.
 
 use super::{chains, elsewhere, named, pointing_at};
 use crate::drawing::{LETTER, LINE, escaped, inline as framed};
