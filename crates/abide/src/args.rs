@@ -80,6 +80,19 @@ pub enum Command {
         #[command(flatten)]
         options: Options,
     },
+    /// Tell how much can be read, and what stands in the way, without proving anything
+    Coverage {
+        #[command(flatten)]
+        paths: Paths,
+        #[command(flatten)]
+        reading: Reading,
+        /// The form of the report
+        #[arg(long, value_enum, default_value_t = Plain::Text)]
+        format: Plain,
+        /// Threads [default: one for each core]
+        #[arg(long, value_name = "N")]
+        jobs: Option<NonZeroUsize>,
+    },
     /// Write a program for other tools
     Export {
         /// The file
@@ -252,6 +265,15 @@ pub enum Format {
     Json,
     /// One page, for browsers
     Html,
+}
+
+/// The form of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Plain {
+    /// For people
+    Text,
+    /// One object, for tools
+    Json,
 }
 
 /// When to colour.

@@ -50,7 +50,7 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
         cancel,
     };
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
-    let rows = bench.rows(&files, jobs(options), &*bar.listener());
+    let rows = bench.rows(&files, jobs(options.jobs), &*bar.listener());
     drop(bar);
     if reading.checks == Some(Checks::Stated) && files.iter().any(|f| abide_verify::as_c(&*f.language).is_some()) {
         say(

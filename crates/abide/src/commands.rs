@@ -2,6 +2,7 @@
 
 use crate::args::{self, Args, Command, Format, Options};
 use crate::bench;
+use crate::coverage;
 use crate::export;
 use crate::files;
 use crate::output::{self, print, say};
@@ -41,6 +42,12 @@ pub fn run(args: &Args) -> Status {
             ..
         } => diff(&paths.paths, options),
         Command::Explain { place, graph, options } => explain(place, graph.as_deref(), options),
+        Command::Coverage {
+            paths,
+            reading,
+            format,
+            jobs,
+        } => coverage::coverage(&paths.paths, reading, *format, *jobs),
         Command::Export {
             path,
             reading,

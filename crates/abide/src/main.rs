@@ -11,6 +11,7 @@
 //! | [`mod@bench`], [`peers`] | folders of tasks, by us and by other tools |
 //! | [`witness`] | verdicts for other tools to check |
 //! | [`confirm`] | refutations put to the machine |
+//! | [`coverage`] | how much of a code base can be read |
 //! | [`export`] | programs written for other tools |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
@@ -24,6 +25,7 @@ mod bohne;
 mod bug;
 mod commands;
 mod confirm;
+mod coverage;
 mod export;
 mod files;
 mod flags;

@@ -116,7 +116,7 @@ impl Peer {
         let id = sources.add(input.source.clone());
         let loaded = input.language.load(id, input.source.text());
         let broken = loaded.diagnostics.iter().any(|d| d.severity == Severity::Error);
-        if broken || !loaded.failed.is_empty() || loaded.program.routines.is_empty() {
+        if broken || !loaded.unsupported.is_empty() || loaded.program.routines.is_empty() {
             return None;
         }
         export_with(&loaded.program, &sources, self.format, None).ok()

@@ -19,6 +19,7 @@ use abide_verify::{
 };
 use std::collections::BTreeSet;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +62,7 @@ pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<
         proved(files, mode, options, graph, &cancel)?
     };
     if options.confirm {
-        confirm::confirm(&mut report, jobs(options), &cancel);
+        confirm::confirm(&mut report, jobs(options.jobs), &cancel);
     }
     let expected: Vec<Option<bool>> = tasks.iter().map(|t| t.as_ref()?.expected).collect();
     let mut status = Status::of(&report, &expected);
@@ -150,7 +151,7 @@ pub fn settings(options: &Options) -> Settings {
         sources: options.sources.clone(),
         bohne: options.bohne.into(),
         timeout: options.timeout,
-        jobs: jobs(options),
+        jobs: jobs(options.jobs),
         show: if options.all_invariants {
             Show::All
         } else {
@@ -163,9 +164,9 @@ pub fn settings(options: &Options) -> Settings {
 }
 
 /// How many threads there are to be.
-pub fn jobs(options: &Options) -> usize {
+pub fn jobs(asked: Option<NonZeroUsize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
-    options.jobs.map_or_else(cores, |n| n.get())
+    asked.map_or_else(cores, |n| n.get())
 }
 
 /// The prover, or what to do to have one.
@@ -227,7 +228,7 @@ fn no_such_routine(name: &str, request: &Request) -> Diagnostic {
     for (file, language) in &request.files {
         let loaded = language.load(FileId(0), file.text());
         names.extend(loaded.program.routines.into_iter().map(|r| r.name));
-        names.extend(loaded.failed.into_iter().map(|(name, _)| name));
+        names.extend(loaded.unsupported.into_iter().map(|u| u.name));
     }
     let none = Diagnostic::new(Severity::Error, format!("no routine is called `{name}`"));
     let known: Vec<String> = names.iter().take(12).map(|n| format!("`{n}`")).collect();

@@ -33,7 +33,7 @@ fn unseen(path: &Path, text: &str) -> BTreeSet<String> {
     let parsed = parse(FileId(0), path, text, DataModel::Lp64);
     let lowered = lower(&parsed.unit, Options::default(), &|_| false);
     let mut seen: BTreeSet<String> = lowered.program.routines.iter().map(|r| r.name.clone()).collect();
-    seen.extend(lowered.failed.iter().map(|(name, _)| name.clone()));
+    seen.extend(lowered.unsupported.iter().map(|u| u.name.clone()));
     seen.extend(lowered.read.values().flatten().cloned());
     let bodies = parsed.unit.items.iter().filter_map(|item| match item {
         Item::Function(f) if !f.system => Some(f.name.text.to_string()),
@@ -74,6 +74,6 @@ int use(int n) { int (*p)(int) = both; return both(5) + p(n) + table[0](n) + siz
         &|_| false,
     );
     let mut names: BTreeSet<&str> = lowered.program.routines.iter().map(|r| r.name.as_str()).collect();
-    names.extend(lowered.failed.iter().map(|(name, _)| name.as_str()));
+    names.extend(lowered.unsupported.iter().map(|u| u.name.as_str()));
     assert_eq!(names, BTreeSet::from(["both", "far", "last", "only", "use"]));
 }

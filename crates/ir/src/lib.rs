@@ -3,12 +3,15 @@
 //! * [`program`]: the typed program every front end lowers to, all of it in one file.
 //! * [`gcl`]: the text form `.gcl`: syntax tree, parser, printer, and lowering to [`program`].
 //! * [`assumption`]: what a verdict rests on beyond the language.
+//! * [`unsupported`]: routines that cannot be verified, and why.
 //! * [`mod@cfg`]: the control-flow graph with its natural loops.
 
 pub mod assumption;
 pub mod cfg;
 pub mod gcl;
 pub mod program;
+pub mod unsupported;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use program::{Block, Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
+pub use unsupported::Unsupported;

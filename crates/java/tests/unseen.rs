@@ -26,7 +26,7 @@ struct Told {
 
 fn told(lowered: &Lowered) -> Vec<Told> {
     let verified = lowered.program.routines.iter().map(|r| (&r.name, r.span));
-    let failed = lowered.failed.iter().map(|(name, span)| (name, *span));
+    let failed = lowered.unsupported.iter().map(|u| (&u.name, u.span));
     let each = verified.chain(failed).map(|(name, span)| Told {
         name: name.clone(),
         start: span.start as usize,

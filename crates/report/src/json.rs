@@ -92,6 +92,9 @@ struct Routine<'a> {
     /// How many these are.
     #[serde(skip_serializing_if = "Option::is_none")]
     without: Option<usize>,
+    /// What stands in the way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    why: Vec<Message<'a>>,
 }
 
 /// Something that the verdict rests on.
@@ -302,6 +305,7 @@ impl<'a> Show<'a> {
             assumes: routine.assumes.iter().map(|a| self.assumed(a)).collect(),
             unread: routine.unread.iter().map(|d| self.message(d)).collect(),
             without: Some(routine.unread.len()).filter(|n| *n > 0),
+            why: routine.why.iter().map(|d| self.message(d)).collect(),
         }
     }
 

@@ -11,6 +11,7 @@
 //! | [`mod@json`] | one object, for tools |
 //! | [`mod@diff`] | a patch that puts the invariants into the source |
 //! | [`mod@bench`] | a run over a folder of tasks |
+//! | [`mod@coverage`] | how much of a code base can be read |
 //! | [`mod@witness`] | for tools that check verdicts |
 //!
 //! Everything here is a function from data to a string: nothing is read, written or proved,
@@ -18,6 +19,7 @@
 //! report that differs from run to run is the time it took.
 
 pub mod bench;
+pub mod coverage;
 pub mod diff;
 mod drawing;
 pub mod explain;
@@ -34,6 +36,7 @@ mod unread;
 pub mod witness;
 
 pub use bench::{How, PeerRow, Row, bench, bench_json};
+pub use coverage::{coverage, coverage_json};
 pub use diff::diff;
 pub use explain::{Selected, explain, select};
 pub use html::html;

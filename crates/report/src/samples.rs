@@ -297,7 +297,7 @@ impl Language for Says {
         Loaded {
             program,
             diagnostics: vec![],
-            failed: vec![],
+            unsupported: vec![],
             view: Arc::new(abide_verify::ByName),
         }
     }

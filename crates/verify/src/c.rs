@@ -54,7 +54,7 @@ impl C {
         Loaded {
             program: lowered.program,
             diagnostics,
-            failed: lowered.failed,
+            unsupported: lowered.unsupported,
             view: Arc::new(Source {
                 text: text.to_string(),
                 unit: parsed.unit,
@@ -160,7 +160,7 @@ impl C {
 /// is not known that the program calls it with an input that fails.
 fn whole_program(lowered: &mut Lowered, entry: &str) {
     let routines = lowered.program.routines.iter().map(|r| &r.name);
-    let mut names = routines.chain(lowered.failed.iter().map(|(name, _)| name));
+    let mut names = routines.chain(lowered.unsupported.iter().map(|u| &u.name));
     if !names.any(|name| name == entry) {
         return;
     }
@@ -173,7 +173,7 @@ fn whole_program(lowered: &mut Lowered, entry: &str) {
         open.extend(further.filter(|n| !needed.contains(*n)).cloned());
     }
     lowered.program.routines.retain(|r| needed.contains(&r.name));
-    lowered.failed.retain(|(name, _)| needed.contains(name));
+    lowered.unsupported.retain(|u| needed.contains(&u.name));
     for shape in &mut lowered.shapes {
         shape.exact &= shape.routine == entry || lowered.specified.contains(&shape.routine);
     }

@@ -41,7 +41,7 @@ impl Language for Java {
         Loaded {
             program: lowered.program,
             diagnostics,
-            failed: lowered.failed,
+            unsupported: lowered.unsupported,
             view: Arc::new(Source {
                 alone: others.is_empty(),
                 text: text.to_string(),

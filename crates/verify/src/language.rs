@@ -4,7 +4,7 @@ use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Program, Routine, gcl};
+use abide_ir::{Check, Program, Routine, Unsupported, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
@@ -94,8 +94,8 @@ pub struct Loaded {
     pub program: Program,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Routines that cannot be verified because of errors, with their places.
-    pub failed: Vec<(String, Span)>,
+    /// Routines that cannot be verified because of errors.
+    pub unsupported: Vec<Unsupported>,
     /// How states of the routines are shown.
     pub view: Arc<dyn View>,
 }
@@ -225,23 +225,27 @@ impl Language for Gcl {
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
         let parsed = gcl::parse(file, text);
-        let places: Vec<(String, Span)> = parsed
-            .file
-            .items
-            .iter()
-            .filter_map(|item| match &item.kind {
-                gcl::ast::ItemKind::Procedure(p) => Some((p.name.text.to_string(), p.name.place.0)),
-                _ => None,
-            })
-            .collect();
+        let procedures = parsed.file.items.iter().filter_map(|item| match &item.kind {
+            gcl::ast::ItemKind::Procedure(p) => Some((p.name.text.to_string(), p.name.place.0, item.place.0)),
+            _ => None,
+        });
+        let procedures: Vec<(String, Span, Span)> = procedures.collect();
         let lowered = gcl::lower(parsed);
+        let failed = procedures
+            .into_iter()
+            .filter(|(name, ..)| lowered.failed.contains(name));
+        let said = |whole: Span| {
+            let inside = |d: &&Diagnostic| d.span.is_some_and(|s| whole.range().contains(&(s.start as usize)));
+            lowered.diagnostics.iter().filter(inside).cloned().collect::<Vec<_>>()
+        };
+        let unsupported = failed.map(|(name, span, whole)| {
+            let has_loop = text[whole.range()].contains("while");
+            Unsupported::new(name, span, &said(whole), has_loop)
+        });
         Loaded {
+            unsupported: unsupported.collect(),
             program: lowered.program,
             diagnostics: lowered.diagnostics,
-            failed: places
-                .into_iter()
-                .filter(|(name, _)| lowered.failed.contains(name))
-                .collect(),
             view: Arc::new(ByName),
         }
     }

@@ -10,6 +10,7 @@ mod batch;
 mod bohne;
 mod conclude;
 mod consistent;
+mod coverage;
 mod discover;
 mod draw;
 mod failing_inputs;
@@ -23,6 +24,7 @@ mod request;
 mod second_prover;
 mod warn;
 
+pub use coverage::{Coverage, coverage};
 pub use request::{Mode, Progress, Request, Settings, Show};
 
 use crate::language::{ByName, Definitions, Language, Loaded};
@@ -43,39 +45,33 @@ use std::sync::{Arc, Mutex};
 
 /// Does what is asked.
 pub fn verify(request: &Request) -> Result<Report, ProverError> {
+    pool(request.settings.jobs)?.install(|| Run::new(request).files())
+}
+
+/// Threads that can go as deep as sources nest.
+fn pool(jobs: usize) -> Result<rayon::ThreadPool, ProverError> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(request.settings.jobs.max(1))
-        .stack_size(64 << 20)
-        .build()
-        .map_err(|e| ProverError {
-            message: e.to_string(),
-            help: None,
-        })?;
-    pool.install(|| Run::new(request).files())
+        .num_threads(jobs.max(1))
+        .stack_size(64 << 20);
+    pool.build().map_err(|e| ProverError {
+        message: e.to_string(),
+        help: None,
+    })
 }
 
 impl<'a> Run<'a> {
     fn new(request: &'a Request) -> Run<'a> {
         let mut sources = Sources::default();
         let ids: Vec<FileId> = request.files.iter().map(|(f, _)| sources.add(f.clone())).collect();
-        let bugs = AtomicUsize::new(0);
         let languages = together(&ids, &request.files);
-        let load = |((id, (file, _)), language): ((&FileId, &(SourceFile, _)), &Arc<dyn Language>)| {
-            let name = file.path().display().to_string();
-            let loaded = guarded(&name, || language.load(*id, file.text()));
-            let nothing = |bug: Box<Diagnostic>| {
-                bugs.fetch_add(1, Ordering::SeqCst);
-                Loaded {
-                    program: Program::default(),
-                    diagnostics: vec![*bug],
-                    failed: Vec::new(),
-                    view: Arc::new(ByName),
-                }
-            };
-            (*id, loaded.unwrap_or_else(nothing))
-        };
+        let bugs = AtomicUsize::new(0);
         let files = ids.par_iter().zip(&request.files).zip(&languages);
-        let loaded: Vec<(FileId, Loaded)> = files.map(load).collect();
+        let loaded = files.map(|((id, (file, _)), language)| {
+            let loaded = load(*id, file, language);
+            bugs.fetch_add(usize::from(loaded.is_err()), Ordering::SeqCst);
+            (*id, loaded.unwrap_or_else(|bug| nothing(*bug)))
+        });
+        let loaded: Vec<(FileId, Loaded)> = loaded.collect();
         let mut run = Run {
             request,
             sources,
@@ -144,11 +140,12 @@ impl<'a> Run<'a> {
             reports.extend(done);
             written.extend(invariants);
         }
-        let failed = loaded
-            .failed
-            .iter()
-            .filter(|(name, _)| self.request.settings.chooses(name));
-        reports.extend(failed.map(|(name, span)| RoutineReport::bare(name, *span, Verdict::Unsupported)));
+        let unsupported = loaded.unsupported.iter();
+        let unsupported = unsupported.filter(|u| self.request.settings.chooses(&u.name));
+        reports.extend(unsupported.map(|u| RoutineReport {
+            why: u.why.clone(),
+            ..RoutineReport::bare(&u.name, u.span, Verdict::Unsupported)
+        }));
         reports.sort_by_key(|r| r.span);
         written.retain(|(_, invariants)| !invariants.is_empty());
         let text = self.sources.file(id).text();
@@ -178,6 +175,21 @@ impl<'a> Run<'a> {
             routines: reports,
             annotated,
         })
+    }
+}
+
+/// Loads a file, or tells of the bug of ours that was in the way.
+fn load(id: FileId, file: &SourceFile, language: &Arc<dyn Language>) -> Result<Loaded, Box<Diagnostic>> {
+    guarded(&file.path().display().to_string(), || language.load(id, file.text()))
+}
+
+/// A file of which only a bug of ours is known.
+fn nothing(bug: Diagnostic) -> Loaded {
+    Loaded {
+        program: Program::default(),
+        diagnostics: vec![bug],
+        unsupported: Vec::new(),
+        view: Arc::new(ByName),
     }
 }
 

@@ -84,6 +84,8 @@ pub struct RoutineReport {
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places.
     pub unread: Vec<Diagnostic>,
+    /// What stands in the way, if it is unsupported.
+    pub why: Vec<Diagnostic>,
     /// Counts.
     pub stats: RoutineStats,
 }
@@ -102,6 +104,7 @@ impl RoutineReport {
             at_return: Vec::new(),
             assumes: Vec::new(),
             unread: Vec::new(),
+            why: Vec::new(),
             stats: RoutineStats::default(),
         }
     }

@@ -122,11 +122,9 @@ fn compare(folder: &Path, unit: &Unit, slots: &[Slot], seed: u64, each: usize) -
         let own = calls.iter().zip(&expected).filter(|((f, _), _)| *f == n);
         let shape = lowered.shapes.iter().find(|s| s.routine == function.name);
         let Some(shape) = shape else {
-            let place = lowered.failed.iter().find(|(name, _)| *name == function.name);
-            let place = place.map(|(_, span)| span.start).unwrap_or_default();
-            let mut said = parsed.diagnostics.iter().chain(&lowered.diagnostics);
-            let said = said.find(|d| d.span.is_some_and(|s| s.start >= place));
-            let said = said.map_or("it was not lowered", |d| &d.message);
+            let unsupported = lowered.unsupported.iter().find(|u| u.name == function.name);
+            let why = unsupported.and_then(|u| u.why.first());
+            let said = why.map_or("it was not lowered", |d| &d.message);
             if said.starts_with("not supported") {
                 outcome.unsupported += 1;
                 continue;

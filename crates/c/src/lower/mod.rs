@@ -68,9 +68,10 @@ mod unknown;
 mod value;
 mod verified_functions;
 
-use crate::syntax::ast;
+use crate::syntax::{ast, walk};
 use crate::types::Type;
 use abide_base::{Diagnostic, Severity};
+use abide_ir::Unsupported;
 use environment::Environment;
 pub(crate) use environment::is_const;
 pub use shape::{Lowered, Options, Shape};
@@ -109,8 +110,8 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
         if !options.lenient {
             said.severity = Severity::Error;
             said = said.help("`--lenient` verifies without clauses that cannot be read");
-            let name = "an annotation".to_string();
-            lowered.failed.extend(said.span.map(|span| (name, span)));
+            let told = |span| Unsupported::new("an annotation", span, std::slice::from_ref(&said), false);
+            lowered.unsupported.extend(said.span.map(told));
         }
         lowered.diagnostics.push(said);
     }
@@ -141,21 +142,14 @@ impl Lowered {
     /// like that.
     fn take(&mut self, env: &Environment<'_>, function: &ast::Function, exact: bool) {
         let name = function.name.text.to_string();
-        let failed = (name.clone(), function.name.span);
-        if let Some(broken) = &function.broken {
-            self.diagnostics
-                .push(Diagnostic::error(broken.span, broken.message.clone()));
-            return self.failed.push(failed);
-        }
-        if let Some(clash) = env.clashes.get(&name) {
-            self.diagnostics.push(clash.clone());
-            return self.failed.push(failed);
-        }
-        if let Some(missing) = env.missing_before(function) {
-            self.diagnostics.push(missing);
-            return self.failed.push(failed);
-        }
-        match routine::routine(env, function) {
+        let broken = function.broken.as_ref();
+        let broken = broken.map(|b| Diagnostic::error(b.span, b.message.clone()));
+        let clash = || env.clashes.get(&name).cloned();
+        let lowered = match broken.or_else(clash).or_else(|| env.missing_before(function)) {
+            Some(error) => Err(vec![error]),
+            None => routine::routine(env, function),
+        };
+        match lowered {
             Ok(mut done) => {
                 done.shape.exact &= exact && !env.constructors.contains(&name) && env.takes_any_input(function);
                 self.program.routines.push(done.routine);
@@ -165,9 +159,23 @@ impl Lowered {
                 self.read.insert(name, done.read);
             }
             Err(errors) => {
+                let has_loop = has_loop(&function.body);
+                let unsupported = Unsupported::new(name, function.name.span, &errors, has_loop);
                 self.diagnostics.extend(errors);
-                self.failed.push(failed);
+                self.unsupported.push(unsupported);
             }
         }
     }
+}
+
+/// Is there a loop in a body? A jump back is none that people would call one.
+fn has_loop(body: &[ast::Stmt]) -> bool {
+    let mut found = false;
+    walk::statements(body, &mut |s| {
+        found |= matches!(
+            s.kind,
+            ast::StmtKind::While(..) | ast::StmtKind::DoWhile(..) | ast::StmtKind::For(..)
+        );
+    });
+    found
 }

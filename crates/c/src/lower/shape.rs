@@ -3,7 +3,7 @@
 use super::state::Leaf;
 use crate::types::{DataModel, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::Program;
+use abide_ir::{Program, Unsupported};
 use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,8 +39,8 @@ pub struct Lowered {
     pub program: Program,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Routines that cannot be verified, with their places.
-    pub failed: Vec<(String, Span)>,
+    /// Routines that cannot be verified.
+    pub unsupported: Vec<Unsupported>,
     /// What the variables of each routine mean.
     pub shapes: Vec<Shape>,
     /// For each routine, the functions of the file that it relies on without having read their bodies.

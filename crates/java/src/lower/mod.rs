@@ -67,8 +67,10 @@ mod wellformed_heap;
 
 pub use shape::{Link, Lowered, Options, Shape, Tree};
 
-use crate::syntax::ast;
+use crate::syntax::{ast, walk};
 use crate::types::{Classes, MethodRef};
+use abide_base::{Diagnostic, Span};
+use abide_ir::Unsupported;
 use environment::Environment;
 use value::unsupported;
 
@@ -89,21 +91,13 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
             let name = &own.decl.name.text;
             let (from, to) = (&classes.get(own.class).path, &classes.get(theirs.class).path);
             let what = format!("the method `{name}` of `{from}` for what `{to}` says of it");
-            let error = unsupported(decl.name.span, what);
-            lowered
-                .diagnostics
-                .push(error.help(format!("override `{name}` here, and call `super.{name}`")));
-            lowered
-                .failed
-                .push((routine_name(&classes, MethodRef { class: id, ..own }), decl.name.span));
+            let routine = routine_name(&classes, MethodRef { class: id, ..own });
+            lowered.must_override(name, routine, unsupported(decl.name.span, what), decl.name.span);
         }
         for (method, theirs) in env.met_by_library(id) {
             let (name, to) = (&theirs.decl.name.text, &classes.get(theirs.class).path);
             let what = format!("the method `{name}` of the library for what `{to}` says of it");
-            let error = unsupported(decl.name.span, what);
-            let help = format!("override `{name}` here, and call `super.{name}`");
-            lowered.diagnostics.push(error.help(help));
-            lowered.failed.push((method, decl.name.span));
+            lowered.must_override(name, method, unsupported(decl.name.span, what), decl.name.span);
         }
         for method in decl.methods.iter().chain(&decl.implied) {
             let m = MethodRef {
@@ -115,7 +109,14 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
             }
             let name = routine_name(&classes, m);
             if !method.errors.is_empty() {
-                lowered.failed.push((name, method.name.span));
+                let misread = method.errors.iter();
+                let errors: Vec<Diagnostic> = misread.map(|s| Diagnostic::error(*s, "a syntax error")).collect();
+                lowered.unsupported.push(Unsupported::new(
+                    name,
+                    method.name.span,
+                    &errors,
+                    method_has_loop(method),
+                ));
                 continue;
             }
             if method.body.is_none() {
@@ -128,8 +129,10 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
                     lowered.shapes.push(done.shape);
                 }
                 Err(errors) => {
+                    let loops = method_has_loop(method);
+                    let unsupported = Unsupported::new(name, method.name.span, &errors, loops);
                     lowered.diagnostics.extend(errors);
-                    lowered.failed.push((name, method.name.span));
+                    lowered.unsupported.push(unsupported);
                 }
             }
         }
@@ -137,6 +140,27 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
     lowered.diagnostics.sort_by_key(|d| d.span);
     lowered.diagnostics.dedup();
     lowered
+}
+
+impl Lowered {
+    /// A class has a method from elsewhere that is not known to keep a promise.
+    fn must_override(&mut self, name: &str, routine: String, error: Box<Diagnostic>, span: Span) {
+        let error = error.help(format!("override `{name}` here, and call `super.{name}`"));
+        let unsupported = Unsupported::new(routine, span, std::slice::from_ref(&error), false);
+        self.unsupported.push(unsupported);
+        self.diagnostics.push(error);
+    }
+}
+
+fn method_has_loop(method: &ast::Method) -> bool {
+    method.body.as_deref().is_some_and(has_loop)
+}
+
+fn has_loop<'s>(body: impl IntoIterator<Item = &'s ast::Stmt>) -> bool {
+    body.into_iter().any(|s| {
+        use ast::StmtKind as S;
+        matches!(s.kind, S::While(..) | S::Do(..) | S::For(..) | S::ForEach(..)) || has_loop(walk::statements(s))
+    })
 }
 
 /// `Class.method`, with the types of the parameters where the name alone is ambiguous.

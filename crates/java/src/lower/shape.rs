@@ -2,7 +2,7 @@
 
 use abide_base::{Diagnostic, Span};
 use abide_frontend::snapshot::{Past, state_of};
-use abide_ir::Program;
+use abide_ir::{Program, Unsupported};
 use abide_logic::number::Range;
 use abide_logic::{Value, Var};
 use std::collections::BTreeSet;
@@ -40,8 +40,8 @@ pub struct Lowered {
     pub program: Program,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Routines that cannot be verified, with their places.
-    pub failed: Vec<(String, Span)>,
+    /// Routines that cannot be verified.
+    pub unsupported: Vec<Unsupported>,
     /// What the heap variables of each routine mean, by routine.
     pub shapes: Vec<Shape>,
 }

@@ -46,7 +46,7 @@ fn programs(case: &Case) -> (String, String) {
     let parsed = syntax::parse(FileId(0), text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let lowered = lower::lower(&parsed.unit, &[], lower::Options::default());
-    assert!(lowered.failed.is_empty(), "{:?}", lowered.diagnostics);
+    assert!(lowered.unsupported.is_empty(), "{:?}", lowered.diagnostics);
     let marked = |at: u32| {
         let rest = &text[at as usize..];
         rest[..rest.find('\n').unwrap_or(rest.len())].contains("FAILS")
