@@ -93,8 +93,9 @@ impl<'a> Machine<'a> {
         }
         // did the last command allocate an object?
         let mut allocated = false;
+        let mut past = Past::default();
         loop {
-            if !observer.arrive(at, state) {
+            if past.is_repeated(at, state) || !observer.arrive(at, state) {
                 return Stop::Steps;
             }
             let block = self.cfg.block(at);
@@ -108,6 +109,9 @@ impl<'a> Machine<'a> {
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
                 let allocates = is_allocation(&command.kind, next);
+                if let CommandKind::Havoc(_) = &command.kind {
+                    past = Past::default();
+                }
                 let mut given = None;
                 let step = match (&command.kind, next) {
                     (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted))) => {
@@ -159,7 +163,10 @@ impl<'a> Machine<'a> {
             at = match open.len() {
                 0 => return Stop::Blocked,
                 1 => open[0],
-                n => open[self.draw.below(n)],
+                n => {
+                    past = Past::default();
+                    open[self.draw.below(n)]
+                }
             };
         }
     }
@@ -242,6 +249,35 @@ impl<'a> Machine<'a> {
         }
     }
 }
+
+/// A state that a run was in since it last had a choice, by Brent's method: the one at the last arrival whose number
+/// is a power of two. A run that is in the same state again never ends.
+#[derive(Default)]
+struct Past {
+    arrivals: usize,
+    seen: Option<(BlockId, Values)>,
+}
+
+impl Past {
+    /// Is the run where it was before?
+    fn is_repeated(&mut self, at: BlockId, state: &Values) -> bool {
+        if self
+            .seen
+            .as_ref()
+            .is_some_and(|(block, seen)| *block == at && seen == state)
+        {
+            return true;
+        }
+        self.arrivals += 1;
+        if self.arrivals.is_power_of_two() && self.arrivals >= SHORT {
+            self.seen = Some((at, state.clone()));
+        }
+        false
+    }
+}
+
+/// Arrivals of runs that are not worth a look back.
+const SHORT: usize = 16;
 
 /// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.
 fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
@@ -399,5 +435,45 @@ fn is_pointwise(map: &Term) -> bool {
         Kind::Store(inner, _, _) => is_pointwise(inner),
         Kind::Ite(_, a, b) => is_pointwise(a) && is_pointwise(b),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abide_ir::gcl;
+
+    /// Why the first procedure of a text stops when all is zero, and how many blocks it enters.
+    fn run(text: &str) -> (bool, usize) {
+        let program = gcl::lower(gcl::parse(Default::default(), text)).program;
+        let routine = &program.routines[0];
+        let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
+        let vars = routine.inputs.iter().chain(&routine.locals);
+        let mut state: Values = vars.map(|v| (v.clone(), Value::zero(v.sort()))).collect();
+        let mut entered = 0;
+        let stop = Machine::new(&cfg, Draw::seeded(1), 10_000).run(cfg.entry, &mut state, &mut |_, _| {
+            entered += 1;
+            true
+        });
+        (matches!(stop, Stop::End), entered)
+    }
+
+    #[test]
+    fn a_run_that_repeats_a_state_is_given_up() {
+        let (ends, entered) = run("procedure p(x: int) { var i: int; i := x; while (i < 3) { i := 1 - i; } }");
+        assert!(!ends && entered < 100, "{entered} blocks");
+    }
+
+    #[test]
+    fn a_run_with_choices_is_not() {
+        let text = "procedure p(x: int) { var i: int; i := x; while (i < 3) { havoc i; assume i == 0; } }";
+        let (ends, entered) = run(text);
+        assert!(!ends && entered > 1000, "{entered} blocks");
+    }
+
+    #[test]
+    fn a_run_that_ends_goes_to_its_end() {
+        let (ends, _) = run("procedure p(x: int) { var i: int; i := x; while (i < 300) { i := i + 1; } }");
+        assert!(ends);
     }
 }

@@ -145,9 +145,9 @@ mod tests {
     #[test]
     fn obstacles_are_counted_without_names() {
         let mut sources = Sources::default();
-        let file = sources.add(SourceFile::new("a.c".into(), "one\ntwo\n".to_string()));
+        let file = sources.add(SourceFile::new("a.c", "one\ntwo\n"));
         assert_eq!(file, FileId(0));
-        let routine = |name: &str, at: u32, message: &str, has_loop| {
+        let routine = |name: &str, at: usize, message: &str, has_loop| {
             let span = Span::new(file, at, at + 1);
             Unsupported::new(name, span, &[Diagnostic::error(span, message)], has_loop)
         };
