@@ -467,3 +467,11 @@ fn an_interrupted_run_reports_what_it_has() {
         .says("the run was cancelled");
     assert!(started.elapsed().as_secs() < 30, "the run went on");
 }
+
+#[test]
+fn coverage_counts_what_stands_in_the_way() {
+    let text = "int f(int x) { return x; }\nint g(void) { asm(\"nop\"); while (1) { } }\n";
+    let done = Folder::with(&[("a.c", text)]).abide(&["coverage", "."]).with(0);
+    done.says("2 routines: 1 unsupported (50.0 %)\n1 routines with loops: 1 unsupported")
+        .says("`g` (a.c:2)");
+}

@@ -92,12 +92,12 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
             let (from, to) = (&classes.get(own.class).path, &classes.get(theirs.class).path);
             let what = format!("the method `{name}` of `{from}` for what `{to}` says of it");
             let routine = routine_name(&classes, MethodRef { class: id, ..own });
-            lowered.must_override(name, routine, unsupported(decl.name.span, what), decl.name.span);
+            lowered.must_override(name, routine, *unsupported(decl.name.span, what), decl.name.span);
         }
         for (method, theirs) in env.met_by_library(id) {
             let (name, to) = (&theirs.decl.name.text, &classes.get(theirs.class).path);
             let what = format!("the method `{name}` of the library for what `{to}` says of it");
-            lowered.must_override(name, method, unsupported(decl.name.span, what), decl.name.span);
+            lowered.must_override(name, method, *unsupported(decl.name.span, what), decl.name.span);
         }
         for method in decl.methods.iter().chain(&decl.implied) {
             let m = MethodRef {
@@ -144,7 +144,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
 
 impl Lowered {
     /// A class has a method from elsewhere that is not known to keep a promise.
-    fn must_override(&mut self, name: &str, routine: String, error: Box<Diagnostic>, span: Span) {
+    fn must_override(&mut self, name: &str, routine: String, error: Diagnostic, span: Span) {
         let error = error.help(format!("override `{name}` here, and call `super.{name}`"));
         let unsupported = Unsupported::new(routine, span, std::slice::from_ref(&error), false);
         self.unsupported.push(unsupported);
