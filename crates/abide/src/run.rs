@@ -89,7 +89,7 @@ pub struct Compared<'a> {
 impl fmt::Display for Compared<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.task.definition.display();
-        let verdict = self.verdict.map_or("not looked at", Verdict::word);
+        let verdict = self.verdict.map_or("not verified", Verdict::word);
         match (self.right, self.task.expected) {
             (Some(true), _) => write!(f, "{name}: {verdict}, as expected"),
             (Some(false), Some(e)) => write!(f, "{name}: {verdict}, but the expected verdict is {e}"),

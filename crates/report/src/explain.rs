@@ -122,7 +122,7 @@ fn story(out: &mut String, sources: &Sources, selected: &Selected<'_>, color: Co
     )
 }
 
-/// Two states that a missing fact would tell apart.
+/// Two states that a missing fact would distinguish.
 fn missing(out: &mut String, sources: &Sources, missing: &MissingReport) -> std::fmt::Result {
     let state = |shown: &[(String, String)]| -> String {
         let parts: Vec<String> = shown.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -130,11 +130,11 @@ fn missing(out: &mut String, sources: &Sources, missing: &MissingReport) -> std:
     };
     writeln!(out, "  missing for the check at line {}:", sources.line(missing.check))?;
     writeln!(out, "    the proof breaks here      {}", state(&missing.broken))?;
-    writeln!(out, "    a run comes to the like    {}", state(&missing.reached))?;
+    writeln!(out, "    a run reaches one like it  {}", state(&missing.reached))?;
     let tried = match missing.distinguished {
-        0 => "no predicate tried tells these apart".to_string(),
-        1 => "one of the predicates tried tells these apart, and is no invariant".to_string(),
-        n => format!("{n} of the predicates tried tell these apart, and are no invariants"),
+        0 => "no predicate tried distinguishes these".to_string(),
+        1 => "one of the predicates tried distinguishes these, and is no invariant".to_string(),
+        n => format!("{n} of the predicates tried distinguish these, and are no invariants"),
     };
     let quoted: Vec<String> = missing.about.iter().map(|name| format!("`{name}`")).collect();
     let wanted = match quoted.as_slice() {

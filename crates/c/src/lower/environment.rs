@@ -79,7 +79,7 @@ pub(super) struct Environment<'a> {
     /// Names of logic functions with several definitions, and the place of one.
     pub overloaded: BTreeMap<String, Span>,
     pub laws: Vec<Law<'a>>,
-    /// Inductive predicates that walk along members.
+    /// Inductive predicates for reachability along members.
     pub reach_predicates: BTreeMap<String, ReachPredicate<'a>>,
     pub address_taken: AddressTaken,
     pub arrays: Arrays,
@@ -213,7 +213,7 @@ impl<'a> Environment<'a> {
     }
 
     /// The name of the predicate that is reachability along a member.
-    pub fn walk_along(&self, root: &Type, path: &str) -> Option<&str> {
+    pub fn reach_predicate_along(&self, root: &Type, path: &str) -> Option<&str> {
         let along = |w: &ReachPredicate| w.is_plain() && Type::Record(w.record) == *root && w.path == path;
         self.reach_predicates
             .iter()

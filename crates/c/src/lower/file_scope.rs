@@ -249,8 +249,8 @@ impl<'a> Environment<'a> {
             LogicKind::Function(result, head, body) => define(head, Some(result), body.as_ref(), None),
             LogicKind::Inductive(head, cases) => {
                 define(head, None, None, Some(cases.as_slice()));
-                if let Some(walk) = ReachPredicate::of(head, cases, &self.types) {
-                    self.reach_predicates.insert(head.name.text.to_string(), walk);
+                if let Some(predicate) = ReachPredicate::of(head, cases, &self.types) {
+                    self.reach_predicates.insert(head.name.text.to_string(), predicate);
                     return;
                 }
                 self.laws.extend(cases.iter().map(|(name, formula)| Law {

@@ -108,9 +108,9 @@ impl<'a> Body<'_, 'a> {
         if !self.stands_alone(root) {
             return format!("{shown}:{}{tail}", leaf.path);
         }
-        let walk = self.env.walk_along(root, &leaf.path);
-        let walk = walk.map_or(String::new(), |w| format!(" {w}"));
-        format!("{shown}::{}{tail}{walk}", leaf.path)
+        let reach = self.env.reach_predicate_along(root, &leaf.path);
+        let reach = reach.map_or(String::new(), |r| format!(" {r}"));
+        format!("{shown}::{}{tail}{reach}", leaf.path)
     }
 
     /// A part of a global variable.

@@ -194,7 +194,7 @@ impl Body<'_, '_> {
         for PossibleAlias { assumption, span, .. } in hidden {
             self.rely_on(AssumptionKind::Aliasing, *span, assumption.clone());
             let warning = Diagnostic::warning(*span, format!("it is assumed that {assumption}"))
-                .note("nobody takes the address of such a place in this file");
+                .note("no address of such a place is taken in this file");
             self.warn(warning);
         }
     }

@@ -108,7 +108,7 @@ impl<'a> Step<'a> {
         };
         let keeps = |ends: &[Expr]| ends.len() == others.len() && ends.iter().zip(&others).all(|(e, y)| is_name(e, y));
         let alone = !each.iter().any(|e| others.iter().any(|y| names(e, y)));
-        // where the end is an argument, a walk must not go on behind null
+        // where the end is an argument, a path must not go on behind null
         let ends_at_null = others.is_empty() || each.iter().any(|e| excludes_null(e, x));
         let each = each.into_iter().filter(|e| !is_not_null(e, x));
         (is_name(base, x) && keeps(ends) && keeps(same) && alone && ends_at_null).then(|| Step {
@@ -247,7 +247,7 @@ impl<'a> Body<'_, 'a> {
             .env
             .is_exposed(predicate.record, predicate.path.trim_start_matches('.'))
         {
-            let what = format!("a walk along `{}`, whose address is taken", predicate.path);
+            let what = format!("reachability along `{}`, whose address is taken", predicate.path);
             return Err(unsupported(span, what));
         }
         let leaf = self.leaves(&root).into_iter().find(|l| l.path == predicate.path);

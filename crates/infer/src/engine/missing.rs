@@ -3,7 +3,7 @@
 //! An open check has a counterexample to induction, a state at a loop's head that satisfies every fact
 //! found and from which the check fails. If no run comes there, some fact is missing that is false in it.
 //! Of the states that runs come to, the one which agrees with it on most of the predicates tried shows
-//! best what none of them tells apart (Garg, Löding, Madhusudan and Neider, CAV 2014, on
+//! best what none of them distinguishes (Garg, Löding, Madhusudan and Neider, CAV 2014, on
 //! examples and counterexamples to induction).
 
 use super::Workbench;

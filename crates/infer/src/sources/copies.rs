@@ -12,7 +12,7 @@ use abide_logic::{Kind, Sort, Term, Var};
 /// Conditions, said of copies.
 pub struct Copies;
 
-const ORIGIN: &str = "a condition, said of a copy of the value";
+const ORIGIN: &str = "a condition, for a copy of the value";
 
 impl Source for Copies {
     fn name(&self) -> &'static str {

@@ -45,7 +45,7 @@ impl<'a> Body<'_, 'a> {
     fn walked_map(&mut self, field: FieldRef<'a>, view: View, span: Span) -> Lowering<(Term, Type)> {
         let ty = self.field_type(field)?;
         if field.is_static || !ty.is_reference() {
-            return Err(wrong(span, "only fields that hold objects can be walked"));
+            return Err(wrong(span, "reachability is along fields that hold objects"));
         }
         let map = self.field_map(field.class, &field.decl.name.text, &ty);
         Ok((self.at(view, &map), ty))

@@ -310,7 +310,7 @@ impl<'t> Parser<'t> {
     /// Notes, once for each `#include`, that something in a header is left out.
     pub(super) fn skip_in_header(&mut self, include: Span, why: &str) {
         if self.skipped.insert(include) {
-            let message = "something in this header is not understood, and left out";
+            let message = "something in this header is not supported, and left out";
             let note = Diagnostic::new(Severity::Note, message).at(include, "");
             self.tell(note.note(why));
         }

@@ -44,7 +44,7 @@ impl<'t> Parser<'t> {
         self.acsl.here = outer;
         if annotation.header && self.diagnostics.len() > before {
             self.diagnostics.truncate(before);
-            self.skip_in_header(annotation.span, "an annotation of it is not understood");
+            self.skip_in_header(annotation.span, "an annotation of it is not supported");
         }
         parts
     }
