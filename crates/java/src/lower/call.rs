@@ -3,13 +3,12 @@
 use super::body::Body;
 use super::invariant::Next;
 use super::state::Goal;
-use super::strings::gives_no_null;
-use super::value::{Lowering, Val, unsupported};
+use super::value::{Lowering, Val};
 use crate::syntax::ast::{self, Expr, ExprKind};
 use crate::types::{MethodRef, Type};
-use abide_base::{Diagnostic, Span};
+use abide_base::Span;
 use abide_frontend::draft::Drafting;
-use abide_ir::{AssumptionKind, CheckKind, StmtKind};
+use abide_ir::{CheckKind, StmtKind};
 use abide_logic::Term;
 
 impl<'a> Body<'_, 'a> {
@@ -25,6 +24,10 @@ impl<'a> Body<'_, 'a> {
             return self.constructor_call(&name.text, args, span);
         }
         let class = target.and_then(|t| self.as_class(t));
+        if let (None, Some(_)) = (class, target.and_then(|t| self.unknown_class(t))) {
+            self.arguments(args)?;
+            return self.unknown_call(&name.text, span);
+        }
         let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
         let later: Vec<&'a Expr> = args.iter().collect();
         let object = match target {
@@ -63,12 +66,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(val);
         }
         let Some((m, object)) = found else {
-            if self.declares(&name.text) {
-                let what = "this call: the method is not in the file, takes boxed arguments or any number, or is one of \
-                            several among which a type chooses that is not known";
-                return Err(unsupported(span, what));
-            }
-            return self.unknown_call(&name.text, span);
+            return self.unresolved_call(class, object.as_ref(), &name.text, values.len(), span);
         };
         let object = object.filter(|_| !m.decl.modifiers.is_static);
         if m.decl.modifiers.is_static {
@@ -81,29 +79,6 @@ impl<'a> Body<'_, 'a> {
         let chosen = m.decl.type_params.iter().any(|p| p.text == m.decl.result.name);
         let vague = chosen || self.is_vague_member(&m.decl.result, m.class, own);
         Ok(self.invoke(m, object, values, exact, span)?.vague_if(vague))
-    }
-
-    /// Is there a method of this name in the file?
-    fn declares(&self, name: &str) -> bool {
-        let all = self.classes().ids().filter_map(|id| self.classes().get(id).decl);
-        all.flat_map(|d| &d.methods).any(|m| &*m.name.text == name)
-    }
-
-    /// A call of something we know nothing about: any result, any effect.
-    pub(super) fn unknown_call(&mut self, name: &str, span: Span) -> Lowering<Val> {
-        self.warn(
-            Diagnostic::warning(span, format!("nothing is known of the method `{name}`"))
-                .note("its result and what it does to the heap are arbitrary"),
-        );
-        let trust = format!("`{name}` ends, and throws nothing but what is caught here");
-        self.rely_on(AssumptionKind::Library, span, trust);
-        self.unknown_code(span)?;
-        let object = self.classes().object();
-        let val = match gives_no_null(name) {
-            true => self.some_object(&object, span),
-            false => self.arbitrary(&object, span),
-        };
-        Ok(val.vague_if(true))
     }
 
     /// Code that we do not read runs: it may write everything, and throw what is caught here.

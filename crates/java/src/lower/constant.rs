@@ -7,6 +7,7 @@
 use super::body::Body;
 use super::state::HeapKind;
 use super::survey;
+use super::unknown::BELOW_UNKNOWN;
 use super::value::Val;
 use crate::ints;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Literal, UnaryOp};
@@ -174,6 +175,7 @@ impl<'a> Body<'_, 'a> {
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
             // what a program is given are strings
             HeapKind::Elements(ty) => self.is_program() && ty.is_reference(),
+            HeapKind::Fixed => h.var.name().starts_with(BELOW_UNKNOWN),
             _ => false,
         });
         found.map(|h| h.var.clone()).collect()

@@ -100,6 +100,9 @@ impl<'a> Body<'_, 'a> {
     /// `(T) a`.
     fn cast_expression(&mut self, ty: &TypeRef, a: &'a Expr, span: Span) -> Lowering<Val> {
         let val = self.expr(a)?;
+        if let Some(unknown) = self.unknown_type(ty) {
+            return self.cast_to_unknown(val, &unknown, span);
+        }
         let ty = self.resolve_known(ty, self.class)?;
         self.is_decidable(&ty, span)?;
         // what a call gives back need not be in a box
@@ -114,9 +117,14 @@ impl<'a> Body<'_, 'a> {
     /// `a instanceof T`, or with a variable for the object: `a instanceof T x`.
     fn type_test(&mut self, a: &'a Expr, ty: &TypeRef, name: Option<&ast::Name>, span: Span) -> Lowering<Val> {
         let val = self.expr(a)?;
-        let ty = self.resolve_known(ty, self.class)?;
-        self.is_decidable(&ty, span)?;
-        let yes = self.instance_of(&val, &ty);
+        let (yes, ty) = match self.unknown_type(ty) {
+            Some(unknown) => (self.below_unknown(&val.term, &unknown), self.resolve(ty)?),
+            None => {
+                let ty = self.resolve_known(ty, self.class)?;
+                self.is_decidable(&ty, span)?;
+                (self.instance_of(&val, &ty), ty)
+            }
+        };
         if let Some(name) = name {
             // where the test fails the variable cannot be seen: null has every type
             let var = self.declare(&name.text, ty.clone(), true);
@@ -206,8 +214,15 @@ impl<'a> Body<'_, 'a> {
             if self.classes().enum_constant(class, name).is_some() {
                 return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
             }
+            if self.classes().get(class).decl.is_none() && self.classes().field(class, name).is_none() {
+                let class = self.classes().get(class).name.clone();
+                return self.unknown_constant(&class, name, span);
+            }
             let place = self.static_place(class, name, span)?;
             return self.read(&place, span);
+        }
+        if let Some(unknown) = self.unknown_class(target) {
+            return self.unknown_constant(&unknown, name, span);
         }
         let object = self.object(target)?;
         if matches!(object.ty, Type::Array(_)) && name == "length" {

@@ -61,6 +61,7 @@ mod sum;
 mod survey;
 mod switch;
 mod typing;
+mod unknown;
 mod value;
 mod well_defined;
 mod wellformed_heap;

@@ -115,7 +115,11 @@ impl Body<'_, '_> {
                 }
                 let read = Term::select(map.term(), Term::int(info.interval.0));
                 let yes = self.classes().is_subclass(id, interface);
-                facts.push(if yes { read } else { Term::not(read) });
+                match yes {
+                    true => facts.push(read),
+                    false if self.classes().has_unknown_ancestor(id) => {}
+                    false => facts.push(Term::not(read)),
+                }
             }
             self.facts.extend(facts);
         }

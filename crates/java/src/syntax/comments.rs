@@ -34,6 +34,12 @@ pub(super) fn annotations(
                 diagnostics.extend(nearly_jml(file, comment.start, whole));
                 continue;
             }
+            Mark::Java => {
+                let span = Span::new(file, comment.start, comment.end);
+                let warning = Diagnostic::warning(span, "a Java annotation in a comment says nothing to Abide");
+                diagnostics.push(warning);
+                continue;
+            }
         };
         let inner = if is_line {
             &whole[begin..]
@@ -63,6 +69,8 @@ enum Mark {
     Jml(usize),
     /// JML for other tools.
     Other,
+    /// An annotation of Java that was commented out, as in `//@Immutable`.
+    Java,
     /// Not JML.
     Plain,
 }
@@ -94,7 +102,23 @@ fn mark(comment: &str) -> Mark {
     if refused || (positive && !ours) {
         return Mark::Other;
     }
+    if !positive && is_java_annotation(rest) {
+        return Mark::Java;
+    }
     Mark::Jml(comment.len() - rest.trim_start_matches('@').len())
+}
+
+/// Is it `@Name` or `@Name(…)`, and nothing else? Clauses of JML begin with a small letter.
+fn is_java_annotation(text: &str) -> bool {
+    let text = text.strip_suffix("*/").unwrap_or(text).trim_end();
+    let Some(name) = text.strip_prefix('@') else {
+        return false;
+    };
+    let end = name.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.');
+    let rest = &name[end.unwrap_or(name.len())..];
+    let one_line = !text.contains('\n');
+    let arguments = rest.is_empty() || rest.starts_with('(') && rest.ends_with(')');
+    name.starts_with(|c: char| c.is_uppercase()) && one_line && arguments
 }
 
 /// The text with blanks for the `@`s that lines begin with, the first line excepted.

@@ -3,7 +3,7 @@
 use crate::syntax::ast::{self, Modifiers};
 use abide_base::Span;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A Java type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -417,4 +417,8 @@ pub(super) struct FileNames {
     pub(super) imported: HashMap<String, String>,
     /// Packages and classes of which everything is imported.
     pub(super) imported_all: Vec<String>,
+    /// Members of classes imported by name.
+    pub(super) members: HashSet<String>,
+    /// Are all members of some class imported?
+    pub(super) all_members: bool,
 }

@@ -9,6 +9,11 @@ impl FileNames {
             package: unit.package.clone().unwrap_or_default(),
             ..FileNames::default()
         };
+        for import in unit.imports.iter().filter(|i| i.is_static) {
+            let member = import.name.rsplit('.').next().filter(|_| !import.all);
+            names.members.extend(member.map(str::to_string));
+            names.all_members |= import.all;
+        }
         for import in unit.imports.iter().filter(|i| !i.is_static) {
             match import.name.rsplit_once('.') {
                 _ if import.all => names.imported_all.push(import.name.clone()),
@@ -58,6 +63,21 @@ impl Classes<'_> {
     fn whole_name(&self, file: usize, name: &str) -> Option<String> {
         let imported = self.files[file].imported.get(name).cloned();
         imported.or_else(|| name.contains('.').then(|| name.to_string()))
+    }
+
+    /// May a name mean a member of a class that the file of `scope` imports?
+    pub fn may_import_member(&self, scope: ClassId, name: &str) -> bool {
+        let file = self.get(scope).file.unwrap_or(0);
+        self.files[file].all_members || self.files[file].members.contains(name)
+    }
+
+    /// Does the file of `scope` say that a class is one of the Java library, or do we know it as such?
+    pub fn is_of_library(&self, name: &str, scope: ClassId) -> bool {
+        let file = self.get(scope).file.unwrap_or(0);
+        let whole = self.whole_name(file, name);
+        let said = whole.is_some_and(|w| w.starts_with("java.") || w.starts_with("javax."));
+        let known = self.class_named(name, Some(scope));
+        said || known.is_some_and(|id| self.library.values().any(|l| *l == id))
     }
 
     /// How the first file calls a top-level class of another.

@@ -1,0 +1,165 @@
+//! Classes of which nothing is known: their static methods and fields, tests for them, and calls of which it is not
+//! known whether they mean a given method.
+
+use super::body::Body;
+use super::names::dotted;
+use super::state::HeapKind;
+use super::strings::gives_no_null;
+use super::value::{Lowering, Val};
+use crate::syntax::ast::{self, Expr};
+use crate::types::{ClassId, MethodRef, Type};
+use abide_base::{Diagnostic, Span};
+use abide_ir::{AssumptionKind, CheckKind};
+use abide_logic::{Sort, Term};
+
+/// What the names of maps begin with that say which types are below a class of which nothing is known.
+pub(super) const BELOW_UNKNOWN: &str = "\\below ";
+
+impl<'a> Body<'_, 'a> {
+    /// The class of which nothing is known that an expression of the code names, if it names one: it begins as classes
+    /// do by convention, means nothing else here, and no given class is called so.
+    pub(super) fn unknown_class(&self, e: &Expr) -> Option<String> {
+        let name = dotted(e)?;
+        let (first, last) = (name.split('.').next()?, name.rsplit('.').next()?);
+        // behind a class, what is all capitals is a constant of it
+        let capital = |part: &str| part.starts_with(|c: char| c.is_uppercase());
+        let behind_class = name.split('.').rev().skip(1).any(capital);
+        let like_a_class = capital(last) && (!behind_class || last.contains(|c: char| c.is_lowercase()));
+        let is_member = |id: ClassId| {
+            let classes = self.classes();
+            let mut captured = classes.get(id).decl.into_iter().flat_map(|d| &d.captures);
+            classes.field(id, first).is_some()
+                || classes.enum_constant(id, first).is_some()
+                || classes.has_unknown_ancestor(id)
+                || captured.any(|c| &*c.name.text == first)
+        };
+        let means_something = self.find_local(first).is_some()
+            || self.classes().outward(self.class).any(is_member)
+            || self.classes().class_named(first, Some(self.class)).is_some()
+            || self.classes().may_import_member(self.class, first);
+        let is_given = |id: ClassId| self.classes().get(id).decl.is_some() && self.classes().get(id).name == last;
+        let unknown = like_a_class && !means_something && !self.classes().ids().any(is_given);
+        unknown.then_some(name)
+    }
+
+    /// `C.name` of a class of which nothing is known. Its initialiser runs before, perhaps; those of the Java library
+    /// do nothing that a program could see.
+    pub(super) fn unknown_constant(&mut self, class: &str, name: &str, span: Span) -> Lowering<Val> {
+        self.warn(
+            Diagnostic::warning(span, format!("nothing is known of the class `{class}`"))
+                .note(format!("the value of `{name}` is arbitrary")),
+        );
+        if !self.classes().is_of_library(class, self.class) {
+            self.unknown_code(span)?;
+        }
+        let object = self.classes().object();
+        Ok(self.arbitrary(&object, span).vague_if(true))
+    }
+
+    /// Is an object of a class of which nothing is known? Only types decide that, and no given class is one unless
+    /// there is a class above it of which nothing is known either.
+    pub(super) fn below_unknown(&mut self, term: &Term, class: &str) -> Term {
+        let key = format!("~below {class}");
+        let known = self.heap.contains_key(&key);
+        let sort = Sort::map(Sort::Int, Sort::Bool);
+        let map = self.heap_var(key, &format!("{BELOW_UNKNOWN}{class}"), sort, HeapKind::Fixed);
+        if !known {
+            let classes = self.classes();
+            let settled = |id: &ClassId| classes.get(*id).decl.is_some() && !classes.has_unknown_ancestor(*id);
+            let numbers = classes.ids().filter(settled).map(|id| classes.get(id).interval.0);
+            let facts: Vec<Term> = numbers
+                .map(|number| Term::not(Term::select(map.term(), Term::int(number))))
+                .collect();
+            self.facts.extend(facts);
+        }
+        let own = Term::select(self.types().term(), term.clone());
+        let some = Term::ne(term.clone(), Term::null());
+        Term::and([some, Term::select(map.term(), own)])
+    }
+
+    /// The name of the class of which nothing is known that a type means, if it means one.
+    pub(super) fn unknown_type(&self, ty: &ast::TypeRef) -> Option<String> {
+        let param = self.classes().is_type_param(&ty.name, self.class)
+            || self.method.decl.type_params.iter().any(|p| p.text == ty.name);
+        let unknown = !param && ty.dims == 0 && self.classes().resolve(ty, Some(self.class)).is_none();
+        unknown.then(|| ty.name.to_string())
+    }
+
+    /// `(C) e` for a class of which nothing is known.
+    pub(super) fn cast_to_unknown(&mut self, val: Val, class: &str, span: Span) -> Lowering<Val> {
+        if matches!(val.ty, Type::Class(_) | Type::Array(_)) {
+            let null = Term::eq(val.term.clone(), Term::null());
+            let is = self.below_unknown(&val.term, class);
+            self.demand(Term::or([null, is]), CheckKind::Cast, "ClassCastException", span)?;
+        }
+        let object = self.classes().object();
+        let val = self.convert(val, &object, span)?;
+        Ok(val.vague_if(true))
+    }
+
+    /// A call that means none of the methods we know. If it may mean a given one nevertheless, for want of a type that
+    /// only Java knows, then what that asks of its callers is open.
+    pub(super) fn unresolved_call(
+        &mut self,
+        class: Option<ClassId>,
+        object: Option<&Val>,
+        name: &str,
+        args: usize,
+        span: Span,
+    ) -> Lowering<Val> {
+        if let Some(m) = self.perhaps_meant(class, object, name, args) {
+            let warning = Diagnostic::warning(span, format!("which method `{name}` is meant is not known"));
+            let warning = warning.related(m.decl.name.span, "it may be this one");
+            self.warn(warning.note("its result and what it does are arbitrary, and what it requires is open"));
+            let kept = self.unknown_choice("required", span);
+            self.check(kept, CheckKind::Precondition, span, Some(m.decl.name.span));
+        }
+        self.unknown_call(name, span)
+    }
+
+    /// A given method that a call may mean which is not resolved: by the class of its target, one of its own or one
+    /// below it.
+    fn perhaps_meant(
+        &self,
+        class: Option<ClassId>,
+        object: Option<&Val>,
+        name: &str,
+        args: usize,
+    ) -> Option<MethodRef<'a>> {
+        let classes = self.classes();
+        let plain = classes.object();
+        let target = match object.map(|o| &o.ty) {
+            Some(ty @ Type::Class(id)) if *ty != plain => Some(*id),
+            _ => None,
+        };
+        let concerned = |id: ClassId| match (class, target) {
+            (Some(c), _) => classes.is_subclass(c, id),
+            (_, Some(t)) => {
+                classes.is_subclass(id, t) || classes.is_subclass(t, id) || classes.has_unknown_ancestor(id)
+            }
+            _ => true,
+        };
+        let mut found = classes.ids().filter(|id| concerned(*id)).flat_map(|id| {
+            let own = classes.methods(id, name, args);
+            own.into_iter().filter(move |m| m.class == id)
+        });
+        found.next()
+    }
+
+    /// A call of something we know nothing about: any result, any effect.
+    pub(super) fn unknown_call(&mut self, name: &str, span: Span) -> Lowering<Val> {
+        self.warn(
+            Diagnostic::warning(span, format!("nothing is known of the method `{name}`"))
+                .note("its result and what it does to the heap are arbitrary"),
+        );
+        let trust = format!("`{name}` ends, and throws nothing but what is caught here");
+        self.rely_on(AssumptionKind::Library, span, trust);
+        self.unknown_code(span)?;
+        let object = self.classes().object();
+        let val = match gives_no_null(name) {
+            true => self.some_object(&object, span),
+            false => self.arbitrary(&object, span),
+        };
+        Ok(val.vague_if(true))
+    }
+}
