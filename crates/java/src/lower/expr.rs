@@ -101,7 +101,8 @@ impl<'a> Body<'_, 'a> {
     fn cast_expression(&mut self, ty: &TypeRef, a: &'a Expr, span: Span) -> Lowering<Val> {
         let val = self.expr(a)?;
         if let Some(unknown) = self.unknown_type(ty) {
-            return self.cast_to_unknown(val, &unknown, span);
+            let ty = self.resolve(ty)?;
+            return self.cast_to_unknown(val, &unknown, &ty, span);
         }
         let ty = self.resolve_known(ty, self.class)?;
         self.is_decidable(&ty, span)?;
@@ -228,6 +229,9 @@ impl<'a> Body<'_, 'a> {
         if matches!(object.ty, Type::Array(_)) && name == "length" {
             self.not_null(&object, target.span)?;
             return Ok(self.length_term(&object.term));
+        }
+        if self.has_unknown_fields(&object) {
+            return self.unknown_field(&object, name, span);
         }
         let place = self.field_of(object, name, span)?;
         self.may_access(&place, target.span)?;

@@ -50,6 +50,8 @@ impl<'a> Body<'_, 'a> {
                 .note(format!("the value of `{name}` is arbitrary")),
         );
         if !self.classes().is_of_library(class, self.class) {
+            let trust = format!("the initialisation of `{class}` ends, and throws nothing but what is caught here");
+            self.rely_on(AssumptionKind::Library, span, trust);
             self.unknown_code(span)?;
         }
         let object = self.classes().object();
@@ -77,24 +79,42 @@ impl<'a> Body<'_, 'a> {
         Term::and([some, Term::select(map.term(), own)])
     }
 
-    /// The name of the class of which nothing is known that a type means, if it means one.
+    /// The name of the class of which nothing is known that a type means, or of arrays of it, if it means one.
     pub(super) fn unknown_type(&self, ty: &ast::TypeRef) -> Option<String> {
         let param = self.classes().is_type_param(&ty.name, self.class)
             || self.method.decl.type_params.iter().any(|p| p.text == ty.name);
-        let unknown = !param && ty.dims == 0 && self.classes().resolve(ty, Some(self.class)).is_none();
-        unknown.then(|| ty.name.to_string())
+        let unknown = !param && self.classes().resolve(ty, Some(self.class)).is_none();
+        unknown.then(|| format!("{}{}", ty.name, "[]".repeat(ty.dims)))
     }
 
-    /// `(C) e` for a class of which nothing is known.
-    pub(super) fn cast_to_unknown(&mut self, val: Val, class: &str, span: Span) -> Lowering<Val> {
+    /// `(C) e` for a class of which nothing is known, whose objects are to us of type `ty`.
+    pub(super) fn cast_to_unknown(&mut self, val: Val, class: &str, ty: &Type, span: Span) -> Lowering<Val> {
         if matches!(val.ty, Type::Class(_) | Type::Array(_)) {
             let null = Term::eq(val.term.clone(), Term::null());
             let is = self.below_unknown(&val.term, class);
             self.demand(Term::or([null, is]), CheckKind::Cast, "ClassCastException", span)?;
         }
-        let object = self.classes().object();
-        let val = self.convert(val, &object, span)?;
+        let val = match val.ty.is_reference() {
+            true => Val::new(val.term, ty.clone()),
+            false => self.convert(val, ty, span)?,
+        };
         Ok(val.vague_if(true))
+    }
+
+    /// `object.name` of an object of which nothing is known but that Java knows such a field of it.
+    pub(super) fn unknown_field(&mut self, object: &Val, name: &str, span: Span) -> Lowering<Val> {
+        self.not_null(object, span)?;
+        self.warn(
+            Diagnostic::warning(span, format!("nothing is known of the class with the field `{name}`"))
+                .note("its value is arbitrary"),
+        );
+        let any = self.classes().object();
+        Ok(self.arbitrary(&any, span).vague_if(true))
+    }
+
+    /// Is nothing known of the fields of an object?
+    pub(super) fn has_unknown_fields(&self, object: &Val) -> bool {
+        matches!(object.ty, Type::Class(id) if self.classes().get(id).decl.is_none() && !self.is_string(&object.ty))
     }
 
     /// A call that means none of the methods we know. If it may mean a given one nevertheless, for want of a type that

@@ -21,13 +21,13 @@ class Overloaded {
     }
 
     static void result(Box<String> b) {
-        int r = kind(b.get());  // UNSUPPORTED
-        assert r == 1;
+        int r = kind(b.get());  // OPEN
+        assert r == 1;  // OPEN
     }
 
     static void field(Box<String> b) {
-        int r = kind(b.value);  // UNSUPPORTED
-        assert r == 1;
+        int r = kind(b.value);  // OPEN
+        assert r == 1;  // OPEN
     }
 
     static class Animal {
@@ -48,8 +48,8 @@ class Overloaded {
     }
 
     static void branches(boolean p) {
-        int r = sort(p ? new Dog() : new Cat());  // UNSUPPORTED
-        assert r == 1;
+        int r = sort(p ? new Dog() : new Cat());  // OPEN
+        assert r == 1;  // OPEN
     }
 
     static int width(int i) {
@@ -65,13 +65,13 @@ class Overloaded {
     }
 
     static void sum(Box<Integer> b) {
-        int r = width(b.value + 1);  // UNSUPPORTED
-        assert r == 2;
+        int r = width(b.value + 1);  // OPEN
+        assert r == 2;  // OPEN
     }
 
     static void constant(boolean p, char c) {
         final int zero = 0;
-        int r = width(p ? c : zero);  // UNSUPPORTED
-        assert r == 1;
+        int r = width(p ? c : zero);  // OPEN
+        assert r == 1;  // OPEN
     }
 }
