@@ -1,3 +1,4 @@
+// SLOW
 // Splits a list by value into two others.
 struct node {
   int value;

@@ -1,3 +1,4 @@
+// SLOW
 // The cell in front of one that is taken out leads to itself (twin of shape_filter.c).
 struct node {
   int value;

@@ -1,3 +1,4 @@
+// SLOW
 /** A list that keeps its content in a ghost variable. */
 class ShapeGhost {
     static class Node {

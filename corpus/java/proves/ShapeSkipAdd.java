@@ -1,3 +1,4 @@
+// SLOW
 /** A list with a second, sparser list of short cuts through it. */
 class ShapeSkipAdd {
     static class Node {

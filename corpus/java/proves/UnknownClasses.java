@@ -1,10 +1,8 @@
-import elsewhere.Depot;
-import elsewhere.Parcel;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Locale;
 
 /** What does not depend on classes of which nothing is known is proved beside them. */
-//@Immutable
 class UnknownClasses {
     int size;
 
@@ -20,24 +18,24 @@ class UnknownClasses {
     }
 
     static boolean same(Object o) {
-        if (!(o instanceof Parcel)) {
+        if (!(o instanceof BitSet)) {
             return false;
         }
-        Parcel p = (Parcel) o;
+        BitSet p = (BitSet) o;
         return p == o;
     }
 
     static boolean bound(Object o) {
-        if (o instanceof Parcel p) {
+        if (o instanceof BitSet p) {
             assert p != null;
             return true;
         }
         return false;
     }
 
-    static void noParcel() {
+    static void noBitSet() {
         Object o = new UnknownClasses();
-        assert !(o instanceof Parcel);
+        assert !(o instanceof BitSet);
     }
 
     /*@ nullable @*/ static Object language(UnknownClasses u) {
@@ -50,7 +48,7 @@ class UnknownClasses {
     static int caught(int n) {
         int calls = 0;
         try {
-            Depot.open(n);
+            Arrays.hashCode(new int[] {n});
             calls = 1;
         } catch (RuntimeException e) {
             calls = 2;

@@ -1,3 +1,4 @@
+// SLOW
 /** The short cut of the only cell leads to the cell itself. */
 class ShapeSkipAddSelf {
     static class Node {

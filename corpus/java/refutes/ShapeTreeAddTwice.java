@@ -1,3 +1,4 @@
+// SLOW
 /** Hangs the new cell in on both sides. */
 class ShapeTreeAddTwice {
     static class Node {

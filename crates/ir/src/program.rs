@@ -186,6 +186,8 @@ pub enum CheckKind {
     ReadOnly,
     /// Pointers that are compared or subtracted.
     SameBlock,
+    /// An expression whose parts may be evaluated in any order.
+    Order,
     /// Something assumed that was not to be.
     Assumption,
 }
@@ -215,6 +217,7 @@ impl CheckKind {
             CheckKind::Lifetime => "lifetime",
             CheckKind::ReadOnly => "read-only",
             CheckKind::SameBlock => "pointers",
+            CheckKind::Order => "order",
             CheckKind::Assumption => "assumption",
         }
     }
@@ -243,6 +246,7 @@ impl CheckKind {
             CheckKind::Lifetime => "the memory is alive",
             CheckKind::ReadOnly => "the memory may be written",
             CheckKind::SameBlock => "both pointers point into one block",
+            CheckKind::Order => "the value does not depend on the order of evaluation",
             CheckKind::Assumption => "what is assumed is true",
         }
     }
@@ -271,6 +275,7 @@ impl CheckKind {
             CheckKind::Lifetime => "the memory may no longer be alive",
             CheckKind::ReadOnly => "the memory may be read-only",
             CheckKind::SameBlock => "the pointers may point into different blocks",
+            CheckKind::Order => "the value may depend on the order of evaluation",
             CheckKind::Assumption => "what is assumed may be false",
         }
     }
@@ -299,6 +304,7 @@ impl CheckKind {
             CheckKind::Lifetime => "the memory is not alive",
             CheckKind::ReadOnly => "the memory is read-only",
             CheckKind::SameBlock => "the pointers point into different blocks",
+            CheckKind::Order => "the value depends on the order of evaluation",
             CheckKind::Assumption => "what is assumed is false",
         }
     }

@@ -8,6 +8,9 @@ use abide_base::Span;
 use abide_ir::StmtKind;
 use abide_logic::{Sort, Term, Var};
 
+/// The key of the map that says which addresses in formulas are one where nothing else does.
+pub(super) const MEET: &str = "~\\meet";
+
 impl<'a> Body<'_, 'a> {
     /// The byte of the whole block at which each block begins.
     pub(super) fn starts(&mut self) -> Var {
@@ -63,7 +66,7 @@ impl<'a> Body<'_, 'a> {
             Term::eq(self.whole_of(&a), self.whole_of(&b)),
             same,
         ];
-        if self.env.cell_type(&s) == self.env.cell_type(&t) {
+        if s != Type::Void && self.env.cell_type(&s) == self.env.cell_type(&t) {
             // two parts of one type have nothing in common
             let (here, other) = (self.inside(&a, &i, &i), self.inside(&b, &j, &j));
             meet.push(Term::not(Term::and([here, other])));
@@ -78,7 +81,7 @@ impl<'a> Body<'_, 'a> {
         let any = match self.quiet {
             true => {
                 let sort = Sort::map(Sort::Ref, Sort::map(Sort::Ref, Sort::Bool));
-                let any = self.heap_var("~\\meet".into(), "\\meet", sort, HeapKind::Fixed);
+                let any = self.heap_var(MEET.into(), "\\meet", sort, HeapKind::Fixed);
                 Term::select(Term::select(any.term(), a.clone()), b.clone())
             }
             false => {

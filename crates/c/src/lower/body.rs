@@ -230,5 +230,6 @@ pub(in crate::lower) fn is_stated(kind: CheckKind) -> bool {
             | CheckKind::InvariantPreserved
             | CheckKind::Frame
             | CheckKind::Decreases
+            | CheckKind::Order
     )
 }

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};
-use crate::syntax::ast;
+use crate::syntax::ast::{self, IntType};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::{CheckKind, StmtKind};
@@ -47,7 +47,19 @@ impl<'a> Body<'_, 'a> {
             (Type::Int(_) | Type::Bits(..), Type::Float(_)) | (Type::Float(_), Type::Float(_)) => {
                 Ok(Val::new(ty.clone(), Vec::new()))
             }
-            (Type::Float(_), Type::Int(_)) => Err(unsupported(span, "a floating value converted to an integer")),
+            (Type::Float(_), Type::Int(_)) if self.quiet => Err(unsupported(
+                span,
+                "a floating value converted to an integer in a formula",
+            )),
+            (Type::Float(_), Type::Int(kind)) => {
+                // a value that does not fit is undefined, but for truth values
+                if *kind != IntType::Bool {
+                    let fits = self.unknown_choice("fits", span.beginning());
+                    self.check(fits, CheckKind::Overflow, span, None);
+                }
+                self.guesses.insert(span);
+                Ok(self.arbitrary(ty, span))
+            }
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
                 Ok(Val::new(ty.clone(), self.zeros(ty)))
             }
@@ -119,6 +131,7 @@ impl<'a> Body<'_, 'a> {
         let val = self.convert(val, ty, span)?;
         if let (Some(real), Some(to)) = (&val.real, ty.target())
             && self.env.cell_type(real) != self.env.cell_type(to)
+            && *to != Type::Void
         {
             let (from, to) = (self.show(real), self.show(to));
             return Err(unsupported(
@@ -126,7 +139,13 @@ impl<'a> Body<'_, 'a> {
                 format!("a pointer to `{from}` kept as a pointer to `{to}`"),
             ));
         }
-        Ok(Val { real: None, ..val })
+        // whoever takes it back from `void *` must know what it points to
+        let parts = self.fitted(ty, val.parts.clone(), span)?;
+        Ok(Val {
+            parts,
+            real: None,
+            ..val
+        })
     }
 
     /// The type of `c ? x : y`.

@@ -4,6 +4,7 @@
 //! functions of its file give it: unless a precondition mentions it, any other value may be impossible.
 
 use super::Type;
+use super::addresses::MEET;
 use super::body::Body;
 use super::state::HeapKind;
 use crate::syntax::ast::ExprKind as E;
@@ -51,6 +52,8 @@ impl Body<'_, '_> {
         });
         let all = globals.iter().map(|(h, _)| *h).chain(with_memory.map(|(_, h)| h));
         let mut all: Vec<Var> = all.map(|h| h.var.clone()).collect();
+        // whether two addresses are one is a matter of the layout
+        all.extend(self.heap.get(MEET).map(|h| h.var.clone()));
         if !self.begins_program() {
             let pointed_to = self.pointed_to_in_file().into_iter();
             let parts = pointed_to.filter(|(name, _)| !self.is_required(name));

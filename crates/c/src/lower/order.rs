@@ -1,11 +1,13 @@
-//! The order of evaluation, which C leaves open: expressions whose value depends on it are refused.
+//! The order of evaluation, which C leaves open: that the value of an expression does not depend on it must be plain
+//! from its parts. Else it is open, and the parts are taken from left to right.
 
 use super::body::Body;
 use super::survey;
-use super::value::{Lowering, unsupported};
+use super::value::Lowering;
 use crate::syntax::ast::{Expr, ExprKind as E};
 use crate::types::Type;
-use abide_base::Diagnostic;
+use abide_base::{Diagnostic, Span};
+use abide_ir::CheckKind;
 use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
@@ -19,40 +21,35 @@ impl<'a> Body<'_, 'a> {
                 if !others().any(|o| changes.iter().any(|c| self.reads(o, c))) {
                     continue;
                 }
-                return Err(match change {
-                    survey::Change::Var(name) => Box::new(
-                        Diagnostic::error(
-                            span,
-                            format!("`{name}` is changed here and used elsewhere in the expression"),
-                        )
-                        .note("C does not say which comes first: this is undefined")
-                        .help("write two statements"),
-                    ),
-                    _ => unsupported(
-                        span,
-                        "what is changed here may be used elsewhere in the expression: C does not say which comes first",
-                    ),
-                });
+                let survey::Change::Var(name) = change else {
+                    self.any_order("what is changed here may be used elsewhere in the expression", span);
+                    return Ok(());
+                };
+                let message = format!("`{name}` is changed here and used elsewhere in the expression");
+                let error = Diagnostic::error(span, message);
+                let error = error.note("C does not say which comes first: this is undefined");
+                return Err(Box::new(error.help("write two statements")));
             }
             let called = survey::called(part);
             let called = called.iter().flat_map(|f| self.changes_of(f));
             let called: BTreeSet<survey::Change> = called.flat_map(|c| self.widened(c)).collect();
             if others().any(|o| called.iter().any(|c| self.reads(o, c))) {
-                return Err(unsupported(
-                    part.span,
-                    "a call that may change what the rest of the expression uses: C does not say which comes first",
-                ));
+                self.any_order("a call that may change what the rest of the expression uses", part.span);
+                return Ok(());
             }
         }
         let effects = |e: &&&Expr| survey::called(e).iter().any(|f| !self.changes_of(f).is_empty());
         if parts.iter().filter(effects).count() > 1 {
-            let span = parts[0].span;
-            return Err(unsupported(
-                span,
-                "two calls that change something in one expression: C does not say which comes first",
-            ));
+            self.any_order("two calls that change something in one expression", parts[0].span);
         }
         Ok(())
+    }
+
+    /// Whether the value depends on the order is not known: what follows holds for runs for which it does not matter.
+    fn any_order(&mut self, what: &str, span: Span) {
+        self.warn(Diagnostic::warning(span, what).note("C does not say which comes first"));
+        let same = self.unknown_choice("order", span.beginning());
+        self.check(same, CheckKind::Order, span, None);
     }
 
     /// A change of what lives in memory is one that pointers see, too.

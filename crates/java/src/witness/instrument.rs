@@ -35,6 +35,7 @@ impl<'u> Program<'u, '_> {
             | CheckKind::Lifetime
             | CheckKind::ReadOnly
             | CheckKind::SameBlock
+            | CheckKind::Order
             | CheckKind::Assumption => None,
         }
     }

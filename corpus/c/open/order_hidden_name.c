@@ -13,5 +13,5 @@ static int add(void)
 
 int order(void)
 {
-  return total + add();  // UNSUPPORTED
+  return total + add();  // OPEN
 }
