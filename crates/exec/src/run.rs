@@ -276,7 +276,7 @@ impl Past {
     }
 }
 
-/// Arrivals of runs that are not worth a look back.
+/// Runs with fewer arrivals are too short to be worth it.
 const SHORT: usize = 16;
 
 /// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.

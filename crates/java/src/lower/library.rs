@@ -116,12 +116,7 @@ impl<'a> Body<'_, 'a> {
         if let Some(val) = self.library_function(class, object, name, args) {
             let string = object.filter(|o| self.is_string(&o.ty));
             if let Some(object) = string {
-                let length = self.string_length(&object.term).term;
-                let range = Term::and([
-                    Term::le(Term::int(0), length.clone()),
-                    Term::le(length.clone(), Term::int(i32::MAX)),
-                ]);
-                self.assume(range, span);
+                let length = self.known_length(object, span);
                 if let [at] = args {
                     let holds = Term::and([
                         Term::le(Term::int(0), at.term.clone()),
@@ -229,7 +224,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         if strings && name == "substring" {
-            let length = self.string_length(&object.term).term;
+            let length = self.known_length(object, span);
             let mut ends = vec![Term::int(0)];
             ends.extend(args.iter().map(|a| a.term.clone()));
             ends.push(length);
@@ -254,6 +249,17 @@ impl<'a> Body<'_, 'a> {
             _ => return Ok(None),
         };
         Ok(Some(self.arbitrary(&ty, span)))
+    }
+
+    /// The length of a string, which is never negative.
+    fn known_length(&mut self, string: &Val, span: Span) -> Term {
+        let length = self.string_length(&string.term).term;
+        let range = [
+            Term::le(Term::int(0), length.clone()),
+            Term::le(length.clone(), Term::int(i32::MAX)),
+        ];
+        self.assume(Term::and(range), span);
+        length
     }
 
     /// A method such as `equals` may be one of a subclass, which does what it likes.

@@ -121,7 +121,7 @@ pub fn analyse(
     let mut round = 0;
     loop {
         let (tree, mut loops) = work.tree(cache)?;
-        let open = work.sift(&mut loops)?;
+        let open = work.inductive_facts(&mut loops)?;
         round += 1;
         let more = options.refine && round <= REFINEMENTS && !open.is_empty();
         if !(more && limits.budget.check().is_ok() && work.refine(&open)) {
@@ -224,7 +224,7 @@ impl Work<'_> {
     }
 
     /// Keeps the facts that are inductive together, and sees what checks rest on. The checks still open.
-    fn sift(&mut self, loops: &mut [LoopAnalysis]) -> Result<Vec<Check>, ProverError> {
+    fn inductive_facts(&mut self, loops: &mut [LoopAnalysis]) -> Result<Vec<Check>, ProverError> {
         let (cfg, vars) = (self.cfg, self.case.vars);
         let formulas: Vec<Vec<Term>> = loops
             .iter()

@@ -79,9 +79,9 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "definitions that depend on one another"));
         }
-        if let Some(walk) = self.env.reach_predicates.get(&*name.text) {
+        if let Some(predicate) = self.env.reach_predicates.get(&*name.text) {
             let inner = self.inside_definition(&def, labels, values, scope, span)?;
-            return Ok(holds(self.reached(walk, &inner, span)?));
+            return Ok(holds(self.reached(predicate, &inner, span)?));
         }
         if let Some((case, _)) = def
             .cases
