@@ -163,8 +163,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn resolve_in(&mut self, ty: &ast::TypeRef, class: ClassId) -> Lowering<Type> {
-        let param = self.classes().is_type_param(&ty.name, class)
-            || self.method.decl.type_params.iter().any(|p| p.text == ty.name);
+        let param = self.is_type_param(ty, class);
         if let (false, Some(found)) = (param, self.classes().resolve(ty, Some(class))) {
             return Ok(found);
         }
@@ -177,6 +176,12 @@ impl<'a> Body<'_, 'a> {
         }
         let object = self.classes().object();
         Ok((0..ty.dims).fold(object, |t, _| Type::Array(Box::new(t))))
+    }
+
+    /// Does a type stand for any, as a parameter of the class or of the method?
+    pub(super) fn is_type_param(&self, ty: &ast::TypeRef, class: ClassId) -> bool {
+        let own = self.method.decl.type_params.iter().any(|p| p.text == ty.name);
+        own || self.classes().is_type_param(&ty.name, class)
     }
 
     /// The type a reference means, where what is below it must be known.

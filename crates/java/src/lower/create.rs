@@ -1,6 +1,7 @@
 //! Object creation: constructors, and what runs before them.
 
 use super::body::Body;
+use super::implicit_code::initializers;
 use super::routine::begins_with;
 use super::value::{Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, TypeRef};
@@ -248,14 +249,7 @@ impl<'a> Body<'_, 'a> {
         let outer = std::mem::replace(&mut self.class, class);
         let scopes = std::mem::replace(&mut self.scopes, vec![Vec::new()]);
         let result = (|| {
-            // in the order of the text
-            let fields = decl.fields.iter().filter(|f| !f.modifiers.is_static);
-            let blocks = decl.initializers.iter().filter(|i| !i.is_static);
-            let mut all: Vec<(Span, Option<&ast::Field>, &[ast::Stmt])> = Vec::new();
-            all.extend(fields.map(|f| (f.name.span, Some(f), &[] as &[ast::Stmt])));
-            all.extend(blocks.filter_map(|i| Some((i.body.first()?.span, None, i.body.as_slice()))));
-            all.sort_by_key(|(span, _, _)| *span);
-            for (_, field, block) in all {
+            for (_, field, block) in initializers(decl, false) {
                 let Some(field) = field else {
                     self.statements(block)?;
                     continue;

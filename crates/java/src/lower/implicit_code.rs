@@ -105,13 +105,7 @@ impl<'a> Body<'_, 'a> {
             self.make_constant(class, constant, object)?;
         }
         self.making.retain(|m| !objects.iter().any(|o| o.term == *m));
-        let fields = decl.fields.iter().filter(|f| f.modifiers.is_static);
-        let blocks = decl.initializers.iter().filter(|i| i.is_static);
-        let mut all: Vec<(Span, Option<&'a ast::Field>, &'a [ast::Stmt])> = Vec::new();
-        all.extend(fields.map(|f| (f.name.span, Some(f), &[] as &[ast::Stmt])));
-        all.extend(blocks.map(|i| (i.span, None, i.body.as_slice())));
-        all.sort_by_key(|(span, _, _)| *span);
-        for (_, field, block) in all {
+        for (_, field, block) in initializers(decl, true) {
             let Some(field) = field else {
                 self.statements(block)?;
                 continue;
@@ -339,4 +333,17 @@ fn names_in(body: &[ast::Stmt]) -> BTreeSet<&str> {
         }
     });
     found
+}
+
+/// What gives the fields of a class, or those of its objects, their first values: fields and blocks, in the order of the
+/// text.
+pub(super) fn initializers(decl: &ast::Class, is_static: bool) -> Vec<(Span, Option<&ast::Field>, &[ast::Stmt])> {
+    let fields = decl.fields.iter().filter(|f| f.modifiers.is_static == is_static);
+    let blocks = decl.initializers.iter().filter(|i| i.is_static == is_static);
+    let fields = fields.map(|f| (f.name.span, Some(f), &[] as &[ast::Stmt]));
+    let mut all: Vec<_> = fields
+        .chain(blocks.map(|i| (i.span, None, i.body.as_slice())))
+        .collect();
+    all.sort_by_key(|(span, _, _)| *span);
+    all
 }

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::state::HeapKind;
 use super::value::Val;
-use crate::types::{ClassId, IntKind, Type};
+use crate::types::{ClassId, Classes, IntKind, Type};
 use crate::{ints, syntax::ast};
 use abide_base::Span;
 use abide_logic::{Kind, Sort, Term, Var};
@@ -101,23 +101,29 @@ impl Body<'_, '_> {
     /// The object's class implements an interface: known for the classes of the file, open for
     /// all others.
     fn implements(&mut self, term: &Term, interface: ClassId) -> Term {
-        let name = self.classes().get(interface).path.clone();
-        let key = format!("~implements {name}");
+        let name = format!("\\implements {}", self.classes().get(interface).path);
+        self.is_below(term, &name, |classes, id| classes.is_subclass(id, interface))
+    }
+
+    /// The object's class is below a type that only a map knows: of given classes it is told whether they are, unless
+    /// they have an ancestor of which nothing is known.
+    pub(super) fn is_below(&mut self, term: &Term, name: &str, below: impl Fn(&Classes, ClassId) -> bool) -> Term {
+        let key = format!("~{name}");
         let known = self.heap.contains_key(&key);
         let sort = Sort::map(Sort::Int, Sort::Bool);
-        let map = self.heap_var(key, &format!("\\implements {name}"), sort, HeapKind::Fixed);
+        let map = self.heap_var(key, name, sort, HeapKind::Fixed);
         if !known {
+            let classes = self.classes();
             let mut facts = Vec::new();
-            for id in self.classes().ids() {
-                let info = self.classes().get(id);
+            for id in classes.ids() {
+                let info = classes.get(id);
                 if info.interface || info.decl.is_none() {
                     continue;
                 }
                 let read = Term::select(map.term(), Term::int(info.interval.0));
-                let yes = self.classes().is_subclass(id, interface);
-                match yes {
+                match below(classes, id) {
                     true => facts.push(read),
-                    false if self.classes().has_unknown_ancestor(id) => {}
+                    false if classes.has_unknown_ancestor(id) => {}
                     false => facts.push(Term::not(read)),
                 }
             }

@@ -3,14 +3,13 @@
 
 use super::body::Body;
 use super::names::dotted;
-use super::state::HeapKind;
 use super::strings::gives_no_null;
 use super::value::{Lowering, Val};
 use crate::syntax::ast::{self, Expr};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{AssumptionKind, CheckKind};
-use abide_logic::{Sort, Term};
+use abide_logic::Term;
 
 /// What the names of maps begin with that say which types are below a class of which nothing is known.
 pub(super) const BELOW_UNKNOWN: &str = "\\below ";
@@ -61,29 +60,14 @@ impl<'a> Body<'_, 'a> {
     /// Is an object of a class of which nothing is known? Only types decide that, and no given class is one unless
     /// there is a class above it of which nothing is known either.
     pub(super) fn below_unknown(&mut self, term: &Term, class: &str) -> Term {
-        let key = format!("~below {class}");
-        let known = self.heap.contains_key(&key);
-        let sort = Sort::map(Sort::Int, Sort::Bool);
-        let map = self.heap_var(key, &format!("{BELOW_UNKNOWN}{class}"), sort, HeapKind::Fixed);
-        if !known {
-            let classes = self.classes();
-            let settled = |id: &ClassId| classes.get(*id).decl.is_some() && !classes.has_unknown_ancestor(*id);
-            let numbers = classes.ids().filter(settled).map(|id| classes.get(id).interval.0);
-            let facts: Vec<Term> = numbers
-                .map(|number| Term::not(Term::select(map.term(), Term::int(number))))
-                .collect();
-            self.facts.extend(facts);
-        }
-        let own = Term::select(self.types().term(), term.clone());
         let some = Term::ne(term.clone(), Term::null());
-        Term::and([some, Term::select(map.term(), own)])
+        let below = self.is_below(term, &format!("{BELOW_UNKNOWN}{class}"), |_, _| false);
+        Term::and([some, below])
     }
 
     /// The name of the class of which nothing is known that a type means, or of arrays of it, if it means one.
     pub(super) fn unknown_type(&self, ty: &ast::TypeRef) -> Option<String> {
-        let param = self.classes().is_type_param(&ty.name, self.class)
-            || self.method.decl.type_params.iter().any(|p| p.text == ty.name);
-        let unknown = !param && self.classes().resolve(ty, Some(self.class)).is_none();
+        let unknown = !self.is_type_param(ty, self.class) && self.classes().resolve(ty, Some(self.class)).is_none();
         unknown.then(|| format!("{}{}", ty.name, "[]".repeat(ty.dims)))
     }
 

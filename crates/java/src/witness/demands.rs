@@ -1,6 +1,7 @@
 //! What contracts of others and invariants of objects demand, and what may be assigned.
 
 use super::formula::{Method, Scope, Variable};
+use super::instrument::explicit_constructor_call;
 use super::program::{Program, SELF, THROWN};
 use super::text;
 use super::types::java;
@@ -26,6 +27,10 @@ impl<'u> Program<'u, '_> {
             let callee = std::ptr::eq(m.decl, owner.decl) || self.classes.overridden(m).iter().any(overrides);
             if m.decl.body.is_none() || !callee {
                 continue;
+            }
+            // what is given to another constructor is evaluated before anything can be looked at
+            if explicit_constructor_call(m).is_some_and(|(_, args)| !args.is_empty()) {
+                return None;
             }
             let check = self.requires(owner, m, demanded, &message)?;
             let at = self.start(m)?;

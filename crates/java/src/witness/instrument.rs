@@ -322,12 +322,8 @@ impl<'u> Program<'u, '_> {
     /// The place where the statements of a method begin, after `this(…)` or `super(…)`.
     pub fn start(&self, m: MethodRef<'u>) -> Option<usize> {
         let source = self.failure.text;
-        if let Some(first) = m.decl.body.as_ref()?.first()
-            && let S::Expr(e) = &first.kind
-            && let ExprKind::Call(None, name, _) = &*e.kind
-            && matches!(&*name.text, "this" | "super")
-        {
-            return Some(first.span.end as usize);
+        if let Some((call, _)) = explicit_constructor_call(m) {
+            return Some(call.span.end as usize);
         }
         let name = m.decl.name.span.end as usize;
         let after = match text::find(source, name, |b| matches!(b, b'(' | b'{'))? {
@@ -335,6 +331,18 @@ impl<'u> Program<'u, '_> {
             open => open,
         };
         Some(text::find(source, after, |b| b == b'{')? + 1)
+    }
+}
+
+/// The call of `this` or `super` that a constructor begins with, and its arguments.
+pub fn explicit_constructor_call<'u>(m: MethodRef<'u>) -> Option<(&'u Stmt, &'u [Expr])> {
+    let first = m.decl.body.as_ref()?.first()?;
+    let S::Expr(e) = &first.kind else {
+        return None;
+    };
+    match &*e.kind {
+        ExprKind::Call(None, name, args) if matches!(&*name.text, "this" | "super") => Some((first, args)),
+        _ => None,
     }
 }
 

@@ -39,6 +39,18 @@ impl<'a> Input<'a> {
         self.state.insert(var, Value::Ref(object));
     }
 
+    /// The object is an enum constant.
+    pub fn constant(&mut self, name: &str, object: i64) {
+        let (var, _) = self
+            .shape
+            .constants
+            .iter()
+            .find(|(_, n)| n == name)
+            .expect(name)
+            .clone();
+        self.state.insert(var, Value::Ref(object));
+    }
+
     pub fn this(&mut self, object: i64) {
         let (var, _) = self.shape.this.clone().expect("this");
         self.state.insert(var, Value::Ref(object));

@@ -1,6 +1,6 @@
 //! How much of a code base can be read: the first stage alone, without a prover.
 
-use super::{load, nothing, pool, together};
+use super::{load, pool, together};
 use crate::language::Language;
 use abide_base::{Diagnostic, FileId, SourceFile, Sources};
 use abide_ir::{Block, StmtKind, Unsupported};
@@ -49,7 +49,16 @@ fn read(files: &[(SourceFile, Arc<dyn Language>)]) -> Coverage {
     let ids: Vec<FileId> = files.iter().map(|(f, _)| sources.add(f.clone())).collect();
     let languages = together(&ids, files);
     let each = ids.par_iter().zip(files).zip(&languages);
-    let loaded: Vec<_> = each.map(|((id, (f, _)), language)| load(*id, f, language)).collect();
+    // of a file that was read only this is left
+    let counts: Vec<_> = each
+        .map(|((id, (f, _)), language)| {
+            load(*id, f, language).map(|loaded| {
+                let routines = &loaded.program.routines;
+                let with_loop = routines.iter().filter(|r| has_loop(&r.body)).count();
+                (routines.len(), with_loop, loaded.unsupported)
+            })
+        })
+        .collect();
     let mut all = Coverage {
         sources,
         read: 0,
@@ -57,15 +66,15 @@ fn read(files: &[(SourceFile, Arc<dyn Language>)]) -> Coverage {
         unsupported: Vec::new(),
         bugs: Vec::new(),
     };
-    for loaded in loaded {
-        let loaded = loaded.unwrap_or_else(|bug| {
-            all.bugs.push((*bug).clone());
-            nothing(*bug)
-        });
-        let routines = &loaded.program.routines;
-        all.read += routines.len();
-        all.read_with_loop += routines.iter().filter(|r| has_loop(&r.body)).count();
-        all.unsupported.extend(loaded.unsupported);
+    for counted in counts {
+        match counted {
+            Ok((read, with_loop, unsupported)) => {
+                all.read += read;
+                all.read_with_loop += with_loop;
+                all.unsupported.extend(unsupported);
+            }
+            Err(bug) => all.bugs.push(*bug),
+        }
     }
     all
 }

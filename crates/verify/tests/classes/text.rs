@@ -329,9 +329,18 @@ impl Program {
                         false => format!("{}.<init>", parent.name),
                     };
                     let between = if above.is_empty() { "" } else { ", " };
-                    let head = format!(
-                        "{own}({params}{comma}Monitor.Frame f) {{\n    super({above}{between}Monitor.entered({begin}, \"{routine}\"));\n"
-                    );
+                    // what the caller owes is looked at before the arguments of `super` are
+                    let (head, begin) = match args.is_empty() {
+                        true => (format!("{own}(Monitor.Frame f)"), begin),
+                        false => (
+                            format!(
+                                "{own}({params}, Monitor.Frame f) {{ this({begin}, {args}); }}\n  private {own}(Monitor.Frame f, {params})"
+                            ),
+                            "f".into(),
+                        ),
+                    };
+                    let head =
+                        format!("{head} {{\n    super({above}{between}Monitor.entered({begin}, \"{routine}\"));\n");
                     (head, String::new(), String::new())
                 }
                 _ => (

@@ -58,26 +58,12 @@ pub fn cases() -> Vec<Case> {
             bad: |i| {
                 let l = i.new_object("Light");
                 i.give("l", l);
-                let (var, _) = i
-                    .shape
-                    .constants
-                    .iter()
-                    .find(|(_, n)| n == "Light.GREEN")
-                    .expect("GREEN")
-                    .clone();
-                i.state.insert(var, Value::Ref(l));
+                i.constant("Light.GREEN", l);
             },
             good: |i| {
                 let l = i.new_object("Light");
                 i.give("l", l);
-                let (var, _) = i
-                    .shape
-                    .constants
-                    .iter()
-                    .find(|(_, n)| n == "Light.RED")
-                    .expect("RED")
-                    .clone();
-                i.state.insert(var, Value::Ref(l));
+                i.constant("Light.RED", l);
             },
         },
         Case {
