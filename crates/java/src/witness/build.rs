@@ -321,6 +321,13 @@ impl<'u, 'a> Builder<'u, 'a> {
         Some(code)
     }
 
+    /// The variables of the objects whose class is one, or below it.
+    pub fn instances(&self, class: ClassId) -> impl Iterator<Item = &str> {
+        let is_one = move |o: &&Object| matches!(o.ty, Type::Class(c) if self.classes.is_subclass(c, class));
+        let made = self.order.iter().filter_map(|o| self.objects.get(o));
+        made.filter(is_one).map(|o| o.name.as_str())
+    }
+
     /// A new array; primitive elements are there already.
     fn array(&self, array: i64, element: &Type) -> Option<String> {
         let length = self.heap.length(array);

@@ -87,33 +87,18 @@ impl<'u> Program<'u, '_> {
         let message = self.message(clause);
         let check = self.object_invariant(class, invariant, &message)?;
         if self.failure.demanded.is_none() {
-            // which object it is, nobody says: one of those that came in
+            // which object it is, nobody says: `this` or one of those that came in
             let this = self.failure.shape.this.as_ref();
-            let mut calls = String::new();
             if invariant.is_static || this.is_some() && self.classes.is_subclass(self.m.class, class) {
-                calls.push_str(&self.call_in_main(&check));
-            }
-            if !invariant.is_static && !check.args.is_empty() {
-                let ty = java(self.classes, &Type::Class(class));
-                for (name, _) in self
-                    .params(self.m)
-                    .iter()
-                    .filter(|(_, v)| matches!(v.ty, Type::Class(_)))
-                {
-                    let _ = writeln!(
-                        calls,
-                        "if ((Object) {name} instanceof {ty}) {}(({ty}) (Object) {name});",
-                        check.name
-                    );
+                let call = self.call_in_main(&check);
+                self.after.push_str(&call);
+                // an object whose constructor throws is never seen
+                if !self.m.decl.constructor {
+                    self.caught.push_str(&call);
                 }
             }
-            if calls.is_empty() {
-                return None;
-            }
-            self.after.push_str(&calls);
-            // an object whose constructor throws is never seen
-            if !self.m.decl.constructor {
-                self.caught.push_str(&calls);
+            if !invariant.is_static && !check.args.is_empty() {
+                self.kept_by_objects = Some((class, check.name));
             }
             return Some(());
         }

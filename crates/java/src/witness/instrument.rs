@@ -42,7 +42,11 @@ impl<'u> Program<'u, '_> {
 
     /// The run itself fails.
     fn throws(&mut self, exception: &str) -> Option<()> {
-        let _ = writeln!(self.caught, "if ({THROWN} instanceof {exception}) throw {THROWN};");
+        let initializer = format!("{THROWN} instanceof ExceptionInInitializerError");
+        let _ = writeln!(
+            self.caught,
+            "if (({initializer} ? {THROWN}.getCause() : {THROWN}) instanceof {exception}) throw {THROWN};"
+        );
         Some(())
     }
 

@@ -77,6 +77,10 @@ impl<'u> Program<'u, '_> {
             let _ = writeln!(statics, "{class}.{name} = {};", builder.value(value, ty)?);
         }
         let objects = builder.statements()?;
+        if let Some((class, check)) = self.kept_by_objects.take() {
+            let others = builder.instances(class).filter(|name| *name != SELF);
+            self.keep(&others.map(|o| format!("{check}({o});\n")).collect::<String>());
+        }
         for interface in builder.stubs() {
             self.stub(interface)?;
         }
@@ -106,6 +110,22 @@ impl<'u> Program<'u, '_> {
              public static void main(String[] arguments_) throws Throwable {{\n{}}}\n",
             indent(&body)
         ))
+    }
+
+    /// Checks of what objects of the input keep, unless they are broken from the start.
+    fn keep(&mut self, checks: &str) {
+        if checks.is_empty() {
+            return;
+        }
+        let broken = "throw unbuilt(new IllegalStateException(\"an invariant does not hold at the start\"));\n";
+        let _ = write!(
+            self.before,
+            "try {{\n{}}} catch (AssertionError broken_) {{\n{}}}\n",
+            indent(checks),
+            indent(broken)
+        );
+        self.after.push_str(checks);
+        self.caught.push_str(checks);
     }
 
     /// Copies of what a postcondition reads of the state before the call.

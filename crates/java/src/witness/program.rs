@@ -39,6 +39,8 @@ pub(super) struct Program<'u, 'a> {
     pub after: String,
     /// Statements where it throws.
     pub caught: String,
+    /// An invariant of a class that every object of the input keeps, and the method that checks it.
+    pub kept_by_objects: Option<(ClassId, String)>,
     /// Gigabytes of memory, if the arrays need more than a Java machine usually has.
     pub memory: Option<u64>,
 }
@@ -68,6 +70,7 @@ pub(super) fn program(failure: &Failure) -> Option<String> {
         before: String::new(),
         after: String::new(),
         caught: String::new(),
+        kept_by_objects: None,
         memory: None,
     };
     program.demand()?;
