@@ -4,6 +4,7 @@
 use super::body::Body;
 use super::contract::Stated;
 use super::environment::Callee;
+use super::library;
 use super::state::Region;
 use super::value::{Lowering, Scope, Val, View};
 use crate::syntax::ast::{AssertKind, Contract};
@@ -29,8 +30,9 @@ impl<'a> Body<'_, 'a> {
             .zip(args.clone())
             .filter_map(|(name, val)| Some((name?, val)))
             .collect();
-        // a function that is only declared does all that its contract allows
-        if callee.function.is_some() || callee.elsewhere {
+        // a function that is only declared does all that its contract allows, one of the library what it does
+        let partly_known = callee.library && !library::determines_result(contract);
+        if callee.function.is_some() || callee.elsewhere || partly_known {
             self.guesses.insert(span);
         }
         let speaks = self.env.speaks_of_values(contract);
@@ -100,7 +102,10 @@ impl<'a> Body<'_, 'a> {
 
     /// Records the assumptions that a call by contract rests on.
     fn assumptions_of_call(&mut self, name: &str, callee: &Callee<'a>, contract: &'a Contract, span: Span) {
-        if callee.function.is_none() {
+        if callee.library {
+            let text = format!("`{name}` is as its contract in the library of Abide says");
+            self.rely_on(AssumptionKind::Library, span, text);
+        } else if callee.function.is_none() {
             let text = format!("`{name}`, which has no body here, keeps its contract");
             self.rely_on(AssumptionKind::Contract, span, text);
         } else if contract.decreases.is_none() && self.leads_back(name) {

@@ -41,6 +41,8 @@ pub(super) struct Callee<'a> {
     pub noreturn: bool,
     /// Is it declared in a header, and so perhaps of a library?
     pub header: bool,
+    /// Is its contract one of our library?
+    pub library: bool,
     /// Its definition may be in another file that is given.
     pub elsewhere: bool,
     /// Clauses of it, and in its body, that were left out.

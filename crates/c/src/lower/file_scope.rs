@@ -50,7 +50,13 @@ impl<'a> Environment<'a> {
     /// Notes which of the names that are only declared here other files may define.
     pub fn defined_elsewhere(&mut self, elsewhere: &dyn Fn(&str) -> bool) {
         let declared = self.callees.iter_mut().filter(|(_, c)| c.function.is_none());
-        declared.for_each(|(name, callee)| callee.elsewhere = elsewhere(name));
+        declared.for_each(|(name, callee)| {
+            callee.elsewhere = elsewhere(name);
+            if callee.library && callee.elsewhere {
+                callee.library = false;
+                callee.contract = None;
+            }
+        });
         let declared = self.globals.iter_mut().filter(|(_, g)| g.is_extern);
         declared.for_each(|(name, global)| global.elsewhere = elsewhere(name));
     }
@@ -164,6 +170,10 @@ impl<'a> Environment<'a> {
                 function: known.and_then(|k| k.function),
                 noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
                 header: d.header,
+                library: match &d.contract {
+                    Some(_) => d.system,
+                    None => known.is_some_and(|k| k.library),
+                },
                 elsewhere: false,
                 unread: known
                     .into_iter()
@@ -201,7 +211,8 @@ impl<'a> Environment<'a> {
 
     fn function(&mut self, f: &'a ast::Function) {
         let name = f.name.text.to_string();
-        let known = self.callees.get(&name);
+        // a function that the file defines is not the one of the library
+        let known = self.callees.get(&name).filter(|k| !k.library);
         let from_before = f.contract.is_none() && known.is_some_and(|k| k.contract.is_some());
         let callee = Callee {
             signature: Signature {
@@ -217,6 +228,7 @@ impl<'a> Environment<'a> {
             function: Some(f),
             noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
             header: f.header,
+            library: false,
             elsewhere: false,
             unread: known
                 .into_iter()

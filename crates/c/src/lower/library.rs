@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::state::Leaf;
 use super::value::{Lowering, Val, unsupported};
-use crate::syntax::ast::{Expr, IntType};
+use crate::syntax::ast::{BinaryOp, Contract, Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
@@ -72,6 +72,21 @@ pub(super) fn is_pure(name: &str) -> bool {
         name,
         "abs" | "labs" | "llabs" | "strlen" | "abort" | "exit" | "__builtin_expect" | "assert"
     )
+}
+
+/// Does a contract of the library tell the result of a function that changes nothing? Then a run that calls it is one
+/// that can be.
+pub(super) fn determines_result(contract: &Contract) -> bool {
+    let common = &contract.common;
+    let is_result = |e: &Expr| matches!(&*e.kind, E::Result);
+    let is_truth = |e: &Expr| matches!(&*e.kind, E::Binary(BinaryOp::Ne, value, _) if is_result(value));
+    let tells = |e: &Expr| match &*e.kind {
+        E::Binary(BinaryOp::Eq, value, _) => is_result(value),
+        E::Binary(BinaryOp::Iff, value, _) => is_truth(value),
+        _ => false,
+    };
+    let changes_nothing = common.assigns.as_ref().is_some_and(|a| a.places.is_empty());
+    changes_nothing && contract.behaviors.is_empty() && common.ensures.iter().any(|c| tells(&c.formula))
 }
 
 impl<'a> Body<'_, 'a> {

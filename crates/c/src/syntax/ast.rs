@@ -71,6 +71,8 @@ pub struct Decl {
     pub ghost: bool,
     /// Does it come from a header?
     pub header: bool,
+    /// Does it come from a header of the machine, or of our library?
+    pub system: bool,
     /// Clauses in front of a function that were left out.
     pub unread: Vec<Unread>,
 }

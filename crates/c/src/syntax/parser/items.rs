@@ -168,6 +168,7 @@ impl<'t> Parser<'t> {
                 contract: if is_function { contract.take() } else { None },
                 ghost: self.ghost,
                 header: name.header,
+                system: name.system,
                 unread: Vec::new(),
             });
             if self.eat(Token::Comma).is_none() {

@@ -14,23 +14,12 @@ mod stream;
 
 use super::lexer::{Mode, Token, lex};
 use super::setup::Setup;
+use crate::library::HEADERS;
 use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use markers::line_marker;
 use std::path::{Component, Path};
 use std::process::{Output, Stdio};
-
-/// Our own `<assert.h>`: an assertion stays a call that can be recognised.
-const ASSERT_HEADER: &str = "\
-#undef assert
-#ifdef NDEBUG
-#define assert(e) ((void)0)
-#else
-void assert(int);
-#endif
-#undef static_assert
-#define static_assert _Static_assert
-";
 
 /// Names that only a preprocessor gives a meaning.
 const PREDEFINED: [&str; 6] = ["__LINE__", "__FILE__", "__COUNTER__", "__DATE__", "__TIME__", "_Pragma"];
@@ -208,7 +197,10 @@ impl<'a> Compiler<'a> {
         let headers = tempfile::tempdir().map_err(|e| cannot("a temporary folder cannot be made", e))?;
         let own = headers.path().join(DEPTH);
         std::fs::create_dir_all(&own)
-            .and_then(|()| std::fs::write(own.join("assert.h"), ASSERT_HEADER))
+            .and_then(|()| {
+                let mut headers = HEADERS.iter();
+                headers.try_for_each(|(name, text)| std::fs::write(own.join(name), text))
+            })
             .map_err(|e| cannot("a temporary file cannot be written", e))?;
         let folder = path.parent().filter(|folder| folder.is_dir());
         Ok(Compiler {
