@@ -57,4 +57,16 @@ class UnknownClasses {
     static Object elements(Object o) {
         return (Parcel[]) o; // OPEN
     }
+
+    static void named(UnknownClasses u, Parcel p) {
+        u.size = 1;
+        String name = p.name();
+        assert u.size == 1; // OPEN
+    }
+
+    static void compared(UnknownClasses u, Parcel p) {
+        u.size = 1;
+        boolean same = p.equals(u);
+        assert u.size == 1; // OPEN
+    }
 }

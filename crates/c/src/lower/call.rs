@@ -23,7 +23,7 @@ const READ: usize = 60_000;
 impl<'a> Body<'_, 'a> {
     /// `f(args)`.
     pub(super) fn call(&mut self, f: &'a Expr, args: &'a [Expr], span: Span) -> Lowering<Val> {
-        let refs: Vec<&'a Expr> = args.iter().collect();
+        let refs: Vec<&'a Expr> = std::iter::once(f).chain(args).collect();
         self.sequenced(&refs)?;
         let name = match &*f.kind {
             E::Name(n) if self.find_local(&n.text).is_none() => n.text.to_string(),
@@ -367,7 +367,7 @@ impl<'a> Body<'_, 'a> {
             own.into_iter()
                 .filter(|c| !matches!(c, Change::Var(n) | Change::Part(n) if locals.contains(n))),
         );
-        survey::calls(&function.body)
+        survey::all_calls(&function.body)
             .iter()
             .for_each(|f| self.collect_changes(f, seen, found));
     }

@@ -251,6 +251,7 @@ impl<'a> Body<'_, 'a> {
                 {
                     self.sequenced(&[place, value])?;
                 }
+                self.assigned_once(place, value);
             }
             Some(_) => self.sequenced(&[place, value])?,
         }

@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::environment::{Global, sized};
 use super::state::{Base, HeapKind, Place};
+use super::survey;
 use super::value::{Lowering, View, unsupported, wrong};
 use crate::syntax::ast::{Decl, Designator, ExprKind as E, Function, Init, StmtKind};
 use crate::syntax::walk;
@@ -28,6 +29,20 @@ fn compound_literal(init: &Init) -> Option<Span> {
         });
     }
     found
+}
+
+/// May an initial value with an effect be one that another value of the list replaces, or that fills several elements?
+/// It is evaluated once, or not at all.
+fn may_be_replaced(parts: &[(Vec<Designator>, Init)]) -> bool {
+    let mut values = Vec::new();
+    parts.iter().for_each(|(_, init)| walk::initial(init, &mut values));
+    let members = parts.iter().filter_map(|(path, _)| match path.as_slice() {
+        [Designator::Field(name)] => Some(&name.text),
+        _ => None,
+    });
+    let distinct = members.collect::<BTreeSet<_>>().len() == parts.len();
+    let designated = parts.iter().any(|(path, _)| !path.is_empty());
+    designated && !distinct && values.into_iter().any(survey::has_effect)
 }
 
 impl<'a> Body<'_, 'a> {
@@ -160,6 +175,10 @@ impl<'a> Body<'_, 'a> {
                 {
                     return self.fill_with_string(place, bytes, span);
                 }
+                if may_be_replaced(parts) {
+                    return Err(unsupported(span, "designators in a list of values with effects"));
+                }
+                self.listed(init);
                 self.clear(place, span)?;
                 let mut items = parts.iter().peekable();
                 self.fill(place, &mut items, *at, true, &[])

@@ -67,14 +67,15 @@ pub(super) fn has_label(block: &[Stmt]) -> bool {
 
 /// Functions called in a block, by name.
 pub(super) fn calls(block: &[Stmt]) -> BTreeSet<String> {
+    let mut found = all_calls(block);
+    found.remove("");
+    found
+}
+
+/// Functions called in a block; the empty name for calls through pointers.
+pub(super) fn all_calls(block: &[Stmt]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    walk::each_expr(block, &mut |e| {
-        if let E::Call(f, _, _) = &*e.kind
-            && let E::Name(n) = &*f.kind
-        {
-            found.insert(n.text.to_string());
-        }
-    });
+    walk::each_expr(block, &mut |e| found.extend(called_by(e)));
     found
 }
 
@@ -203,15 +204,17 @@ pub(super) fn uses(e: &Expr, change: &Change) -> bool {
 /// Functions called in an expression; the empty name for calls through pointers.
 pub(super) fn called(e: &Expr) -> Vec<String> {
     let mut found = Vec::new();
-    walk::each_part(e, &mut |e| {
-        if let E::Call(f, _, _) = &*e.kind {
-            found.push(match &*f.kind {
-                E::Name(n) => n.text.to_string(),
-                _ => String::new(),
-            });
-        }
-    });
+    walk::each_part(e, &mut |e| found.extend(called_by(e)));
     found
+}
+
+/// The function that an expression itself calls, if it is a call.
+pub(super) fn called_by(e: &Expr) -> Option<String> {
+    let E::Call(f, _, _) = &*e.kind else { return None };
+    Some(match &*f.kind {
+        E::Name(n) => n.text.to_string(),
+        _ => String::new(),
+    })
 }
 
 /// The array that a pointer moves in: what it is assigned from, if that is always one parameter

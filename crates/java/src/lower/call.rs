@@ -41,20 +41,25 @@ impl<'a> Body<'_, 'a> {
             _ => None,
         };
         let values = self.arguments(args)?;
-        let found = match (class, &object) {
-            (Some(c), _) => self.pick(c, &name.text, &values).map(|m| (m, None)),
-            (None, Some(o)) => match &o.ty {
-                Type::Class(c) => self.pick(*c, &name.text, &values).map(|m| (m, Some(o.clone()))),
+        // where the method is looked for, and the object it is called on
+        let searched = match (class, &object) {
+            (Some(c), _) => Some((c, None)),
+            (None, Some(o)) => match o.ty {
+                Type::Class(c) => Some((c, Some(o.clone()))),
                 _ => None,
             },
             // the innermost class that has a method of the name, whatever its parameters
             (None, None) => {
                 let this = self.this.clone();
                 let has = |b: &Self, id| b.classes().has_method(id, &name.text).then_some(id);
-                let around = self.outward(self.class, this, has);
-                around.and_then(|(id, this)| Some((self.pick(id, &name.text, &values)?, this)))
+                self.outward(self.class, this, has)
             }
         };
+        let found = searched.and_then(|(c, o)| {
+            let m = self.pick(c, &name.text, &values)?;
+            self.no_better_overload(c, m, &values, span);
+            Some((m, o))
+        });
         let is_static = found.as_ref().is_some_and(|(m, _)| m.decl.modifiers.is_static);
         if let (Some(object), Some(t)) = (&object, target)
             && !is_super

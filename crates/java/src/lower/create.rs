@@ -7,7 +7,7 @@ use super::value::{Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, TypeRef};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
@@ -71,8 +71,7 @@ impl<'a> Body<'_, 'a> {
                     b.construct(up, Val::new(object.term.clone(), Type::Class(up)), values, span)?;
                 }
                 Some(_) => {}
-                // its constructor may do anything
-                None => b.anything_happens(span)?,
+                None => b.constructor_not_given(span)?,
             }
             b.initialise(own, &object, span)
         });
@@ -209,11 +208,22 @@ impl<'a> Body<'_, 'a> {
         let Some(up) = self.classes().get(class).superclass else {
             return Ok(());
         };
+        if self.classes().has_unknown_ancestor(up) && self.classes().get(up).decl.is_none() {
+            return self.constructor_not_given(span);
+        }
         if self.classes().get(up).decl.is_none() {
             return Ok(());
         }
         let object = Val::new(object.term.clone(), Type::Class(up));
         self.construct(up, object, Vec::new(), span)
+    }
+
+    /// The constructor of a class above of which nothing is known.
+    fn constructor_not_given(&mut self, span: Span) -> Lowering<()> {
+        let trust = "the constructor of the class above ends, throws nothing but what is caught here, and leaves the \
+                     object alone that is being made";
+        self.rely_on(AssumptionKind::Library, span, trust);
+        self.unknown_code(span)
     }
 
     /// `this(…)` and `super(…)`.
@@ -225,6 +235,10 @@ impl<'a> Body<'_, 'a> {
             "this" => self.class,
             _ => match self.classes().get(self.class).superclass {
                 Some(up) if self.classes().get(up).decl.is_some() => up,
+                Some(up) if self.classes().has_unknown_ancestor(up) => {
+                    self.constructor_not_given(span)?;
+                    return Ok(nothing);
+                }
                 _ => return Ok(nothing),
             },
         };

@@ -239,7 +239,8 @@ impl<'a> Body<'_, 'a> {
         let ty = match (name, args.len()) {
             ("equals", 1) => Type::Bool,
             ("hashCode", 0) => Type::INT,
-            ("toString" | "name", 0) => return Ok(Some(self.new_string(span))),
+            ("toString", 0) => return Ok(Some(self.new_string(span))),
+            ("name", 0) if self.is_enum(&object.ty) => return Ok(Some(self.new_string(span))),
             ("compareTo" | "indexOf" | "lastIndexOf", _) if strings => Type::INT,
             ("contains" | "startsWith" | "endsWith" | "equalsIgnoreCase", _) if strings => Type::Bool,
             ("substring" | "trim" | "toLowerCase" | "toUpperCase" | "concat" | "replace" | "strip", _) if strings => {
@@ -264,8 +265,11 @@ impl<'a> Body<'_, 'a> {
 
     /// A method such as `equals` may be one of a subclass, which does what it likes.
     fn overridable_call(&mut self, object: &Val, name: &str, span: Span) -> Lowering<()> {
-        let ours = matches!(&object.ty, Type::Class(id) if self.classes().get(*id).decl.is_some() || *id == self.classes().known("Object"));
-        if ours && matches!(name, "equals" | "hashCode" | "toString") {
+        let classes = self.classes();
+        let any = |id: ClassId| classes.get(id).decl.is_some() || id == classes.known("Object");
+        let unknown = matches!(object.ty, Type::Class(id) if classes.has_unknown_ancestor(id));
+        let ours = matches!(object.ty, Type::Class(id) if any(id)) || unknown;
+        if ours && matches!(name, "equals" | "hashCode" | "toString") || unknown && name == "getMessage" {
             self.anything_happens(span)?;
         }
         // of exceptions and the like too
@@ -282,6 +286,12 @@ impl<'a> Body<'_, 'a> {
             }
         }
         Ok(())
+    }
+
+    pub(super) fn is_enum(&self, ty: &Type) -> bool {
+        let Type::Class(id) = ty else { return false };
+        let decl = self.classes().get(*id).decl;
+        decl.is_some_and(|d| d.kind == ClassKind::Enum)
     }
 
     fn clone_array(&mut self, array: &Val, span: Span) -> Lowering<Val> {

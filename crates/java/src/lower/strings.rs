@@ -208,12 +208,8 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn compares_silently(&self, ty: &Type) -> bool {
         match ty {
             Type::Class(id) => {
-                let is_enum = self
-                    .classes()
-                    .get(*id)
-                    .decl
-                    .is_some_and(|d| d.kind == crate::syntax::ast::ClassKind::Enum);
-                self.is_string(ty) || self.is_builder(ty) || self.classes().unboxed(*id).is_some() || is_enum
+                let plain = self.is_string(ty) || self.is_builder(ty) || self.is_enum(ty);
+                plain || self.classes().unboxed(*id).is_some()
             }
             _ => true,
         }

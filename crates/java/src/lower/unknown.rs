@@ -121,6 +121,17 @@ impl<'a> Body<'_, 'a> {
         self.unknown_call(name, span)
     }
 
+    /// A class above of which nothing is known may have a method that fits the arguments better than the one found.
+    pub(super) fn no_better_overload(&mut self, class: ClassId, m: MethodRef<'a>, args: &[Val], span: Span) {
+        let params = self.classes().parameters(m);
+        let fits = args.iter().zip(&params).all(|(arg, ty)| arg.ty == *ty && !arg.vague);
+        if !fits && self.classes().has_unknown_ancestor(class) {
+            let (class, name) = (self.classes().get(class).path.clone(), &m.decl.name.text);
+            let trust = format!("no class above `{class}` that is not given has a `{name}` that fits better");
+            self.rely_on(AssumptionKind::Library, span, trust);
+        }
+    }
+
     /// A given method that a call may mean which is not resolved: by the class of its target, one of its own or one
     /// below it.
     fn perhaps_meant(
@@ -156,11 +167,15 @@ impl<'a> Body<'_, 'a> {
             Diagnostic::warning(span, format!("nothing is known of the method `{name}`"))
                 .note("its result and what it does to the heap are arbitrary"),
         );
-        let trust = format!("`{name}` ends, and throws nothing but what is caught here");
+        let there = gives_no_null(name);
+        let trust = match there {
+            true => format!("`{name}` ends, throws nothing but what is caught here, and does not return null"),
+            false => format!("`{name}` ends, and throws nothing but what is caught here"),
+        };
         self.rely_on(AssumptionKind::Library, span, trust);
         self.unknown_code(span)?;
         let object = self.classes().object();
-        let val = match gives_no_null(name) {
+        let val = match there {
             true => self.some_object(&object, span),
             false => self.arbitrary(&object, span),
         };
