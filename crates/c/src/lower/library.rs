@@ -185,8 +185,10 @@ impl<'a> Body<'_, 'a> {
         let byte = byte.wrap(&model.range(IntType::UChar));
         let leaves = self.leaves(ty);
         let part = |leaf: &Leaf| match leaf.ty {
-            Type::Int(kind) if kind != IntType::Bool => {
-                let ones = ((Int::ONE << model.bits(kind) as usize) - Int::ONE) / Int::from(255);
+            Type::Int(kind) => {
+                // a `_Bool` has one bit, and a byte for it
+                let bits = model.bits(kind).max(8) as usize;
+                let ones = ((Int::ONE << bits) - Int::ONE) / Int::from(255);
                 let repeated = byte.clone().times(Number::new(Term::int(ones)));
                 let value = repeated.wrap(&model.range(kind)).term;
                 Some((0..leaf.depth).fold(value, |v, _| Term::constant_map(Sort::Int, v)))

@@ -3,9 +3,9 @@
 use super::body::Body;
 use super::initialized;
 use super::malloc::divided;
-use super::state::{Key, Region};
+use super::state::{Key, Leaf, Region};
 use super::value::{Lowering, Val, unsupported};
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, IntType};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;
@@ -81,12 +81,27 @@ impl<'a> Body<'_, 'a> {
             (false, Some(byte)) => self.made_of_bytes(&root, byte),
             (false, None) => None,
         };
+        if let Some(byte) = value.int().filter(|_| !value.is_null_constant()) {
+            self.gives_truth_values(&root, byte, span);
+        }
         if fill.is_none() {
             // the bytes are some value, which is not known
             self.guesses.insert(span);
         }
         self.fill_range(&to, &root, &count.term, fill, None, span)?;
         Ok(to)
+    }
+
+    /// A `_Bool` whose bits are neither zero nor one has no value: it is no error until it is read.
+    fn gives_truth_values(&mut self, root: &Type, byte: Number, span: Span) {
+        let is_truth = |leaf: &Leaf| leaf.ty == Type::Int(IntType::Bool);
+        if !self.leaves(root).iter().any(is_truth) {
+            return;
+        }
+        let byte = byte.wrap(&self.env.types.model.range(IntType::UChar)).term;
+        let unread = self.unknown_choice("unread", span.beginning());
+        let fine = Term::or([Term::le(byte, Term::int(1)), unread]);
+        self.check(fine, CheckKind::Uninitialised, span, None);
     }
 
     pub(super) fn memcpy(

@@ -2,7 +2,7 @@
 //! postcondition.
 
 use super::body::Body;
-use super::contract::Contract;
+use super::contract::{Contract, Side};
 use super::invariant::Next;
 use super::state::{Cell, Frame};
 use super::value::{Lowering, Scope, Val, View, sort_of};
@@ -108,8 +108,8 @@ impl<'a> Body<'_, 'a> {
         scope.result = result.as_ref().map(|r| Val::new(r.term(), result_type.clone()));
         let promised = self.normal_end(contract, &scope)?;
         let thrown = self.thrown.clone();
-        let signalled = self.exceptional_end(contract, &scope, &thrown.term())?;
-        let exceptions = self.allowed_exceptions(m, contract)?;
+        let signalled = self.exceptional_end(contract, &scope, &thrown.term(), Side::Caller)?;
+        let exceptions = self.allowed_exceptions(m, contract, Side::Caller)?;
         let saved = self.filled(before, span);
         self.code.extend(saved);
         let allocates = !contract.pure || m.decl.constructor || result_type.is_reference() || !exceptions.is_empty();

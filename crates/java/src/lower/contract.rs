@@ -22,6 +22,15 @@ fn empty_case() -> &'static SpecCase {
     NOTHING.get_or_init(SpecCase::default)
 }
 
+/// Whether a contract is read to be kept, or to be relied on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// By the method itself.
+    Own,
+    /// By those who call it.
+    Caller,
+}
+
 impl<'a> Contract<'a> {
     /// The cases written for one method.
     pub fn own(m: MethodRef<'a>) -> Contract<'a> {
@@ -150,15 +159,20 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Exceptions that may leave a method with this contract: in some case of it.
-    pub(super) fn allowed_exceptions(&mut self, m: MethodRef<'a>, contract: &Contract<'a>) -> Lowering<Vec<Type>> {
+    pub(super) fn allowed_exceptions(
+        &mut self,
+        m: MethodRef<'a>,
+        contract: &Contract<'a>,
+        side: Side,
+    ) -> Lowering<Vec<Type>> {
         let mut allowed = Vec::new();
         if contract.cases.is_empty() {
             for ty in &m.decl.throws {
-                allowed.push(self.resolve_known(ty, m.class)?);
+                allowed.push(self.declared_exception(ty, m, side)?);
             }
         }
         for number in 0..contract.cases.len() {
-            for set in self.allowed_in_case(contract, number)? {
+            for set in self.allowed_in_case(contract, number, side)? {
                 for ty in set.0 {
                     if !allowed.contains(&ty) {
                         allowed.push(ty);
@@ -169,9 +183,24 @@ impl<'a> Body<'_, 'a> {
         Ok(allowed)
     }
 
+    /// An exception that a method declares. A type parameter is an exception of a class that only its callers know, and
+    /// they may have given it any.
+    fn declared_exception(&mut self, ty: &ast::TypeRef, m: MethodRef<'a>, side: Side) -> Lowering<Type> {
+        match (self.classes().thrown_by_parameter(ty, m.class, m.decl), side) {
+            (Some(unknown), Side::Own) => Ok(Type::Class(unknown)),
+            (Some(_), Side::Caller) => Ok(Type::Class(self.classes().known("Throwable"))),
+            (None, _) => self.resolve_known(ty, m.class),
+        }
+    }
+
     /// Exceptions that may leave a method in one case of its contract; what is thrown is in each of the sets. Where
     /// nothing is said of it, those that the method declares and those that the case speaks of.
-    fn allowed_in_case(&mut self, contract: &Contract<'a>, number: usize) -> Lowering<Vec<(Vec<Type>, Option<Span>)>> {
+    fn allowed_in_case(
+        &mut self,
+        contract: &Contract<'a>,
+        number: usize,
+        side: Side,
+    ) -> Lowering<Vec<(Vec<Type>, Option<Span>)>> {
         let (written, case) = contract.cases[number];
         let first = case.ensures.first().or(case.requires.first()).map(|c| c.span);
         if case.behavior == Behavior::Normal {
@@ -187,7 +216,7 @@ impl<'a> Body<'_, 'a> {
         }
         let mut allowed = Vec::new();
         for ty in &written.decl.throws {
-            allowed.push(self.resolve_known(ty, written.class)?);
+            allowed.push(self.declared_exception(ty, written, side)?);
         }
         let is_false = |f: &ast::Expr| matches!(&*f.kind, ExprKind::Literal(ast::Literal::Bool(false)));
         for signals in &case.signals {
@@ -226,6 +255,7 @@ impl<'a> Body<'_, 'a> {
         contract: &Contract<'a>,
         scope: &Scope,
         thrown: &Term,
+        side: Side,
     ) -> Lowering<Vec<(Term, Span)>> {
         let mut ends = Vec::new();
         for (number, (written, case)) in contract.cases.iter().enumerate() {
@@ -243,7 +273,7 @@ impl<'a> Body<'_, 'a> {
                 };
                 ends.push((Term::implies(Term::and([guard.clone(), is]), formula), signals.span));
             }
-            let sets = self.allowed_in_case(contract, number)?;
+            let sets = self.allowed_in_case(contract, number, side)?;
             if contract.is_single() && sets.len() == 1 {
                 // other exceptions are errors where they are thrown
                 continue;
@@ -283,7 +313,7 @@ impl<'a> Body<'_, 'a> {
             if alone {
                 continue;
             }
-            sets.push(self.allowed_exceptions(one, &Contract::own(one))?);
+            sets.push(self.allowed_exceptions(one, &Contract::own(one), Side::Own)?);
         }
         Ok(sets)
     }

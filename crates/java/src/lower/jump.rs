@@ -57,8 +57,10 @@ impl<'a> Body<'_, 'a> {
             let thrown = self.thrown.term();
             for set in self.allowed.clone() {
                 let mut ways: Vec<Term> = set.iter().map(|t| self.has_type(&thrown, t)).collect();
-                if self.verified.decl.origin == ast::Origin::Lambda {
-                    // its type, which we do not know, announces what is checked, and perhaps more
+                let by_parameter = set.iter().any(|t| self.classes().is_thrown_by_parameter(t));
+                if by_parameter || self.verified.decl.origin == ast::Origin::Lambda {
+                    // its type, or what a type parameter is, we do not know: what is checked is announced, and perhaps
+                    // more
                     let unchecked = ["RuntimeException", "Error"].map(|name| {
                         let ty = Type::Class(self.classes().known(name));
                         self.has_type(&thrown, &ty)

@@ -1,6 +1,7 @@
 //! What must hold where a method ends: its postconditions, and the invariants of its objects.
 
 use super::body::Body;
+use super::contract::Side;
 use super::value::{Lowering, View};
 use crate::syntax::ast::{self};
 use crate::types::{MethodRef, Type};
@@ -47,7 +48,7 @@ impl<'a> Body<'_, 'a> {
             let formula = Term::implies(Term::and([normal.clone(), order]), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
         }
-        for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown)? {
+        for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown, Side::Own)? {
             let formula = Term::implies(failed.clone(), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
         }

@@ -2,6 +2,7 @@
 
 use super::arithmetic::from_number;
 use super::body::Body;
+use super::contract::Side;
 use super::survey::{Calls, has_arithmetic, has_effect};
 use super::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::ints;
@@ -152,7 +153,7 @@ impl<'a> Body<'_, 'a> {
             let what = format!("the method `{}`, which is not pure, in a formula", m.decl.name.text);
             return Err(unsupported(span, what));
         }
-        if !self.allowed_exceptions(m, &contract)?.is_empty() {
+        if !self.allowed_exceptions(m, &contract, Side::Caller)?.is_empty() {
             let what = format!("the method `{}`, which may throw, in a formula", m.decl.name.text);
             return Err(unsupported(span, what));
         }

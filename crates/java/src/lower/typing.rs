@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::state::HeapKind;
+use super::unknown::BELOW_UNKNOWN;
 use super::value::Val;
 use crate::types::{ClassId, Classes, IntKind, Type};
 use crate::{ints, syntax::ast};
@@ -83,19 +84,27 @@ impl Body<'_, '_> {
         let number = || -> Option<(i64, i64)> { self.classes().interval(ty) };
         if let Some((low, high)) = number() {
             let own = Term::select(self.types().term(), term.clone());
-            if low == high {
-                return Term::eq(own, Term::int(low));
-            }
-            let mut bounds = vec![Term::le(Term::int(low), own.clone())];
-            if high < i64::from(i32::MAX) {
-                bounds.push(Term::le(own, Term::int(high)));
-            }
-            return Term::and(bounds);
+            let inside = within(&own, (low, high));
+            let perhaps = self.is_below_by_unknown(own, ty);
+            return Term::or([inside, perhaps]);
         }
         match ty {
             Type::Class(id) if self.classes().get(*id).interface => self.implements(term, *id),
             _ => Term::tt(),
         }
+    }
+
+    /// A dynamic type has an ancestor of which nothing is known, and that is below a type: only Java knows.
+    fn is_below_by_unknown(&mut self, number: Term, ty: &Type) -> Term {
+        let unknown = self.classes().unknown_intervals(ty);
+        if unknown.is_empty() {
+            return Term::ff();
+        }
+        let name = format!("{BELOW_UNKNOWN}{} by an ancestor", self.classes().show(ty));
+        let sort = Sort::map(Sort::Int, Sort::Bool);
+        let map = self.heap_var(format!("~{name}"), &name, sort, HeapKind::Fixed);
+        let within = Term::or(unknown.into_iter().map(|interval| within(&number, interval)));
+        Term::and([within, Term::select(map.term(), number)])
     }
 
     /// The object's class implements an interface: known for the classes of the file, open for
@@ -210,4 +219,16 @@ impl Body<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// The number of a dynamic type is in an interval.
+fn within(number: &Term, (low, high): (i64, i64)) -> Term {
+    if low == high {
+        return Term::eq(number.clone(), Term::int(low));
+    }
+    let mut bounds = vec![Term::le(Term::int(low), number.clone())];
+    if high < i64::from(i32::MAX) {
+        bounds.push(Term::le(number.clone(), Term::int(high)));
+    }
+    Term::and(bounds)
 }

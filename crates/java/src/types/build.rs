@@ -119,6 +119,7 @@ impl<'a> Classes<'a> {
             files: Vec::new(),
             declared: HashMap::new(),
             mentioned: HashMap::new(),
+            unknown: Vec::new(),
             library: HashMap::new(),
         };
         let object = classes.external("Object", None, false);
@@ -140,8 +141,12 @@ impl<'a> Classes<'a> {
             }
         }
         classes.set_paths();
+        (0..=others.len()).for_each(|file| classes.mention_exceptions(file));
         classes.link(object);
         classes.number(object);
+        let mentioned = classes.mentioned.values().map(|(id, ..)| *id);
+        classes.unknown = mentioned.filter(|id| !classes.list[id.0].interface).collect();
+        classes.unknown.sort_by_key(|id| classes.list[id.0].interval);
         classes
     }
 

@@ -145,6 +145,8 @@ pub struct Classes<'a> {
     /// Classes that are only mentioned as superclasses: who mentions them first, and the whole
     /// name, if it is given.
     pub(super) mentioned: HashMap<String, (ClassId, usize, Option<String>)>,
+    /// Those of them that are no interfaces, in the order of their numbers.
+    pub(super) unknown: Vec<ClassId>,
     /// Classes of the library, whatever the file calls so.
     pub(super) library: HashMap<&'static str, ClassId>,
 }
@@ -334,6 +336,31 @@ impl<'a> Classes<'a> {
             }
             _ => None,
         }
+    }
+
+    /// The intervals of classes of which nothing is known and that may be below a type, and so what is below them.
+    pub fn unknown_intervals(&self, ty: &Type) -> Vec<(i64, i64)> {
+        let (dims, base) = self.flatten(ty);
+        let Type::Class(base) = base else {
+            return Vec::new();
+        };
+        if self.list[base.0].is_final {
+            return Vec::new();
+        }
+        let (first, last) = self.list[base.0].interval;
+        let offset = dims * DIMENSION;
+        let mut found: Vec<(i64, i64)> = Vec::new();
+        for (low, high) in self.unknown.iter().map(|id| self.list[id.0].interval) {
+            let is_below = first <= low && high <= last;
+            let is_above = low <= first && last <= high;
+            let (low, high) = (low + offset, high + offset);
+            match found.last_mut() {
+                _ if is_below || is_above => {}
+                Some((_, end)) if *end + 1 == low => *end = high,
+                _ => found.push((low, high)),
+            }
+        }
+        found
     }
 
     /// The number of exactly this type, for a class or an array.

@@ -6,6 +6,7 @@
 
 mod build;
 mod classes;
+mod exceptions;
 mod members;
 mod names;
 

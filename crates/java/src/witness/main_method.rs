@@ -80,6 +80,10 @@ impl<'u> Program<'u, '_> {
         if let Some((class, check)) = self.kept_by_objects.take() {
             let others = builder.instances(class).filter(|name| *name != SELF);
             self.keep(&others.map(|o| format!("{check}({o});\n")).collect::<String>());
+            // the object is none that came in
+            if self.after.is_empty() {
+                return None;
+            }
         }
         for interface in builder.stubs() {
             self.stub(interface)?;

@@ -118,9 +118,17 @@ public final class Monitor {
       throw discard();
     }
     boolean isEarly = stack.stream().anyMatch(f -> f.name.endsWith("<clinit>"));
-    Frame frame = new Frame(name, isEarly || broken(objects) != null || broken(raw) != null);
+    boolean isTainted = isEarly || isSuper(name) || broken(objects) != null || broken(raw) != null;
+    Frame frame = new Frame(name, isTainted);
     stack.add(frame);
     return frame;
+  }
+
+  /** May it be called by `super` from a method that overrides it, and that answers for the invariants of its own class? */
+  private static boolean isSuper(String name) {
+    String method = name.substring(name.lastIndexOf('.'));
+    String caller = stack.isEmpty() ? "" : stack.get(stack.size() - 1).name;
+    return caller.endsWith(method) && !caller.equals(name);
   }
 
   /** The constructor of a superclass is called. */
