@@ -1,4 +1,5 @@
 /* What is not known may have any value; that it could be wrong refutes nothing. */
+#include <ctype.h>
 #include <unistd.h>
 
 /*@ requires x >= 0;
@@ -16,6 +17,11 @@ void weak_contract(void) {
 void of_a_library(void) {
   int c = getpid();
   //@ assert c > 0;  // OPEN
+}
+
+void of_a_truth(void) {
+  int c = isdigit('5');
+  //@ assert c == 1;  // OPEN
 }
 
 void floating(void) {

@@ -66,6 +66,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) relies: BTreeSet<String>,
     /// How much was read in place so far.
     pub(in crate::lower) read_size: usize,
+    /// What formulas take a `void *` for: the block, unless it depends on a variable of a quantifier, and the type.
+    pub(in crate::lower) void_casts: Vec<(Option<Term>, Type)>,
     /// Was all memory forgotten for an unknown function? It cannot know the blocks made here, unless
     /// it is given a pointer to them.
     pub(in crate::lower) forgotten: bool,

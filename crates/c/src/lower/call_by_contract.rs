@@ -46,7 +46,11 @@ impl<'a> Body<'_, 'a> {
         let snapshot = self.snapshot("call");
         let now = Scope::of_contract(bound.clone(), View::Now, View::Now);
         self.not_without(callee);
-        for clause in self.required(contract, &now)? {
+        self.void_casts.clear();
+        let required = self.required(contract, &now)?;
+        let frames = self.frames(contract, &now)?;
+        self.passed_as_void(span);
+        for clause in required {
             let formula = self.with_types(clause.formula.clone());
             match clause.kind {
                 AssertKind::Admit => self.admitted(formula, clause.span),
@@ -54,13 +58,13 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.recursion_decreases(name, contract, &now, span)?;
-        let frames = self.frames(contract, &now)?;
         let result = callee.signature.result.clone();
         let value = self.result_value(&result);
         let mut after = Scope::of_contract(bound.clone(), View::Now, View::At(snapshot));
         after.result = Some(value.clone());
         let before = Scope::of_contract(bound.clone(), View::At(snapshot), View::At(snapshot));
         let ensured = self.ensured(contract, &after, &before)?;
+        self.passed_as_void(span);
         let own = contract.common.assigns.is_some();
         let every = !contract.behaviors.is_empty() && contract.behaviors.iter().all(|b| b.assigns.is_some());
         let framed = own || every && !contract.complete.is_empty();
@@ -97,7 +101,12 @@ impl<'a> Body<'_, 'a> {
         if callee.function.is_some() && self.may_exit(name) {
             self.may_not_return(span);
         }
-        Ok(value)
+        // whether it is zero may be known where it is not
+        let truth = match library::determined_truth(contract).filter(|_| callee.library) {
+            Some(when) => Some(self.formula(when, &before)?),
+            None => None,
+        };
+        Ok(Val { truth, ..value })
     }
 
     /// Records the assumptions that a call by contract rests on.

@@ -105,12 +105,8 @@ impl<'a> Body<'_, 'a> {
             });
         }
         if real == Type::Void {
-            // it must point to what it is taken for; that alone fails nowhere, if nothing is accessed
             let (block, _) = val.address().unwrap_or((Term::null(), Term::int(0)));
-            let right = self.consists_of(&block, to);
-            let null = Term::eq(block, Term::null());
-            let unused = self.unknown_choice("unused", span.beginning());
-            self.check(Term::or([null, right, unused]), CheckKind::Cast, span, None);
+            self.is_what_it_is_taken_for(Some(block), to, span);
             let parts = self.fitted(&ty, val.parts.clone(), span)?;
             return Ok(Val {
                 ty,
@@ -124,6 +120,26 @@ impl<'a> Body<'_, 'a> {
             real: Some(real),
             ..val
         })
+    }
+
+    /// A `void *` must point to what it is taken for; that alone fails nowhere, if nothing is accessed.
+    fn is_what_it_is_taken_for(&mut self, block: Option<Term>, to: &Type, span: Span) {
+        let unused = self.unknown_choice("unused", span.beginning());
+        let right = match block {
+            Some(block) => Term::or([Term::eq(block.clone(), Term::null()), self.consists_of(&block, to)]),
+            None => Term::ff(),
+        };
+        self.check(Term::or([right, unused]), CheckKind::Cast, span, None);
+    }
+
+    /// What a contract takes the pointers for that a call passes as `void *`: its formulas and frames speak of such
+    /// memory only.
+    pub(super) fn passed_as_void(&mut self, span: Span) {
+        let mut casts = std::mem::take(&mut self.void_casts);
+        casts.dedup();
+        for (block, to) in casts {
+            self.is_what_it_is_taken_for(block, &to, span);
+        }
     }
 
     /// A value converted to be kept in a place of a type.

@@ -77,16 +77,28 @@ pub(super) fn is_pure(name: &str) -> bool {
 /// Does a contract of the library tell the result of a function that changes nothing? Then a run that calls it is one
 /// that can be.
 pub(super) fn determines_result(contract: &Contract) -> bool {
-    let common = &contract.common;
-    let is_result = |e: &Expr| matches!(&*e.kind, E::Result);
+    let tells = |e: &Expr| matches!(&*e.kind, E::Binary(BinaryOp::Eq, value, _) if is_result(value));
+    is_silent(contract) && contract.common.ensures.iter().any(|c| tells(&c.formula))
+}
+
+/// When the result of a function of the library that changes nothing is not zero, if its contract tells that.
+pub(super) fn determined_truth(contract: &Contract) -> Option<&Expr> {
     let is_truth = |e: &Expr| matches!(&*e.kind, E::Binary(BinaryOp::Ne, value, _) if is_result(value));
-    let tells = |e: &Expr| match &*e.kind {
-        E::Binary(BinaryOp::Eq, value, _) => is_result(value),
-        E::Binary(BinaryOp::Iff, value, _) => is_truth(value),
-        _ => false,
-    };
-    let changes_nothing = common.assigns.as_ref().is_some_and(|a| a.places.is_empty());
-    changes_nothing && contract.behaviors.is_empty() && common.ensures.iter().any(|c| tells(&c.formula))
+    let mut clauses = contract.common.ensures.iter().filter(|_| is_silent(contract));
+    clauses.find_map(|c| match &*c.formula.kind {
+        E::Binary(BinaryOp::Iff, value, when) if is_truth(value) => Some(when),
+        _ => None,
+    })
+}
+
+fn is_result(e: &Expr) -> bool {
+    matches!(&*e.kind, E::Result)
+}
+
+/// Does a function change nothing, in any case?
+fn is_silent(contract: &Contract) -> bool {
+    let assigns = contract.common.assigns.as_ref();
+    contract.behaviors.is_empty() && assigns.is_some_and(|a| a.places.is_empty())
 }
 
 impl<'a> Body<'_, 'a> {

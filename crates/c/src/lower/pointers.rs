@@ -45,6 +45,9 @@ impl<'a> Body<'_, 'a> {
                 let ty = self.resolve(ty, e.span)?;
                 let to = ty.target().cloned().unwrap_or(Type::Void);
                 let bases = self.pointers(a, scope)?;
+                for p in bases.iter().filter(|p| p.ty == Type::Void && p.cast.is_none()) {
+                    self.note_void_cast(&p.block, &to, scope);
+                }
                 bases.into_iter().map(|p| self.taken_for(p, &to, e.span)).collect()
             }
             E::Set(parts) => {

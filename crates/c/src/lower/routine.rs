@@ -136,6 +136,7 @@ impl<'w, 'a> Body<'w, 'a> {
             read: BTreeSet::new(),
             relies: BTreeSet::new(),
             read_size: 0,
+            void_casts: Vec::new(),
             forgotten: false,
             symbols: BTreeMap::new(),
             reading: BTreeSet::new(),

@@ -42,7 +42,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A formula.
-    pub(super) fn formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
+    pub(in crate::lower) fn formula(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
         self.quietly(|b| b.truth(e, scope))
     }
 

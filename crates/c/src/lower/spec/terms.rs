@@ -65,6 +65,9 @@ impl<'a> Body<'_, 'a> {
                         let real = crate::lower::addresses::memory_type(&val);
                         let same = self.env.cell_type(&real) == self.env.cell_type(to);
                         let known = real != Type::Void && val.parts[0] != Term::null();
+                        if real == Type::Void {
+                            self.note_void_cast(&val.parts[0], to, scope);
+                        }
                         Ok(Val {
                             real: Some(real).filter(|_| known && !same),
                             ..Val::new(ty, val.parts)
@@ -233,6 +236,22 @@ impl<'a> Body<'_, 'a> {
             E::Range(..) => Some(Type::Integer),
             _ if scope.locals => self.type_of(e),
             _ => None,
+        }
+    }
+}
+
+impl Body<'_, '_> {
+    /// Notes that a formula takes a `void *` for a pointer to a type.
+    pub(in crate::lower) fn note_void_cast(&mut self, block: &Term, to: &Type, scope: &Scope) {
+        let plain = *to == Type::Void || matches!(to, Type::Function(_)) || *block == Term::null();
+        let free = block.free_vars();
+        // what is returned is what the contract says
+        let returned = scope.result.iter().flat_map(|r| &r.parts);
+        let returned = returned.filter_map(Term::as_var).any(|v| free.contains(v));
+        if !plain && !returned {
+            let bound = free.iter().any(|v| scope.bound_vars.contains(v));
+            let block = Some(block.clone()).filter(|_| !bound);
+            self.void_casts.push((block, to.clone()));
         }
     }
 }
