@@ -31,4 +31,10 @@ class UnknownAbove extends Parcel {
         Box b = new Box();
         assert Box.opened == 1; // OPEN
     }
+
+    static void made() {
+        Box.opened = 1;
+        Parcel p = new Parcel();
+        assert Box.opened == 1; // OPEN
+    }
 }

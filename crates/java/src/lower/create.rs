@@ -42,8 +42,7 @@ impl<'a> Body<'_, 'a> {
         self.clear(&object, span)?;
         self.set_around(class, &object, span);
         if self.classes().get(class).decl.is_none() {
-            // a class of the library: exceptions and the like have no state we know of
-            self.library_constructor(class, &object, &values, span)?;
+            self.constructed_elsewhere(class, &object, &values, span)?;
             return Ok(object);
         }
         self.construct(class, object.clone(), values, span)?;
@@ -216,6 +215,25 @@ impl<'a> Body<'_, 'a> {
         }
         let object = Val::new(object.term.clone(), Type::Class(up));
         self.construct(up, object, Vec::new(), span)
+    }
+
+    /// The constructor of a class that is not given, for an object of its own. Exceptions have no state we know of.
+    fn constructed_elsewhere(&mut self, class: ClassId, object: &Val, values: &[Val], span: Span) -> Lowering<()> {
+        let name = self.classes().get(class).name.clone();
+        let exception = self.classes().is_subclass(class, self.classes().known("Throwable"));
+        match self.classes().has_unknown_ancestor(class) {
+            true if exception => {
+                let trust = format!("the constructor of `{name}` does no more than to make the exception");
+                self.rely_on(AssumptionKind::Library, span, trust);
+                self.library_constructor(class, object, values, span)
+            }
+            true => {
+                let trust = format!("the constructor of `{name}` ends, and throws nothing but what is caught here");
+                self.rely_on(AssumptionKind::Library, span, trust);
+                self.unknown_code(span)
+            }
+            false => self.library_constructor(class, object, values, span),
+        }
     }
 
     /// The constructor of a class above of which nothing is known.
