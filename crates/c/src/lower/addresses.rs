@@ -49,6 +49,7 @@ impl<'a> Body<'_, 'a> {
         if a == b || a == Term::null() || b == Term::null() {
             return Ok(plain);
         }
+        let plain = Term::or([plain, self.happens_to_follow(x, y, span)]);
         let (s, t) = (memory_type(x), memory_type(y));
         if !self.may_meet(&s, &t) {
             return Ok(plain);
@@ -72,6 +73,31 @@ impl<'a> Body<'_, 'a> {
             meet.push(Term::not(Term::and([here, other])));
         }
         Ok(Term::or([plain, Term::and(meet)]))
+    }
+
+    /// One past the end of an object may be where another one begins that happens to follow it. Of pointers that
+    /// nobody moves here it is not said.
+    fn happens_to_follow(&mut self, x: &Val, y: &Val, span: Span) -> Term {
+        let (a, i) = x.address().unwrap_or((Term::null(), Term::int(0)));
+        let (b, j) = y.address().unwrap_or((Term::null(), Term::int(0)));
+        let moved = [&i, &j].into_iter().any(|offset| *offset != Term::int(0));
+        let alone = self.stands_alone(&memory_type(x)) || self.stands_alone(&memory_type(y));
+        if self.quiet || !moved || alone {
+            return Term::ff();
+        }
+        self.guesses.insert(span);
+        let any = self.temp("any", Sort::Bool);
+        self.emit(StmtKind::Havoc(vec![any.clone()]), span);
+        let (lows, highs) = (self.lows(), self.highs());
+        let is =
+            |map: &Var, block: &Term, offset: &Term| Term::eq(offset.clone(), Term::select(map.term(), block.clone()));
+        let follows = Term::or([
+            Term::and([is(&highs, &a, &i), is(&lows, &b, &j)]),
+            Term::and([is(&highs, &b, &j), is(&lows, &a, &i)]),
+        ]);
+        let others = Term::ne(self.whole(&a), self.whole(&b));
+        let there = [&a, &b].map(|block| Term::ne(block.clone(), Term::null()));
+        Term::and([Term::and(there), others, follows, any.term()])
     }
 
     /// Two pointers into one block have the same address, where the layout or the type of what one of them points
