@@ -104,14 +104,19 @@ impl Body<'_, '_> {
 
     /// Is it a variable that has the values the given files give it, and not those a precondition allows?
     fn is_own(&self, name: &str) -> bool {
-        let begun_elsewhere = || self.begins_program() && self.env.globals.get(name).is_some_and(|g| g.elsewhere);
-        (self.is_private(name) || begun_elsewhere()) && !self.is_required(name)
+        (self.is_private(name) || self.is_given_elsewhere(name)) && !self.is_required(name)
     }
 
-    /// Does the program begin with variables in memory that other files give their initial values?
+    /// Does the function begin with variables in memory that have the values which other files give them?
     fn begins_with_memory_of_others(&self) -> bool {
         let mut placed = self.heap.keys().filter_map(|key| key.strip_prefix("~&"));
-        self.begins_program() && placed.any(|name| self.env.globals.get(name).is_some_and(|g| g.elsewhere))
+        placed.any(|name| self.is_given_elsewhere(name))
+    }
+
+    /// Has a variable the initial value that another file gives it: a constant, or any where the program begins?
+    fn is_given_elsewhere(&self, name: &str) -> bool {
+        let global = self.env.globals.get(name);
+        global.is_some_and(|g| g.is_const && g.is_extern || g.elsewhere && self.begins_program())
     }
 
     /// Is it a variable that only functions of this file can change?
