@@ -359,3 +359,16 @@ fn without_a_verdict_there_is_no_witness() {
         .complains("one program at a time");
     assert!(!folder.path("w.yml").exists());
 }
+
+#[test]
+fn what_is_never_negative_refutes_nothing_in_textbook_integers() {
+    let c = "unsigned g;\nint f(void) { return 1 / (g + 1); }\n";
+    let java = "class T { static int f(char c, char[] a) { return a.length > 0 ? 1 / (a[0] + 1) : 1 / (c + 1); } }\n";
+    let folder = Folder::with(&[("t.c", c), ("T.java", java)]);
+    for file in ["t.c", "T.java"] {
+        folder
+            .abide(&["verify", "--ints", "math", file])
+            .with(1)
+            .says("1 routine: 1 open");
+    }
+}

@@ -9,6 +9,7 @@ use super::body::Body;
 use super::state::HeapKind;
 use crate::syntax::ast::ExprKind as E;
 use crate::syntax::walk;
+use crate::types::is_signed;
 use abide_logic::{Term, Var};
 
 /// Maps that tell what memory is like.
@@ -52,6 +53,9 @@ impl Body<'_, '_> {
         });
         let all = globals.iter().map(|(h, _)| *h).chain(with_memory.map(|(_, h)| h));
         let mut all: Vec<Var> = all.map(|h| h.var.clone()).collect();
+        if !self.env.options.machine {
+            all.extend(self.unsigned_memory());
+        }
         // whether two addresses are one is a matter of the layout
         all.extend(self.heap.get(MEET).map(|h| h.var.clone()));
         if !self.begins_program() {
@@ -60,6 +64,16 @@ impl Body<'_, '_> {
             all.extend(parts.flat_map(|(_, p)| p.parts));
         }
         all
+    }
+
+    /// What memory holds of unsigned types: where integers are mathematical it is not known that it is not negative.
+    fn unsigned_memory(&self) -> impl Iterator<Item = Var> + '_ {
+        let unsigned = |ty: &Type| matches!(ty, Type::Int(kind) | Type::Bits(kind, _) if !is_signed(*kind));
+        let held = self.heap.values().filter(move |h| match &h.kind {
+            HeapKind::Cells(_, leaf) | HeapKind::Global(_, leaf) => unsigned(&leaf.ty),
+            _ => false,
+        });
+        held.map(|h| h.var.clone())
     }
 
     /// Maps of memory, each with the block of a variable that is such and pointed to. Where the program begins

@@ -170,7 +170,11 @@ impl<'a> Body<'_, 'a> {
 
     /// The variables of fields whose values the source determines, though they are not known here.
     pub(super) fn determined(&self) -> Vec<Var> {
+        // characters that memory holds are not negative, which is not known where integers are mathematical
+        let character = |ty: &Type| *ty == Type::Int(IntKind::Char) && !self.env.options.wrap;
         let found = self.heap.values().filter(|h| match &h.kind {
+            HeapKind::Static(_, _, ty) | HeapKind::Field(_, _, ty) | HeapKind::Elements(ty) if character(ty) => true,
+            HeapKind::Fixed if h.var.name() == "\\chars" => !self.env.options.wrap,
             HeapKind::Static(class, name, _) => self.is_program() || self.is_settled(*class, name, true),
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
             // what a program is given are strings

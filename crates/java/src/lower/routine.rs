@@ -226,7 +226,7 @@ impl<'w, 'a> Body<'w, 'a> {
         };
         let var = self.fresh(&name, sort_of(&ty));
         self.inputs.push(var.clone());
-        requires.add(self.well_typed(&var.term(), &ty), param.name.span);
+        requires.add(self.as_given(&var.term(), &ty), param.name.span);
         // a caller may only know the overridden method
         let above = self.classes().overridden(m);
         let mut theirs = above

@@ -22,6 +22,14 @@ impl Body<'_, '_> {
         }
     }
 
+    /// What comes in has a value of its type, also where integers are mathematical: a character is not negative.
+    pub(super) fn as_given(&mut self, term: &Term, ty: &Type) -> Term {
+        match ty {
+            Type::Int(kind @ IntKind::Char) => ints::in_range(term, *kind),
+            _ => self.well_typed(term, ty),
+        }
+    }
+
     /// What every object of a type satisfies.
     fn non_null_typed(&mut self, term: &Term, ty: &Type) -> Term {
         let allocated = self.allocated();
