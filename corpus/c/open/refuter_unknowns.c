@@ -39,7 +39,7 @@ void frame(int *p) {
 
 int main(int argc, char **argv) {
   assert(argc >= 0);
-  assert(argv[argc] == 0); // OPEN
+  assert(argc < 1 || argv[0][0] != 'x'); // OPEN
   return 0;
 }
 

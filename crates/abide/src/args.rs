@@ -110,6 +110,12 @@ pub enum Command {
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Print the contracts of the libraries: names, or the text of a header or function
+    Library {
+        /// A header (`string.h`) or a function (`strcmp`)
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+    },
     /// Bring Z3 for this user, if there is none
     Setup,
 }

@@ -5,6 +5,7 @@ use crate::bench;
 use crate::coverage;
 use crate::export;
 use crate::files;
+use crate::library;
 use crate::output::{self, print, say};
 use crate::run::{Run, complain, run as run_on, run_with};
 use crate::status::Status;
@@ -56,6 +57,7 @@ pub fn run(args: &Args) -> Status {
             output,
         } => export::export(path, reading, *to, method.as_deref(), output.as_deref()),
         Command::Bench { paths, asked, options } => bench::bench(paths, asked, options),
+        Command::Library { name } => library::show(name.as_deref()),
         Command::Setup => Ok(setup()),
     };
     done.unwrap_or_else(|status| status)

@@ -13,6 +13,7 @@
 //! | [`confirm`] | refutations put to the machine |
 //! | [`coverage`] | how much of a code base can be read |
 //! | [`export`] | programs written for other tools |
+//! | [`library`] | what is known of the libraries of the languages |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
 //!
@@ -29,6 +30,7 @@ mod coverage;
 mod export;
 mod files;
 mod flags;
+mod library;
 mod output;
 mod peers;
 mod progress;

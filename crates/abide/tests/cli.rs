@@ -475,3 +475,30 @@ fn coverage_counts_what_stands_in_the_way() {
     done.says("2 routines: 1 unsupported (50.0 %)\n1 routines with loops: 1 unsupported")
         .says("`g` (a.c:2)");
 }
+
+#[test]
+fn the_library_is_listed_and_shown() {
+    let folder = Folder::with(&[]);
+    folder
+        .abide(&["library"])
+        .with(0)
+        .says("string.h (C): ")
+        .says(" strcmp ");
+    folder
+        .abide(&["library", "strcmp"])
+        .with(0)
+        .says("// string.h (C)\n/*@ requires")
+        .says("int strcmp(const char *a, const char *b);\n");
+    folder
+        .abide(&["library", "string.h"])
+        .with(0)
+        .says("#include_next <string.h>");
+    folder
+        .abide(&["library", "strlen"])
+        .with(0)
+        .says("/* strlen: built in */");
+    folder
+        .abide(&["library", "no_such_function"])
+        .with(2)
+        .complains("nothing is known of `no_such_function`");
+}

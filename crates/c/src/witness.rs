@@ -1,5 +1,7 @@
 //! States of functions in the terms of their source.
 
+mod contract;
+mod definitions;
 mod formula;
 mod linked;
 mod test;
@@ -7,6 +9,7 @@ mod test_input;
 mod test_oracle;
 mod values;
 
+pub use contract::{ContractInC, contract_in_c};
 pub use values::Values;
 
 use crate::lower::{Part, Shape};

@@ -310,12 +310,58 @@ impl<'a> Evaluator<'a> {
                 }
             }
         }
+        for (i, var) in vars.iter().enumerate() {
+            if low[i].is_some() && high[i].is_none() {
+                let uppers: Vec<Int> = guards.iter().filter_map(|g| self.greatest(g, var, vars)).collect();
+                high[i] = uppers.into_iter().min().map(|x| -x);
+            }
+        }
         // upper bounds were kept negated, so that both are raised
         let bounds = low.into_iter().zip(high).map(|(l, h)| Some((l?, -h?)));
         bounds
             .enumerate()
             .filter(|(i, _)| *vars[*i].sort() == Sort::Int)
             .find_map(|(i, b)| b.map(|b| (i, b)))
+    }
+
+    /// A number that a variable does not exceed where a formula holds.
+    fn greatest(&mut self, t: &Term, var: &Var, vars: &[Var]) -> Option<Int> {
+        match t.kind() {
+            Kind::Lt(a, b) => self.difference(a, b, var, vars).map(|x| x - Int::ONE),
+            Kind::Le(a, b) => self.difference(a, b, var, vars),
+            Kind::And(parts) => parts.iter().filter_map(|p| self.greatest(p, var, vars)).min(),
+            Kind::Or(parts) => {
+                let all = parts.iter().map(|p| self.greatest(p, var, vars));
+                all.collect::<Option<Vec<Int>>>()?.into_iter().max()
+            }
+            Kind::Implies(a, b) => {
+                let ways = [Term::not(a.clone()), b.clone()];
+                let all = ways.iter().map(|p| self.greatest(p, var, vars));
+                all.collect::<Option<Vec<Int>>>()?.into_iter().max()
+            }
+            Kind::Not(a) => match a.kind() {
+                Kind::Lt(a, b) => self.difference(b, a, var, vars),
+                Kind::Le(a, b) => self.difference(b, a, var, vars).map(|x| x - Int::ONE),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What is left of `b` if a sum that a variable is part of is taken from it, but for the variable.
+    fn difference(&mut self, a: &Term, b: &Term, var: &Var, vars: &[Var]) -> Option<Int> {
+        let bound = self.free_int(b, vars)?;
+        let parts = match a.kind() {
+            Kind::Add(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(a),
+        };
+        let (own, others): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(|p| p.as_var() == Some(var));
+        if own.len() != 1 {
+            return None;
+        }
+        others
+            .into_iter()
+            .try_fold(bound, |left, p| Some(left - self.free_int(p, vars)?))
     }
 
     /// The objects that stand for all values of a variable of sort `Ref`: null, those that occur

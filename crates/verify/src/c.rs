@@ -227,6 +227,17 @@ impl View for Source {
         witness::heap(self.shape(routine)?, state, when == When::Inside)
     }
 
+    fn demands(&self, check: &Check) -> Option<String> {
+        // in a header only its `#include` has a place
+        let place = self.text.get(check.demanded?.range())?;
+        if check.kind != abide_ir::CheckKind::Precondition || !place.trim_start().starts_with('#') {
+            return None;
+        }
+        let name = self.text.get(check.span.range())?.split('(').next()?.trim();
+        let demanded = abide_c::library::demands(name)?;
+        Some(format!("`{name}` has the precondition\n{demanded}"))
+    }
+
     fn test(&self, routine: &Routine, input: &Values, check: &Check, choices: &[Choice]) -> Option<String> {
         let choices: Vec<(Span, Int)> = choices.iter().map(|c| (c.span, c.value.clone())).collect();
         let failure = witness::Failure {

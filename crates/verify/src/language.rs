@@ -166,6 +166,11 @@ pub trait View: Send + Sync {
         Vec::new()
     }
 
+    /// What a check demands, in words, if the place that demands it does not show it.
+    fn demands(&self, _check: &Check) -> Option<String> {
+        None
+    }
+
     /// A program in the language that runs the routine on an input and fails as the check does; the
     /// arbitrary numbers on the way are known.
     fn test(&self, _routine: &Routine, _input: &Values, _check: &Check, _choices: &[Choice]) -> Option<String> {

@@ -17,6 +17,7 @@ pub mod check;
 mod drawing;
 pub mod java;
 mod language;
+pub mod library;
 pub mod pipeline;
 pub mod refute;
 pub mod report;

@@ -19,7 +19,12 @@ impl<'a> Body<'_, 'a> {
                 self.may_access(&root, &block, &offset, false, span);
             }
             Base::Object(object) => self.has_value(object, span),
-            Base::Volatile => return Ok(self.arbitrary(&place.ty.clone(), span)),
+            Base::Volatile { library } => {
+                if *library {
+                    self.guesses.insert(span);
+                }
+                return Ok(self.arbitrary(&place.ty.clone(), span));
+            }
             _ => {}
         }
         self.must_have_value(place, span)?;
@@ -140,7 +145,7 @@ impl<'a> Body<'_, 'a> {
                     found.push((leaf, var, vec![block.clone()]));
                 }
             }
-            Base::Volatile => {}
+            Base::Volatile { .. } => {}
         }
         found
     }

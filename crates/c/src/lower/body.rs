@@ -81,6 +81,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) bases: BTreeMap<String, String>,
     /// Applications of functions defined by themselves, and how they unfold.
     pub(in crate::lower) unfoldings: Vec<(Term, Term)>,
+    /// The blocks of strings in the source, and where these end.
+    pub(in crate::lower) string_ends: Vec<(Term, u64)>,
     /// What blocks consist of that are filled with zeros, beyond their ends, too.
     pub(in crate::lower) zeroed: BTreeSet<Type>,
     /// Variables with arrays that are assigned as a whole, beyond their ends, too.

@@ -6,11 +6,11 @@
 use super::Type;
 use super::addresses::MEET;
 use super::body::Body;
-use super::state::HeapKind;
-use crate::syntax::ast::ExprKind as E;
+use super::state::{HeapKind, Part};
+use crate::syntax::ast::{ExprKind as E, IntType};
 use crate::syntax::walk;
 use crate::types::is_signed;
-use abide_logic::{Term, Var};
+use abide_logic::{Sort, Term, Var};
 
 /// Maps that tell what memory is like.
 const MEMORY: [&str; 4] = ["~\\low", "~\\high", "~\\writable", "~\\type"];
@@ -22,7 +22,7 @@ impl Body<'_, '_> {
     }
 
     /// What ISO C says of the arguments of `main`.
-    pub(super) fn arguments_of_main(&self) -> Vec<Term> {
+    pub(super) fn arguments_of_main(&mut self) -> Vec<Term> {
         let mut facts = Vec::new();
         if self.has_arguments() {
             for (_, val) in &self.params {
@@ -32,8 +32,71 @@ impl Body<'_, '_> {
                     _ => {}
                 }
             }
+            facts.extend(self.argument_strings());
         }
         facts
+    }
+
+    /// There are as many strings as the first argument says, and a null pointer behind them.
+    fn argument_strings(&mut self) -> Option<Term> {
+        let [(_, count), (_, strings), ..] = self.params.as_slice() else {
+            return None;
+        };
+        let (Type::Int(_), [count], Some((block, first))) = (&count.ty, count.parts.as_slice(), strings.address())
+        else {
+            return None;
+        };
+        let count = count.clone();
+        let text = Type::Int(IntType::Char);
+        let is_text = |ty: &Type| {
+            ty.target()
+                .is_some_and(|to| self.env.cell_type(to) == self.env.cell_type(&text))
+        };
+        let pointer = strings.ty.target().filter(|ty| is_text(ty)).cloned()?;
+        let root = self.env.cell_type(&pointer);
+        let leaves = self.leaves(&root);
+        let [blocks, offsets] = leaves.as_slice() else {
+            return None;
+        };
+        if !self.begins_program() || self.stands_alone(&root) || offsets.part != Part::Offset {
+            return None;
+        }
+        let (blocks, offsets) = (self.cells(&root, blocks), self.cells(&root, offsets));
+        let held =
+            |map: &Var, i: Term| Term::select(Term::select(map.term(), block.clone()), Term::add(first.clone(), i));
+        let characters = self.env.cell_type(&text);
+        let leaf = self.leaves(&characters).remove(0);
+        let characters = self.cells(&characters, &leaf);
+        let (lows, highs) = (self.lows().term(), self.highs().term());
+        let (alive, writable) = (self.alive().term(), self.writable().term());
+        let (i, k) = (self.fresh("i", Sort::Int), self.fresh("k", Sort::Int));
+        let (string, start) = (held(&blocks, i.term()), held(&offsets, i.term()));
+        let zero = Term::eq(
+            Term::select(Term::select(characters.term(), string.clone()), k.term()),
+            Term::int(0),
+        );
+        let ends = Term::and([
+            Term::le(start.clone(), k.term()),
+            Term::lt(k.term(), Term::select(highs.clone(), string.clone())),
+            zero,
+        ]);
+        let is_string = Term::and([
+            Term::ne(string.clone(), Term::null()),
+            Term::select(alive.clone(), self.whole(&string)),
+            Term::select(writable.clone(), string.clone()),
+            Term::le(Term::select(lows.clone(), string), start),
+            Term::exists([k], ends),
+        ]);
+        let given = Term::and([Term::le(Term::int(0), i.term()), Term::lt(i.term(), count.clone())]);
+        let last = Term::add(first.clone(), count.clone());
+        Some(Term::and([
+            Term::select(alive, self.whole(&block)),
+            Term::select(writable, block.clone()),
+            Term::le(Term::select(lows, block.clone()), first.clone()),
+            Term::lt(last, Term::select(highs, block.clone())),
+            Term::eq(held(&blocks, count), Term::null()),
+            Term::forall([i], Term::implies(given, is_string)),
+        ]))
     }
 
     /// The variables whose first values are determined and not known. With a pointer goes the memory it leads

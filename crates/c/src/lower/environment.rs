@@ -18,6 +18,8 @@ pub(super) struct Global<'a> {
     pub is_const: bool,
     /// Read as a fresh value every time: `volatile`, and InvGen's `NONDET`.
     pub volatile: bool,
+    /// Declared by a header of our library.
+    pub library: bool,
     /// Declared `extern` only: its first value is not known.
     pub is_extern: bool,
     pub init: Option<&'a ast::Init>,

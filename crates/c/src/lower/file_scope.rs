@@ -121,6 +121,7 @@ impl<'a> Environment<'a> {
                 ty: sized(self.types.resolve(&d.ty), d.init.as_ref()),
                 is_const: is_const(&d.ty),
                 volatile: d.ty.volatile,
+                library: false,
                 is_extern: false,
                 init: d.init.as_ref(),
                 elsewhere: false,
@@ -198,7 +199,8 @@ impl<'a> Environment<'a> {
         let global = Global {
             ty,
             is_const: is_const(&d.ty),
-            volatile: d.ty.volatile || nondet,
+            volatile: d.ty.volatile || nondet || known.is_some_and(|k| k.volatile),
+            library: d.system || known.is_some_and(|k| k.library),
             is_extern: d.storage.is_extern && d.init.is_none() && known.is_none_or(|k| k.is_extern),
             init: d.init.as_ref().or(known.and_then(|k| k.init)),
             elsewhere: false,

@@ -22,6 +22,10 @@ impl<'a> Body<'_, 'a> {
 
     /// A place lies in one of the regions, or is none that was there before.
     fn within(&mut self, own: &Region, frame: &Frame) -> Term {
+        if let Base::Volatile { library: true } = own.base {
+            // what the library keeps is in no frame
+            return Term::tt();
+        }
         if let Base::Object(object) = &own.base
             && !matches!(&object.home, Home::Vars(vars) if self.is_static(vars) || frame.sees(vars))
         {
@@ -61,8 +65,11 @@ impl<'a> Body<'_, 'a> {
                     Key::In(Some(low), Some(high)) => Some(Term::lt(high.clone(), low.clone())),
                     _ => None,
                 }));
+                // nor anything behind a null pointer
+                ways.extend(region.block().map(|block| Term::eq(block.clone(), Term::null())));
+                ways.push(Term::bool(matches!(region.base, Base::Volatile { library: true })));
                 ways.push(spares.clone());
-                let holds = Term::implies(frame.guard.clone(), Term::or(ways));
+                let holds = self.with_types(Term::implies(frame.guard.clone(), Term::or(ways)));
                 self.check(holds, CheckKind::Frame, span, None);
             }
         }

@@ -103,7 +103,7 @@ impl Body<'_, '_> {
                 }
                 _ => Vec::new(),
             },
-            Base::Volatile => Vec::new(),
+            Base::Volatile { .. } => Vec::new(),
         }
     }
 

@@ -375,6 +375,9 @@ impl<'a> Body<'_, 'a> {
             let facts = Term::and(each);
             self.assume(facts, span);
         }
+        if !self.string_ends.iter().any(|(known, _)| *known == block) {
+            self.string_ends.push((block.clone(), bytes.len() as u64));
+        }
         block
     }
 }

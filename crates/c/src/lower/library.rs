@@ -172,7 +172,10 @@ impl<'a> Body<'_, 'a> {
             ("time", [p]) => return self.time(p, span).map(Some),
             _ => match name.starts_with("__builtin_") {
                 true => return self.built_in(name, args, span),
-                false => return self.output(name, args, span),
+                false => {
+                    let read = self.input(name, args, span)?;
+                    return read.map_or_else(|| self.output(name, args, span), |read| Ok(Some(read)));
+                }
             },
         }
         Ok(Some(Val::void()))

@@ -55,7 +55,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// `count` elements from a pointer on can be accessed.
-    fn accessible(&mut self, p: &Val, count: &Term, write: bool, span: Span) {
+    pub(super) fn accessible(&mut self, p: &Val, count: &Term, write: bool, span: Span) {
         let Some((block, offset)) = p.address() else { return };
         let some = Term::lt(Term::int(0), count.clone());
         let last = Term::sub(Term::add(offset.clone(), count.clone()), Term::int(1));
@@ -141,7 +141,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Elements from a pointer on get new values: constants, copies, or anything.
-    fn fill_range(
+    pub(super) fn fill_range(
         &mut self,
         to: &Val,
         root: &Type,

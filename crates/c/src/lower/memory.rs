@@ -365,13 +365,27 @@ impl<'a> Body<'_, 'a> {
     /// What the types of what a formula reads from memory say, outside of quantifiers.
     pub(super) fn read_types(&self, formula: &Term) -> Term {
         let mut facts: Vec<Term> = Vec::new();
+        let mut bound: Vec<Var> = Vec::new();
         formula.visit(&mut |t| {
-            let noted = self.unfoldings.iter().filter(|(app, _)| app == t);
-            for fact in noted.map(|(_, fact)| fact) {
-                if !facts.contains(fact) {
-                    facts.push(fact.clone());
-                }
+            if let Kind::Quant(_, vars, _) = t.kind() {
+                bound.extend(vars.iter().cloned());
             }
+            true
+        });
+        // inside of quantifiers what does not depend on their variables
+        let own = self.unfoldings.iter().filter(|(app, _)| !app.mentions_any(&bound));
+        let own: Vec<&(Term, Term)> = own.collect();
+        if !own.is_empty() {
+            formula.visit(&mut |t| {
+                for (_, fact) in own.iter().filter(|(app, _)| app == t) {
+                    if !facts.contains(fact) {
+                        facts.push(fact.clone());
+                    }
+                }
+                true
+            });
+        }
+        formula.visit(&mut |t| {
             if matches!(t.kind(), Kind::Quant(..)) {
                 return false;
             }

@@ -2,6 +2,8 @@
 //! terminated.
 
 use super::body::Body;
+use super::formats::{Amount, Piece, pieces};
+use super::input::Length;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
@@ -54,20 +56,39 @@ impl<'a> Body<'_, 'a> {
                 return self.printed(span).map(Some);
             }
             ("printf", [_, ..]) => 0,
-            ("fprintf" | "dprintf", [_, _, ..]) => 1,
+            ("fprintf" | "dprintf" | "sprintf", [_, _, ..]) => 1,
+            ("snprintf", [_, _, _, ..]) => 2,
             _ => return Ok(None),
         };
-        let values = self.output_arguments(args)?;
+        let mut values = self.output_arguments(args)?;
         if name == "fprintf" {
             self.stream(&args[0], &values[0], span);
         }
+        if name == "snprintf" {
+            let size = Type::Int(self.env.types.model.size_type());
+            values[1] = self.convert(values[1].clone(), &size, span)?;
+        }
+        let to_memory = ["sprintf", "snprintf"].contains(&name);
+        let room = values
+            .get(1)
+            .and_then(Val::int)
+            .map(|n| n.term)
+            .filter(|_| name == "snprintf");
         let (given, rest) = (&args[format + 1..], &values[format + 1..]);
         let E::Str(text) = &*args[format].kind else {
             // it may hold any conversion
             self.text(&args[format], &values[format], span)?;
             self.writes_through(rest, span);
+            if to_memory {
+                let length = Length {
+                    least: Term::int(0),
+                    most: None,
+                };
+                self.printed_to(&values[0], room, length, span)?;
+            }
             return self.printed(span).map(Some);
         };
+        let mut lengths: Vec<Option<Term>> = vec![None; rest.len()];
         let conversions = conversions(text);
         if conversions.len() > rest.len() {
             return Err(wrong(span, "there are fewer values than the format asks for"));
@@ -76,7 +97,7 @@ impl<'a> Body<'_, 'a> {
             let val = &rest[number];
             match conversion {
                 Conversion::Value => {}
-                Conversion::String => self.text(e, val, span)?,
+                Conversion::String => lengths[number] = self.text_length(e, val, span)?,
                 Conversion::Beginning(precision) => {
                     let most = match precision {
                         Precision::Is(n) => Some(Term::int(n)),
@@ -88,10 +109,14 @@ impl<'a> Body<'_, 'a> {
                 Conversion::Count => self.writes_through(std::slice::from_ref(val), span),
             }
         }
+        if to_memory {
+            let length = printed_length(text, &lengths);
+            self.printed_to(&values[0], room, length, span)?;
+        }
         self.printed(span).map(Some)
     }
 
-    fn output_arguments(&mut self, args: &'a [Expr]) -> Lowering<Vec<Val>> {
+    pub(super) fn output_arguments(&mut self, args: &'a [Expr]) -> Lowering<Vec<Val>> {
         let refs: Vec<&'a Expr> = args.iter().collect();
         self.sequenced(&refs)?;
         let mut values = Vec::new();
@@ -109,7 +134,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A stream that is written to is there; those that every program has are.
-    fn stream(&mut self, e: &'a Expr, val: &Val, span: Span) {
+    pub(super) fn stream(&mut self, e: &'a Expr, val: &Val, span: Span) {
         let own = matches!(&*e.kind, E::Name(n) if self.env.is_standard_stream(&n.text));
         if let (false, Some((block, _))) = (own, val.address()) {
             self.check(Term::ne(block, Term::null()), CheckKind::Null, span, None);
@@ -168,19 +193,25 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Does a pointer lead to characters, whatever it is taken for?
-    fn is_text(&self, val: &Val) -> bool {
+    pub(super) fn is_text(&self, val: &Val) -> bool {
         let root = self.env.cell_type(&Type::Int(IntType::Char));
         let to = val.real.as_ref().or(val.ty.target());
         to.is_some_and(|to| self.env.cell_type(to) == root)
     }
 
     /// A string that is read to its end.
-    fn text(&mut self, e: &'a Expr, val: &Val, span: Span) -> Lowering<()> {
-        if let E::Str(_) = &*e.kind {
-            return Ok(());
+    pub(super) fn text(&mut self, e: &'a Expr, val: &Val, span: Span) -> Lowering<()> {
+        self.text_length(e, val, span).map(drop)
+    }
+
+    /// The same, and how long it is.
+    fn text_length(&mut self, e: &'a Expr, val: &Val, span: Span) -> Lowering<Option<Term>> {
+        if let E::Str(text) = &*e.kind {
+            let length = text.iter().take_while(|byte| **byte != 0).count();
+            return Ok(Some(Term::int(length as i64)));
         }
         match &val.ty {
-            Type::Pointer(_) => self.terminated(val, span).map(drop),
+            Type::Pointer(_) => Ok(self.terminated(val, span)?.int().map(|n| n.term)),
             _ => Err(wrong(e.span, "a string is needed")),
         }
     }
@@ -197,6 +228,40 @@ impl<'a> Body<'_, 'a> {
             ));
         }
         self.length(block, offset, span)
+    }
+}
+
+/// How many characters a format prints, given those of its strings, by the numbers of their arguments.
+fn printed_length(format: &[u8], strings: &[Option<Term>]) -> Length {
+    let (mut least, mut most) = (Vec::new(), Some(Vec::new()));
+    let mut argument = 0;
+    for piece in pieces(format, false) {
+        let (low, high) = match piece {
+            Piece::Text(n) => (Term::int(i64::from(n)), Some(Term::int(i64::from(n)))),
+            Piece::Directive(d) => {
+                let amounts = [d.width, d.precision];
+                argument += amounts.iter().filter(|a| **a == Some(Amount::Argument)).count();
+                let string = strings.get(argument).cloned().flatten();
+                argument += usize::from(d.letter != b'm');
+                match string.filter(|_| d.width.is_none() && d.precision.is_none()) {
+                    Some(length) => (length.clone(), Some(length)),
+                    None => {
+                        let (low, high) = d.printed();
+                        (Term::int(i64::from(low)), high.map(|n| Term::int(i64::from(n))))
+                    }
+                }
+            }
+        };
+        least.push(low);
+        most = most.zip(high).map(|(mut all, high)| {
+            all.push(high);
+            all
+        });
+    }
+    let sum = |parts: Vec<Term>| parts.into_iter().fold(Term::int(0), Term::add);
+    Length {
+        least: sum(least),
+        most: most.map(sum),
     }
 }
 

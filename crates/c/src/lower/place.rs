@@ -126,7 +126,9 @@ impl<'a> Body<'_, 'a> {
         let ty = global.ty.clone();
         self.no_array_of_alone(&ty, span)?;
         let base = if global.volatile {
-            Base::Volatile
+            Base::Volatile {
+                library: global.library,
+            }
         } else if self.env.address_taken.vars.contains(name) {
             let constant = global.is_const;
             let block = self.static_block(name, &ty, !constant);

@@ -65,8 +65,9 @@ pub(in crate::lower) enum Base {
     Cell { root: Type, block: Term, offset: Term },
     /// An array that is a whole block.
     Block { root: Type, block: Term },
-    /// A volatile variable: every read gives another value, what is written is forgotten.
-    Volatile,
+    /// A volatile variable: every read gives another value, what is written is forgotten. Of one of the library, such as
+    /// `errno`, the value is some value, which is not known.
+    Volatile { library: bool },
 }
 
 /// A place.

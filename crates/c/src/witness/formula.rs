@@ -3,20 +3,51 @@
 //! Integers are computed as `__int128`, so that what does not overflow in ACSL does not overflow here; what C cannot
 //! express is left out.
 
+use super::definitions::Definitions;
 use crate::expression::comparison_sign;
-use crate::syntax::ast::{BinaryOp as B, Expr, ExprKind as E, Quantifier, UnaryOp as U};
+use crate::syntax::ast::{BinaryOp as B, Expr, ExprKind as E, Quantifier, TypeKind, UnaryOp as U};
+use crate::types::show_int;
+
+/// Values of a variable that are tried where nothing bounds it: more than a block of a test has elements.
+const TRIED: i64 = 5000;
 
 /// Formulas of one contract or assertion.
 #[derive(Default)]
-pub(super) struct Formulas {
+pub(super) struct Formulas<'u> {
     /// Expressions of the state before the call, each to be kept in a variable.
     pub kept: Vec<(String, String)>,
+    /// For contracts of the library: what they apply. Then memory is asked, too, by what the sanitizers know of it.
+    pub library: Option<Definitions<'u>>,
     /// Variables that quantifiers bind, innermost last.
     bound: Vec<String>,
     loops: usize,
 }
 
-impl Formulas {
+impl<'u> Formulas<'u> {
+    /// For contracts of the library.
+    pub fn of_library(unit: &'u crate::syntax::ast::Unit) -> Formulas<'u> {
+        Formulas {
+            library: Some(Definitions::of(unit)),
+            ..Formulas::default()
+        }
+    }
+
+    /// A formula, or as much of it as can be expressed: the formula implies it.
+    pub fn weakened(&mut self, e: &Expr) -> Option<String> {
+        if let Some(exact) = self.formula(e) {
+            return Some(exact);
+        }
+        match &*e.kind {
+            E::Named(_, inner) => self.weakened(inner),
+            E::Binary(B::And, a, b) => match (self.weakened(a), self.weakened(b)) {
+                (Some(a), Some(b)) => Some(format!("({a} && {b})")),
+                (a, b) => a.or(b),
+            },
+            E::Binary(B::Implies, a, b) => Some(format!("(!{} || {})", self.formula(a)?, self.weakened(b)?)),
+            _ => None,
+        }
+    }
+
     /// A formula as a truth value.
     pub fn formula(&mut self, e: &Expr) -> Option<String> {
         Some(match &*e.kind {
@@ -42,6 +73,9 @@ impl Formulas {
             }
             E::Binary(op, a, b) if comparison_sign(*op).is_some() => self.comparison(*op, a, b)?,
             E::Quantifier(which, vars, body) => self.quantifier(*which, vars, body)?,
+            E::Acsl(name, labels, args) if labels.is_empty() && self.library.is_some() => {
+                self.about_memory(&name.text, args)?
+            }
             _ => format!("({} != 0)", self.term(e)?),
         })
     }
@@ -56,7 +90,7 @@ impl Formulas {
     }
 
     /// A term; integers are wide, pointers as they are.
-    fn term(&mut self, e: &Expr) -> Option<String> {
+    pub(super) fn term(&mut self, e: &Expr) -> Option<String> {
         let wide = |text: String| format!("({text} + (__int128)0)");
         Some(match &*e.kind {
             E::Named(_, inner) => self.term(inner)?,
@@ -69,6 +103,21 @@ impl Formulas {
             E::Binary(op @ (B::Div | B::Rem), a, b) if is_nonzero(b) => {
                 format!("({} {} {})", self.term(a)?, op.symbol(), self.term(b)?)
             }
+            E::Binary(op @ (B::Div | B::Rem), a, b) if self.library.is_some() => {
+                let (a, b) = (self.term(a)?, self.term(b)?);
+                format!(
+                    "({{ __int128 abide_by = {b}; abide_by ? {a} {} abide_by : 0; }})",
+                    op.symbol()
+                )
+            }
+            E::Cast(ty, a) => match &*ty.kind {
+                TypeKind::Int(kind) => format!("((__int128)({}){})", show_int(*kind), self.term(a)?),
+                _ => return None,
+            },
+            E::Call(f, labels, args) => match &*f.kind {
+                E::Name(name) if labels.is_empty() => self.application(&name.text, args)?,
+                _ => return None,
+            },
             E::Unary(U::Minus, a) => format!("(-{})", self.term(a)?),
             E::Conditional(c, Some(a), b) => {
                 format!("({} ? {} : {})", self.formula(c)?, self.term(a)?, self.term(b)?)
@@ -84,7 +133,10 @@ impl Formulas {
     fn place(&mut self, e: &Expr) -> Option<String> {
         Some(match &*e.kind {
             E::Result => "abide_result".to_string(),
-            E::Name(n) => n.text.to_string(),
+            E::Name(n) => match &self.library {
+                Some(library) if library.has_variable(&n.text) => return None,
+                _ => n.text.to_string(),
+            },
             E::Index(a, i) => format!("{}[(long long){}]", self.place(a)?, self.term(i)?),
             E::Unary(U::Deref, a) => format!("(*{})", self.pointer(a)?),
             E::Member(a, name) => format!("{}.{}", self.place(a)?, name.text),
@@ -93,7 +145,7 @@ impl Formulas {
         })
     }
 
-    fn pointer(&mut self, e: &Expr) -> Option<String> {
+    pub(super) fn pointer(&mut self, e: &Expr) -> Option<String> {
         match &*e.kind {
             E::Binary(op @ (B::Add | B::Sub), a, b) => {
                 let (a, b) = (self.place(a)?, self.term(b)?);
@@ -113,7 +165,12 @@ impl Formulas {
             let word = |c: char| c.is_alphanumeric() || c == '_';
             t.split(|c| !word(c)).map(str::to_string).collect()
         };
-        if words(&text).iter().any(|w| self.bound.contains(w)) || text.contains("abide_result") {
+        if words(&text).iter().any(|w| self.bound.contains(w)) {
+            // an element that was there before
+            let place = self.library.is_some().then(|| self.place(e)).flatten()?;
+            return Some(format!("(*(__typeof__(&{place}))abide_before(&{place}) + (__int128)0)"));
+        }
+        if text.contains("abide_result") {
             return None;
         }
         if let Some((name, _)) = self.kept.iter().find(|(_, t)| *t == text) {
@@ -138,7 +195,10 @@ impl Formulas {
             (E::Binary(B::And, guard, rest), Quantifier::Exists) => (guard, rest),
             _ => return None,
         };
-        let (low, high) = self.range(guard, &name)?;
+        let (low, mut high) = self.range(guard, &name)?;
+        if self.library.is_some() && which == Quantifier::Exists {
+            high = format!("({high} < {TRIED} ? {high} : {TRIED})");
+        }
         self.bound.push(name.clone());
         // what the guard says besides the range
         let guarded = self.formula(guard).zip(self.formula(rest));
@@ -179,7 +239,55 @@ impl Formulas {
                 _ => {}
             }
         }
+        if self.library.is_some() && low.is_some() {
+            high = high.or(Some(TRIED.to_string()));
+        }
         low.zip(high)
+    }
+
+    /// A function or predicate of the logic applied.
+    fn application(&mut self, name: &str, args: &[Expr]) -> Option<String> {
+        let takes_pointers = self.library.as_mut()?.applied(name)?;
+        let arguments = args
+            .iter()
+            .zip(takes_pointers)
+            .map(|(arg, is_pointer)| match is_pointer {
+                true => self.pointer(arg),
+                false => self.term(arg),
+            });
+        let arguments = arguments.collect::<Option<Vec<String>>>()?;
+        Some(format!("abide_logic_{name}({})", arguments.join(", ")))
+    }
+
+    /// `\valid` and its like, asked of the sanitizers; what they do not know is not asked.
+    fn about_memory(&mut self, name: &str, args: &[Expr]) -> Option<String> {
+        match (name, args) {
+            ("valid" | "valid_read", [p]) => {
+                let (p, low, high) = self.pointed_range(p)?;
+                Some(format!("abide_valid({p}, {low}, {high})"))
+            }
+            ("separated", [p, q]) => {
+                let ((p, a, b), (q, c, d)) = (self.pointed_range(p)?, self.pointed_range(q)?);
+                Some(format!("abide_separated({p}, {a}, {b}, {q}, {c}, {d})"))
+            }
+            ("initialized", [_]) => Some("1".to_string()),
+            _ => None,
+        }
+    }
+
+    /// `p + (a .. b)` as a pointer and two integers.
+    pub(super) fn pointed_range(&mut self, e: &Expr) -> Option<(String, String, String)> {
+        let zero = || "0".to_string();
+        match &*e.kind {
+            E::Binary(B::Add, p, by) => match &*by.kind {
+                E::Range(Some(low), Some(high)) => Some((self.place(p)?, self.term(low)?, self.term(high)?)),
+                _ => {
+                    let at = self.term(by)?;
+                    Some((self.place(p)?, at.clone(), at))
+                }
+            },
+            _ => Some((self.place(e)?, zero(), zero())),
+        }
     }
 }
 

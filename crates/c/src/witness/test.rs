@@ -49,6 +49,7 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         before: String::new(),
         sealed: String::new(),
         seen: true,
+        definitions: String::new(),
     };
     let mut source = failure.text.to_string();
     let mut formulas = Formulas::default();
@@ -58,7 +59,10 @@ pub fn test_program(failure: &Failure) -> Option<String> {
         CheckKind::Division | CheckKind::Null => {}
         CheckKind::Bounds | CheckKind::Lifetime | CheckKind::ReadOnly => test.seen = false,
         CheckKind::Assertion => test.assertion(function, &mut source)?,
-        CheckKind::Precondition => test.precondition(&mut source)?,
+        CheckKind::Precondition => match test.precondition(&mut source) {
+            Some(()) => {}
+            None => test.library_precondition(&mut source)?,
+        },
         CheckKind::Postcondition => {
             let contract = function.contract.as_ref()?;
             let mut clauses = contract.common.ensures.iter();
@@ -95,12 +99,16 @@ pub fn test_program(failure: &Failure) -> Option<String> {
     Some(format!(
         "// {what}. To see it: cc -fsanitize=address,undefined -fno-sanitize-recover=all FILE && ./a.out {seen}\n\
          #define main abide_main\n\
+         {}\
          #line 1\n\
          {source}\n\
          {unknown}\
+         #define const\n\
          static void abide_test({parameters}) {{\n{}{kept}{}{call}{after}}}\n\
+         #undef const\n\
          #undef main\n\
          int main(void) {{\n  abide_test({});\n  return 0;\n}}\n",
+        test.definitions,
         test.before,
         test.sealed,
         arguments.join(", "),
@@ -146,6 +154,8 @@ pub(super) struct Test<'a> {
     pub(super) sealed: String,
     /// Do the sanitizers see the failure for sure?
     pub(super) seen: bool,
+    /// What is needed in front of the source.
+    pub(super) definitions: String,
 }
 
 impl Test<'_> {

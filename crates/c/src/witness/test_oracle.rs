@@ -1,6 +1,7 @@
 //! The oracle of a failing program: tests in the source for what run-time checks do not see, and bodies for functions
 //! that the file does not define.
 
+use super::contract::contract_of;
 use super::formula::{Formulas, number};
 use super::test::{FAILS, Test, functions, parameters};
 use crate::syntax::ast::{AssertKind, Function, Item, StmtKind};
@@ -68,6 +69,46 @@ impl Test<'_> {
             span.start as usize + end,
             &format!("\n{{ if (!{formula}) __builtin_exit({FAILS}); }}"),
         );
+        Some(())
+    }
+
+    /// A precondition of a function of the library is tested where that is called. The arguments are evaluated once.
+    pub(super) fn library_precondition(&mut self, source: &mut String) -> Option<()> {
+        let range = self.failure.span.range();
+        let call = source.get(range.clone())?.to_string();
+        let (name, list) = call.strip_suffix(')')?.split_once('(')?;
+        let name = name.trim();
+        let contract = contract_of(self.failure.unit, name)?;
+        let function = crate::library::function(name)?;
+        let params = crate::library::parameters(&function);
+        let arguments = arguments(list)?;
+        if params.len() != arguments.len() || params.iter().any(|(ty, _)| ty.contains('(')) {
+            return None;
+        }
+        let mut formulas = Formulas::of_library(self.failure.unit);
+        let clauses = contract.common.requires.iter().map(|c| formulas.formula(&c.formula));
+        let clauses = clauses.collect::<Option<Vec<String>>>()?;
+        let given: String = params
+            .iter()
+            .zip(&arguments)
+            .enumerate()
+            .map(|(n, ((ty, _), arg))| format!("{ty} abide_given{n} = {arg}; "))
+            .collect();
+        let named: String = params
+            .iter()
+            .enumerate()
+            .map(|(n, (ty, name))| format!("{ty} {name} = abide_given{n}; "))
+            .collect();
+        let names: Vec<&str> = params.iter().map(|(_, name)| name.as_str()).collect();
+        source.replace_range(
+            range,
+            &format!(
+                "({{ {given}({{ {named}if (!({})) __builtin_exit({FAILS}); {name}({}); }}); }})",
+                clauses.join(" && "),
+                names.join(", ")
+            ),
+        );
+        self.definitions = formulas.library?.text()?;
         Some(())
     }
 
@@ -166,4 +207,27 @@ impl Test<'_> {
         let head = head.trim().trim_start_matches("extern").trim();
         (!head.contains(['{', '=', '@', ','])).then(|| head.to_string())
     }
+}
+
+/// The arguments of a call, at the commas outside of parentheses and strings.
+fn arguments(list: &str) -> Option<Vec<String>> {
+    let mut found = vec![String::new()];
+    let (mut depth, mut quote, mut escaped) = (0, None, false);
+    for c in list.chars() {
+        match (quote, c) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(q), _) if c == q => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth -= 1,
+            (None, ',') if depth == 0 => {
+                found.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        found.last_mut()?.push(c);
+    }
+    (depth == 0 && quote.is_none() && !list.contains("/*")).then_some(found)
 }

@@ -123,7 +123,7 @@ impl Batch<'_> {
 
     fn obligation(&self, check: &Check, outcome: &Outcome, refuted: Option<&Refuted>, cfg: &Cfg) -> Obligation {
         let mut heaps = Vec::new();
-        let (verdict, message, details) = match outcome {
+        let (verdict, message, mut details) = match outcome {
             Outcome::Proved => (Verdict::Proved, check.kind.success().to_string(), Vec::new()),
             _ if refuted.is_some() => (Verdict::Refuted, check.kind.refutation().to_string(), Vec::new()),
             Outcome::Broken(snapshots) => {
@@ -138,6 +138,9 @@ impl Batch<'_> {
                 vec![why.clone()],
             ),
         };
+        if verdict != Verdict::Proved {
+            details.extend(self.view.demands(check));
+        }
         Obligation {
             kind: check.kind,
             span: check.span,

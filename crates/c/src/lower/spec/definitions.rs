@@ -1,6 +1,7 @@
 //! Logic functions and predicates.
 
 use super::labels::label_given;
+use super::searches::search;
 use super::terms::{holds, integer, number_of};
 use crate::lower::body::Body;
 use crate::lower::environment::LogicDef;
@@ -136,15 +137,19 @@ impl<'a> Body<'_, 'a> {
                 None => meaning.truth,
                 Some(_) => number_of(&meaning),
             };
-            if !self.env.is_well_founded(def) {
+            let search = search(def);
+            if search.is_none() && !self.env.is_well_founded(def) {
                 let text = format!(
                     "the recursive definition of `{}` has a value everywhere",
                     def.head.name.text
                 );
                 self.rely_on(AssumptionKind::Axiom, def.span, text);
             }
-            let equation = value.map_or(Term::tt(), |v| Term::eq(term.clone(), v));
-            self.unfoldings.push((term.clone(), equation));
+            let mut facts = vec![value.map_or(Term::tt(), |v| Term::eq(term.clone(), v))];
+            if let Some(search) = search {
+                facts.push(self.found_first(&search, &term, inner)?);
+            }
+            self.unfoldings.push((term.clone(), Term::and(facts)));
         }
         Ok(match def.result {
             None => holds(term),

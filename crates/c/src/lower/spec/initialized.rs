@@ -40,7 +40,7 @@ impl<'a> Body<'_, 'a> {
                 Home::Vars(_) => {}
                 _ => return Ok(Term::tt()),
             },
-            Base::Global(..) | Base::Volatile => return Ok(Term::tt()),
+            Base::Global(..) | Base::Volatile { .. } => return Ok(Term::tt()),
             _ => {}
         }
         let alone = matches!(&region.base, Base::Cell { root, .. } if self.stands_alone(root));

@@ -8,6 +8,7 @@ mod initialized;
 mod labels;
 mod places;
 mod reads;
+mod searches;
 mod terms;
 mod well_founded;
 

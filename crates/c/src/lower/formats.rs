@@ -1,0 +1,164 @@
+//! Formats of `printf` and `scanf`: their text and their directives.
+
+/// A width or a precision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Amount {
+    Is(u32),
+    /// It is an argument.
+    Argument,
+}
+
+/// `%-5.2ld`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Directive {
+    /// `*` of `scanf`: what is read is not kept.
+    pub skips: bool,
+    /// Has it flags such as `+` or `#`?
+    pub flags: bool,
+    pub width: Option<Amount>,
+    pub precision: Option<Amount>,
+    /// `h`, `ll` and the like.
+    pub size: String,
+    /// The letter it ends with; 0 if the format ends before.
+    pub letter: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// So many characters as they stand.
+    Text(u32),
+    Directive(Directive),
+}
+
+/// The pieces of a format; in those of `scanf` a star is no width.
+pub(super) fn pieces(format: &[u8], scans: bool) -> Vec<Piece> {
+    let mut found = Vec::new();
+    let mut rest = format.iter().copied().take_while(|byte| *byte != 0).peekable();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' || rest.next_if_eq(&b'%').is_some() {
+            match found.last_mut() {
+                Some(Piece::Text(n)) => *n += 1,
+                _ => found.push(Piece::Text(1)),
+            }
+            continue;
+        }
+        let mut d = Directive::default();
+        while let Some(byte) = rest.next() {
+            match byte {
+                b'*' if scans => d.skips = true,
+                b'*' => match &mut d.precision {
+                    Some(precision) => *precision = Amount::Argument,
+                    None => d.width = Some(Amount::Argument),
+                },
+                b'.' => d.precision = Some(Amount::Is(0)),
+                b'0' if d.width.is_none() && d.precision.is_none() => d.flags = true,
+                b'0'..=b'9' => {
+                    let amount = if d.precision.is_some() {
+                        &mut d.precision
+                    } else {
+                        &mut d.width
+                    };
+                    let so_far = match amount {
+                        Some(Amount::Is(n)) => *n,
+                        _ => 0,
+                    };
+                    let next = so_far.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
+                    *amount = Some(Amount::Is(next));
+                }
+                b'-' | b'+' | b' ' | b'#' => d.flags = true,
+                b'h' | b'l' | b'j' | b'z' | b't' | b'L' | b'q' | b'\'' => d.size.push(char::from(byte)),
+                letter => {
+                    d.letter = letter;
+                    break;
+                }
+            }
+        }
+        if scans && d.letter == b'[' {
+            rest.next_if_eq(&b'^');
+            rest.next_if_eq(&b']');
+            rest.by_ref().find(|byte| *byte == b']');
+        }
+        found.push(Piece::Directive(d));
+    }
+    found
+}
+
+impl Directive {
+    /// The least and the greatest number of characters that it prints, but for strings; no greatest one if that is not
+    /// known.
+    pub fn printed(&self) -> (u32, Option<u32>) {
+        let long = matches!(&*self.size, "l" | "ll" | "j" | "z" | "t" | "q");
+        if self.size.contains('\'') {
+            // digits in groups
+            return (0, None);
+        }
+        let (least, greatest): (u32, Option<u32>) = match self.letter {
+            b'c' if self.size.is_empty() => (1, Some(1)),
+            b'd' | b'i' => (1, Some(if long { 20 } else { 11 })),
+            b'u' => (1, Some(if long { 20 } else { 10 })),
+            b'x' | b'X' => (1, Some(if long { 16 } else { 8 })),
+            b'o' => (1, Some(if long { 22 } else { 11 })),
+            b'f' | b'F' if self.size != "L" => (3, Some(309 + 9)),
+            b'e' | b'E' | b'g' | b'G' if self.size != "L" => (1, Some(14)),
+            b'n' => return (0, Some(0)),
+            _ => (0, None),
+        };
+        // a sign or a prefix
+        let greatest = greatest.map(|n| if self.flags { n + 2 } else { n });
+        let greatest = match (self.precision, self.letter) {
+            (None, _) => greatest,
+            (Some(Amount::Is(n)), _) => greatest.and_then(|g| g.checked_add(n)),
+            (Some(Amount::Argument), _) => None,
+        };
+        let least = if self.precision.is_some() { 0 } else { least };
+        match self.width {
+            None => (least, greatest),
+            Some(Amount::Is(n)) => (least.max(n), greatest.map(|g| g.max(n))),
+            Some(Amount::Argument) => (least, None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn directives(format: &str, scans: bool) -> Vec<Directive> {
+        let all = pieces(format.as_bytes(), scans).into_iter();
+        all.filter_map(|p| match p {
+            Piece::Directive(d) => Some(d),
+            Piece::Text(_) => None,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn text_and_directives() {
+        assert_eq!(pieces(b"ab%%c", false), [Piece::Text(4)]);
+        let [d, s] = directives("%-5.2ld x %*.*s", false).try_into().unwrap();
+        assert_eq!(
+            (d.flags, d.width, d.precision),
+            (true, Some(Amount::Is(5)), Some(Amount::Is(2)))
+        );
+        assert_eq!((d.size.as_str(), d.letter), ("l", b'd'));
+        assert_eq!((s.width, s.precision), (Some(Amount::Argument), Some(Amount::Argument)));
+    }
+
+    #[test]
+    fn formats_of_scanf() {
+        let [skipped, set, text] = directives("%*d %[^]a-z] %19s", true).try_into().unwrap();
+        assert!(skipped.skips);
+        assert_eq!(set.letter, b'[');
+        assert_eq!((text.width, text.letter), (Some(Amount::Is(19)), b's'));
+    }
+
+    #[test]
+    fn lengths() {
+        let printed = |format: &str| directives(format, false)[0].printed();
+        assert_eq!(printed("%d"), (1, Some(11)));
+        assert_eq!(printed("%5c"), (5, Some(5)));
+        assert_eq!(printed("%08lx"), (8, Some(18)));
+        assert_eq!(printed("%.3d"), (0, Some(14)));
+        assert_eq!(printed("%*d"), (1, None));
+    }
+}

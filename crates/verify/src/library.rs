@@ -1,0 +1,38 @@
+//! What is known of the libraries of the languages: contracts, by headers or classes.
+
+/// A header, or a class.
+pub struct Unit {
+    /// The language it belongs to.
+    pub language: &'static str,
+    /// Its name.
+    pub name: String,
+    /// All of its text.
+    pub text: String,
+    /// What is known of it.
+    pub functions: Vec<Function>,
+}
+
+/// A function of it.
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its contract and its declaration.
+    pub text: String,
+}
+
+/// All there are, language by language.
+pub fn library() -> Vec<Unit> {
+    let headers = abide_c::library::HEADERS.iter().map(|(name, text)| Unit {
+        language: "C",
+        name: name.to_string(),
+        text: text.to_string(),
+        functions: abide_c::library::functions(text)
+            .into_iter()
+            .map(|f| Function {
+                name: f.name,
+                text: f.text,
+            })
+            .collect(),
+    });
+    headers.collect()
+}
