@@ -43,7 +43,7 @@ pub(super) fn pieces(format: &[u8], scans: bool) -> Vec<Piece> {
             continue;
         }
         let mut d = Directive::default();
-        while let Some(byte) = rest.next() {
+        for byte in rest.by_ref() {
             match byte {
                 b'*' if scans => d.skips = true,
                 b'*' => match &mut d.precision {
