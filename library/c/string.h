@@ -86,6 +86,8 @@ char *strncpy(char *dest, const char *src, size_t n);
   @            \valid(dest + (0 .. n + m)) && \separated(dest + (0 .. n + m), src + (0 .. m));
   @ assigns dest[__length(dest) .. __length(dest) + __length(src)];
   @ ensures \result == dest;
+  @ ensures 0 <= \old(__length(dest)) && 0 <= \old(__length(src));
+  @ ensures \valid(dest + (0 .. \old(__length(dest)) + \old(__length(src))));
   @ ensures \initialized(dest + (0 .. \old(__length(dest)) + \old(__length(src))));
   @ ensures dest[\old(__length(dest)) + \old(__length(src))] == 0;
   @ ensures \forall integer k; 0 <= k < \old(__length(src)) ==>
@@ -101,6 +103,8 @@ char *strcat(char *dest, const char *src);
   @             \separated(dest + (0 .. m + k), src + (0 .. k)));
   @ assigns dest[__length(dest) .. __length(dest) + __length_up_to(src, n)];
   @ ensures \result == dest;
+  @ ensures 0 <= \old(__length(dest)) && 0 <= \old(__length_up_to(src, n));
+  @ ensures \valid(dest + (0 .. \old(__length(dest)) + \old(__length_up_to(src, n))));
   @ ensures \initialized(dest + (0 .. \old(__length(dest)) + \old(__length_up_to(src, n))));
   @ ensures dest[\old(__length(dest)) + \old(__length_up_to(src, n))] == 0;
   @ ensures \forall integer k; 0 <= k < \old(__length_up_to(src, n)) ==>

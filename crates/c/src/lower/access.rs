@@ -69,6 +69,9 @@ impl<'a> Body<'_, 'a> {
             }
             self.set(object, span);
         }
+        if let Base::Volatile { .. } = place.base {
+            return Ok(());
+        }
         if self.is_scattered(place) {
             return self.store_parts(place, parts, span);
         }

@@ -71,14 +71,14 @@ impl Body<'_, '_> {
         let (alive, writable) = (self.alive().term(), self.writable().term());
         let (i, k) = (self.fresh("i", Sort::Int), self.fresh("k", Sort::Int));
         let (string, start) = (held(&blocks, i.term()), held(&offsets, i.term()));
-        let zero = Term::eq(
-            Term::select(Term::select(characters.term(), string.clone()), k.term()),
-            Term::int(0),
-        );
+        let end = Term::add(start.clone(), k.term());
         let ends = Term::and([
-            Term::le(start.clone(), k.term()),
-            Term::lt(k.term(), Term::select(highs.clone(), string.clone())),
-            zero,
+            Term::le(Term::int(0), k.term()),
+            Term::lt(end.clone(), Term::select(highs.clone(), string.clone())),
+            Term::eq(
+                Term::select(Term::select(characters.term(), string.clone()), end),
+                Term::int(0),
+            ),
         ]);
         let is_string = Term::and([
             Term::ne(string.clone(), Term::null()),
