@@ -7,6 +7,11 @@
 /* printf: built in */
 /* fprintf: built in */
 /* dprintf: built in */
+/* sprintf: built in */
+/* snprintf: built in */
+/* scanf: built in */
+/* fscanf: built in */
+/* sscanf: built in */
 /* puts: built in */
 /* putchar: built in */
 /* fputs: built in */
