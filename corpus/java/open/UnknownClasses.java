@@ -1,7 +1,5 @@
 import elsewhere.Depot;
 import elsewhere.Parcel;
-import java.util.Arrays;
-import java.util.List;
 
 /** Of classes that are not given nothing is known: neither what they do nor what they hold. */
 class UnknownClasses {
@@ -17,11 +15,11 @@ class UnknownClasses {
     //@ requires a.length > 0;
     static void filled(int[] a) {
         a[0] = 3;
-        Arrays.fill(a, 4);
+        Depot.fill(a, 4);
         assert a[0] == 3; // OPEN
     }
 
-    static void perhapsOurs(List<Integer> list) {
+    static void perhapsOurs(Depot list) {
         list.add(-1); // OPEN
     }
 

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A file among the [`Sources`] of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -122,6 +123,29 @@ impl SourceFile {
     }
 }
 
+/// Where the ids of built-in files begin.
+const BUILT_IN: u32 = 1 << 31;
+
+/// The files that come with Abide and belong to every run.
+static BUILT_IN_FILES: OnceLock<Vec<SourceFile>> = OnceLock::new();
+
+fn built_in() -> &'static [SourceFile] {
+    BUILT_IN_FILES.get().map_or(&[], |files| files)
+}
+
+/// Makes files known that come with Abide, and gives each with its id. Only the first call does.
+pub fn add_built_in(files: impl FnOnce() -> Vec<SourceFile>) -> impl Iterator<Item = (FileId, &'static SourceFile)> {
+    let files = BUILT_IN_FILES.get_or_init(files).iter().enumerate();
+    files.map(|(i, f)| (FileId(BUILT_IN + i as u32), f))
+}
+
+impl FileId {
+    /// Does the file come with Abide?
+    pub fn is_built_in(self) -> bool {
+        self.0 >= BUILT_IN
+    }
+}
+
 /// All files of one run, by [`FileId`].
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -135,9 +159,12 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// The file of an id handed out by [`Sources::add`].
+    /// The file of an id handed out by [`Sources::add`], or of a built-in one.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        match id.0.checked_sub(BUILT_IN) {
+            Some(number) => &built_in()[number as usize],
+            None => &self.files[id.0 as usize],
+        }
     }
 
     /// The line of a span's first byte, from one.

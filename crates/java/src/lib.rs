@@ -2,6 +2,7 @@
 
 pub mod annotate;
 pub mod ints;
+pub mod library;
 pub mod lower;
 pub mod render;
 pub mod syntax;

@@ -1,8 +1,39 @@
 //! Files that are verified together know each other's classes.
 
+use crate::library;
 use crate::syntax::{Neighbours, ast, parse};
 use abide_base::FileId;
 use std::collections::HashSet;
+
+/// Methods of the library that give a view of a collection or map: where one changes, so does the other, which the contracts
+/// of the library do not say.
+const VIEWS: [&str; 25] = [
+    "asLifoQueue",
+    "checkedCollection",
+    "checkedList",
+    "checkedMap",
+    "checkedSet",
+    "descendingKeySet",
+    "descendingMap",
+    "descendingSet",
+    "entrySet",
+    "headMap",
+    "headSet",
+    "keySet",
+    "navigableKeySet",
+    "newSetFromMap",
+    "reversed",
+    "subList",
+    "subMap",
+    "subSet",
+    "synchronizedCollection",
+    "synchronizedList",
+    "tailMap",
+    "tailSet",
+    "unmodifiableCollection",
+    "unmodifiableList",
+    "unmodifiableMap",
+];
 
 /// Files that are read together.
 #[derive(Clone, Debug, Default)]
@@ -12,11 +43,12 @@ pub struct Together {
     known: Neighbours,
 }
 
+/// A file that others may speak of.
 #[derive(Clone, Debug)]
-struct Neighbour {
-    file: FileId,
-    unit: ast::Unit,
-    words: HashSet<String>,
+pub(crate) struct Neighbour {
+    pub file: FileId,
+    pub unit: ast::Unit,
+    pub words: HashSet<String>,
 }
 
 impl Together {
@@ -62,7 +94,30 @@ impl Together {
             left = rest;
         }
         found.sort_by_key(|n| n.file);
-        found.into_iter().map(|n| &n.unit).collect()
+        let found: Vec<&ast::Unit> = found.into_iter().map(|n| &n.unit).collect();
+        let library = self.library(unit, &spoken_of);
+        found.into_iter().chain(library).collect()
+    }
+
+    /// The classes of the Java library that files speak of; none for files of that library itself.
+    fn library(&self, unit: &ast::Unit, words: &HashSet<String>) -> Vec<&'static ast::Unit> {
+        // an object of any given class may come to any other
+        let units = || std::iter::once(unit).chain(self.files.iter().map(|n| &n.unit));
+        if units().any(|u| u.package.as_ref().is_some_and(|p| p.starts_with("java."))) {
+            return Vec::new();
+        }
+        let has_maps = words.iter().any(|w| w.ends_with("Map"));
+        if VIEWS.iter().any(|view| words.contains(*view)) || has_maps && words.contains("values") {
+            return Vec::new();
+        }
+        let mut above: HashSet<String> = HashSet::new();
+        for unit in units() {
+            each_class(unit, &mut |c| {
+                let types = c.extends.iter().chain(&c.implements);
+                above.extend(types.filter_map(|t| t.name.rsplit('.').next().map(str::to_string)));
+            });
+        }
+        library::spoken_of(words, &above)
     }
 }
 
@@ -86,7 +141,7 @@ fn each_class(unit: &ast::Unit, f: &mut impl FnMut(&ast::Class)) {
 }
 
 /// The words of a text.
-fn words(text: &str) -> HashSet<String> {
+pub(crate) fn words(text: &str) -> HashSet<String> {
     let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
     parts.filter(|w| !w.is_empty()).map(str::to_string).collect()
 }

@@ -43,7 +43,7 @@ impl Language for Java {
             diagnostics,
             unsupported: lowered.unsupported,
             view: Arc::new(Source {
-                alone: others.is_empty(),
+                alone: others.iter().all(|unit| abide_java::library::is_built_in(unit)),
                 text: text.to_string(),
                 unit: parsed.unit,
                 shapes: lowered.shapes,

@@ -4,6 +4,7 @@
 use super::body::Body;
 use super::contract::{Contract, Side};
 use super::invariant::Next;
+use super::library_contract::{Known, changes_object, is_of_library};
 use super::state::{Cell, Frame};
 use super::value::{Lowering, Scope, Val, View, sort_of};
 use crate::types::{ClassId, MethodRef, Type};
@@ -40,6 +41,16 @@ impl<'a> Body<'_, 'a> {
     /// Records the assumptions that a call by contract rests on.
     fn granted(&mut self, m: MethodRef<'a>, span: Span) {
         let name = &m.decl.name.text;
+        if is_of_library(m) {
+            let class = &self.classes().get(m.class).name;
+            let text = format!("`{class}.{name}` is as its contract in the library of Abide says");
+            self.rely_on(AssumptionKind::Library, span, text);
+            if changes_object(m) {
+                let text = "no collection or map here is a view of another one";
+                self.rely_on(AssumptionKind::Aliasing, span, text);
+            }
+            return;
+        }
         if m.decl.body.is_none() {
             let text = format!("every implementation of `{name}` keeps its contract, also one that was not given");
             self.rely_on(AssumptionKind::Contract, span, text);
@@ -87,6 +98,7 @@ impl<'a> Body<'_, 'a> {
             entry: before,
             depth: 0,
         };
+        let contract = &self.without_exceptions(m, contract, &scope, span)?;
         let call = Call {
             m,
             contract,
@@ -98,9 +110,22 @@ impl<'a> Body<'_, 'a> {
         self.owe_at_call(&call, &scope, span)?;
         // what a method returns that nobody has written is a choice, what it does to the heap is not known even then
         let written = self.is_implemented(m);
-        let end = if written { span.end } else { span.start };
+        let end = if written && !is_of_library(m) {
+            span.end
+        } else {
+            span.start
+        };
         let effect = Span { end, ..span };
-        self.guesses.insert(effect);
+        match is_of_library(m) {
+            true => {
+                let known = Known::by(m, contract);
+                self.guesses.extend((!known.effect).then_some(effect));
+                self.guesses.extend((!known.result).then_some(span));
+            }
+            false => {
+                self.guesses.insert(effect);
+            }
+        }
         // the postcondition is read before anything changes, so that the snapshot knows what to keep
         let frame = self.frame_of(contract, &scope, span)?;
         self.frame_covers(&frame, span);
@@ -133,7 +158,7 @@ impl<'a> Body<'_, 'a> {
         for (formula, _) in promised {
             self.assume_formula(formula, effect);
         }
-        if written && contract.is_empty() {
+        if written && contract.is_empty() && !is_of_library(m) {
             self.may_not_return(span);
         }
         Ok(match result {
@@ -148,10 +173,18 @@ impl<'a> Body<'_, 'a> {
         for (param, arg) in m.decl.params.iter().zip(&call.args) {
             if self.is_non_null(&param.modifiers, m.class, &arg.ty) {
                 let holds = Term::ne(arg.term.clone(), Term::null());
-                self.check(holds, CheckKind::Precondition, span, Some(param.name.span));
+                match is_of_library(m) {
+                    true => self.demand(holds, CheckKind::Null, "NullPointerException", span)?,
+                    false => self.check(holds, CheckKind::Precondition, span, Some(param.name.span)),
+                }
             }
         }
         self.owe_preconditions(call.contract, scope, span)?;
+        let framed = call.contract.cases.iter().all(|(_, case)| case.assignable.is_some());
+        if is_of_library(m) && framed && !call.args.iter().any(|a| self.may_be_of_program(&a.ty)) {
+            // it calls nothing of the program, and keeps none of its objects
+            return Ok(());
+        }
         self.owe_statics(span)?;
         self.smaller(m, call.contract, scope, span)?;
         let seen = call.seen();

@@ -176,6 +176,8 @@ impl<'a> Body<'_, 'a> {
             HeapKind::Static(_, _, ty) | HeapKind::Field(_, _, ty) | HeapKind::Elements(ty) if character(ty) => true,
             HeapKind::Fixed if h.var.name() == "\\chars" => !self.env.options.wrap,
             HeapKind::Static(class, name, _) => self.is_program() || self.is_settled(*class, name, true),
+            // what an object of the library is made of depends on where it comes from
+            HeapKind::Field(class, ..) if self.classes().is_built_in(*class) => true,
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
             // what a program is given are strings
             HeapKind::Elements(ty) => self.is_program() && ty.is_reference(),

@@ -37,6 +37,7 @@ mod inline;
 mod invariant;
 mod jump;
 mod library;
+mod library_contract;
 mod loops;
 mod math;
 mod measure;

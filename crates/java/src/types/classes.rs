@@ -338,6 +338,12 @@ impl<'a> Classes<'a> {
         }
     }
 
+    /// Does the class come with Abide?
+    pub fn is_built_in(&self, id: ClassId) -> bool {
+        let decl = self.list[id.0].decl;
+        decl.is_some_and(|d| d.name.span.file.is_built_in())
+    }
+
     /// The intervals of classes of which nothing is known and that may be below a type, and so what is below them.
     pub fn unknown_intervals(&self, ty: &Type) -> Vec<(i64, i64)> {
         let (dims, base) = self.flatten(ty);

@@ -1,0 +1,115 @@
+//! The Java library as contracts in JML: classes whose methods have no bodies.
+//!
+//! They stand in the folder `library/java`, by packages, and are read like other files that are given, where a program
+//! speaks of them. A class with its own meaning in [`crate::lower`], as `String` has, is not among them.
+
+use crate::syntax::{ast, parse};
+use crate::together::{Neighbour, words};
+use abide_base::{SourceFile, add_built_in};
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+/// Builds the table of files from their names.
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../library/java/", $name)))),*]
+    };
+}
+
+/// The files: their names and their texts.
+pub const FILES: &[(&str, &str)] = files![
+    "java/util/ArrayDeque.jml",
+    "java/util/ArrayList.jml",
+    "java/util/Arrays.jml",
+    "java/util/Collection.jml",
+    "java/util/Deque.jml",
+    "java/util/HashMap.jml",
+    "java/util/HashSet.jml",
+    "java/util/LinkedHashMap.jml",
+    "java/util/LinkedHashSet.jml",
+    "java/util/LinkedList.jml",
+    "java/util/List.jml",
+    "java/util/Map.jml",
+    "java/util/PriorityQueue.jml",
+    "java/util/Queue.jml",
+    "java/util/Random.jml",
+    "java/util/Set.jml",
+    "java/util/Stack.jml",
+    "java/util/TreeMap.jml",
+    "java/util/TreeSet.jml",
+];
+
+/// The classes of the library that a program speaks of, and those that these speak of: not those that the program has
+/// classes below, which need not keep the contracts.
+pub(crate) fn spoken_of(words: &HashSet<String>, above: &HashSet<String>) -> Vec<&'static ast::Unit> {
+    let mut spoken_of = words.clone();
+    let mut left: Vec<&Neighbour> = library().iter().filter(|n| !is_bound(n, above)).collect();
+    let mut found: Vec<&Neighbour> = Vec::new();
+    loop {
+        let concerns = |n: &&Neighbour| n.unit.classes.iter().any(|c| spoken_of.contains(&*c.name.text));
+        let (new, rest): (Vec<&Neighbour>, Vec<&Neighbour>) = left.into_iter().partition(concerns);
+        if new.is_empty() {
+            break;
+        }
+        new.iter().for_each(|n| spoken_of.extend(n.words.iter().cloned()));
+        found.extend(new);
+        left = rest;
+    }
+    found.sort_by_key(|n| n.file);
+    found.into_iter().map(|n| &n.unit).collect()
+}
+
+/// Does a class of a file stand above one of these names, or is it one?
+fn is_bound(neighbour: &Neighbour, below: &HashSet<String>) -> bool {
+    let mut named: HashSet<String> = below.clone();
+    loop {
+        let before = named.len();
+        for class in library().iter().flat_map(|n| &n.unit.classes) {
+            if named.contains(&*class.name.text) {
+                let above = class.extends.iter().chain(&class.implements);
+                named.extend(above.map(|t| t.name.to_string()));
+            }
+        }
+        if named.len() == before {
+            break;
+        }
+    }
+    neighbour.unit.classes.iter().any(|c| named.contains(&*c.name.text))
+}
+
+/// Is it a file of the library?
+pub fn is_built_in(unit: &ast::Unit) -> bool {
+    unit.classes.iter().any(|c| c.name.span.file.is_built_in())
+}
+
+fn library() -> &'static [Neighbour] {
+    static LIBRARY: OnceLock<Vec<Neighbour>> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let files = add_built_in(|| FILES.iter().map(|(name, text)| SourceFile::new(*name, *text)).collect());
+        let read = files.map(|(file, source)| Neighbour {
+            file,
+            unit: parse(file, source.text()).unit,
+            words: words(source.text()),
+        });
+        read.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_is_read_as_a_whole() {
+        for (n, (name, text)) in library().iter().zip(FILES) {
+            let parsed = parse(n.file, text);
+            assert!(parsed.diagnostics.is_empty(), "{name}: {:?}", parsed.diagnostics);
+            let package = parsed.unit.package.unwrap_or_default();
+            assert_eq!(
+                name.rsplit_once('/').map(|p| p.0.replace('/', ".")),
+                Some(package),
+                "{name}"
+            );
+        }
+    }
+}
