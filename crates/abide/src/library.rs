@@ -24,10 +24,11 @@ fn listing(all: &[Unit]) -> String {
     for unit in all.iter().filter(|u| !u.functions.is_empty()) {
         let _ = writeln!(
             out,
-            "{} ({}): {} functions",
+            "{} ({}): {} function{}",
             unit.name,
             unit.language,
-            unit.functions.len()
+            unit.functions.len(),
+            if unit.functions.len() == 1 { "" } else { "s" }
         );
         let mut line = String::from(" ");
         for function in &unit.functions {

@@ -5,7 +5,7 @@
 
 use crate::syntax::{ast, parse};
 use crate::together::{Neighbour, words};
-use abide_base::{SourceFile, add_built_in};
+use abide_base::{FileId, SourceFile, add_built_in};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -75,6 +75,21 @@ fn is_bound(neighbour: &Neighbour, below: &HashSet<String>) -> bool {
         }
     }
     neighbour.unit.classes.iter().any(|c| named.contains(&*c.name.text))
+}
+
+/// The methods and constructors of a file, each with its contract: the name and the text.
+pub fn methods(text: &str) -> Vec<(String, String)> {
+    let parsed = parse(FileId::default(), text);
+    let classes = parsed.unit.classes.iter();
+    let methods = classes.flat_map(|c| c.methods.iter().map(move |m| (c, m)));
+    let shown = methods.map(|(class, m)| {
+        // its contract stands right before it
+        let before = text.get(..m.span.start as usize).unwrap_or_default();
+        let start = before.rfind("\n\n").max(before.rfind("{\n")).map_or(0, |at| at + 2);
+        let shown = text.get(start..m.span.end as usize).unwrap_or_default();
+        (format!("{}.{}", class.name.text, m.name.text), format!("{shown}\n"))
+    });
+    shown.collect()
 }
 
 /// Is it a file of the library?

@@ -34,5 +34,14 @@ pub fn library() -> Vec<Unit> {
             })
             .collect(),
     });
-    headers.collect()
+    let classes = abide_java::library::FILES.iter().map(|(name, text)| Unit {
+        language: "Java",
+        name: name.trim_end_matches(".jml").replace('/', "."),
+        text: text.to_string(),
+        functions: abide_java::library::methods(text)
+            .into_iter()
+            .map(|(name, text)| Function { name, text })
+            .collect(),
+    });
+    headers.chain(classes).collect()
 }
