@@ -4,6 +4,7 @@ mod contract;
 mod definitions;
 mod formula;
 mod linked;
+mod logic_functions;
 mod test;
 mod test_input;
 mod test_oracle;

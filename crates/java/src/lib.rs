@@ -4,6 +4,7 @@ pub mod annotate;
 pub mod ints;
 pub mod library;
 pub mod lower;
+mod neighbour;
 pub mod render;
 pub mod syntax;
 pub mod together;

@@ -3,8 +3,8 @@
 //! They stand in the folder `library/java`, by packages, and are read like other files that are given, where a program
 //! speaks of them. A class with its own meaning in [`crate::lower`], as `String` has, is not among them.
 
+use crate::neighbour::{Neighbour, words};
 use crate::syntax::{ast, parse};
-use crate::together::{Neighbour, words};
 use abide_base::{FileId, SourceFile, add_built_in};
 use std::collections::HashSet;
 use std::sync::OnceLock;

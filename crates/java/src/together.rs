@@ -1,6 +1,7 @@
 //! Files that are verified together know each other's classes.
 
 use crate::library;
+use crate::neighbour::{Neighbour, words};
 use crate::syntax::{Neighbours, ast, parse};
 use abide_base::FileId;
 use std::collections::HashSet;
@@ -41,14 +42,6 @@ pub struct Together {
     files: Vec<Neighbour>,
     /// What each has to know of the others before it is used.
     known: Neighbours,
-}
-
-/// A file that others may speak of.
-#[derive(Clone, Debug)]
-pub(crate) struct Neighbour {
-    pub file: FileId,
-    pub unit: ast::Unit,
-    pub words: HashSet<String>,
 }
 
 impl Together {
@@ -138,10 +131,4 @@ fn each_class(unit: &ast::Unit, f: &mut impl FnMut(&ast::Class)) {
         f(class);
         stack.extend(&class.classes);
     }
-}
-
-/// The words of a text.
-pub(crate) fn words(text: &str) -> HashSet<String> {
-    let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
-    parts.filter(|w| !w.is_empty()).map(str::to_string).collect()
 }

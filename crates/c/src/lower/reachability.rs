@@ -23,10 +23,10 @@
 
 use super::body::Body;
 use super::environment::ReachPredicate;
-use super::spec::mentions_call;
 use super::value::{Lowering, Scope, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
 use crate::syntax::walk;
+use crate::syntax::walk::mentions_call;
 use crate::types::{Type, Types};
 use abide_base::Span;
 use abide_logic::{Quantifier as Quantified, Sort, Term};

@@ -170,3 +170,12 @@ pub fn each_part<'a>(e: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
         each_part(part, visit);
     }
 }
+
+/// Is a function of that name called in an expression?
+pub fn mentions_call(e: &Expr, name: &str) -> bool {
+    let mut found = false;
+    each_part(e, &mut |e| {
+        found |= matches!(&*e.kind, E::Call(f, _, _) if matches!(&*f.kind, E::Name(n) if &*n.text == name));
+    });
+    found
+}

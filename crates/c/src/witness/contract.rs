@@ -1,6 +1,7 @@
 //! Contracts of functions that are only declared, as C: to be evaluated around a call of the real function.
 
 use super::formula::Formulas;
+use super::logic_functions::logic_functions;
 use crate::syntax::ast::{BinaryOp as B, Clause, Contract, Expr, ExprKind as E, Item, UnaryOp as U, Unit};
 
 /// A contract in C. Parameters have their names, the result is `abide_result`, and `abide_before(p)` leads from a place to
@@ -42,7 +43,7 @@ pub fn contract_in_c(unit: &Unit, name: &str) -> Option<ContractInC> {
         // what the library keeps is no memory that a test can see
         places.filter_map(|e| place(&mut formulas, e)).collect()
     });
-    let definitions = formulas.library.as_ref()?.text()?;
+    let definitions = logic_functions(formulas.library.as_ref()?)?;
     Some(ContractInC {
         definitions,
         requires,

@@ -3,6 +3,7 @@
 
 use super::contract::contract_of;
 use super::formula::{Formulas, number};
+use super::logic_functions::logic_functions;
 use super::test::{FAILS, Test, functions, parameters};
 use crate::syntax::ast::{AssertKind, Function, Item, StmtKind};
 use crate::syntax::walk;
@@ -108,7 +109,7 @@ impl Test<'_> {
                 names.join(", ")
             ),
         );
-        self.definitions = formulas.library?.text()?;
+        self.definitions = logic_functions(&formulas.library?)?;
         Some(())
     }
 

@@ -10,7 +10,7 @@ use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::{self, Drafting};
 use abide_frontend::writes::{Write, Written};
-use abide_ir::{Check, CheckKind, Fact, Loop, LoopSpec, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Loop, LoopSpec, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
@@ -95,6 +95,8 @@ impl<'a> Body<'_, 'a> {
             } else {
                 // iterators of the library are there
                 self.assume(Term::ne(array.term.clone(), Term::null()), e.span);
+                let text = "what the loop runs over does not change meanwhile, so that its iterator throws nothing";
+                self.rely_on(AssumptionKind::Library, e.span, text);
             }
         }
         let each = Each {

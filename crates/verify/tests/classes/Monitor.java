@@ -126,9 +126,9 @@ public final class Monitor {
 
   /** May it be called by `super` from a method that overrides it, and that answers for the invariants of its own class? */
   private static boolean isSuper(String name) {
-    String method = name.substring(name.lastIndexOf('.'));
+    String method = name.substring(name.lastIndexOf('.') + 1);
     String caller = stack.isEmpty() ? "" : stack.get(stack.size() - 1).name;
-    return caller.endsWith(method) && !caller.equals(name);
+    return caller.endsWith("." + method) && !caller.equals(name);
   }
 
   /** The constructor of a superclass is called. */

@@ -213,15 +213,6 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// Is a function of that name called in an expression?
-pub(in crate::lower) fn mentions_call(e: &Expr, name: &str) -> bool {
-    let mut found = false;
-    crate::syntax::walk::each_part(e, &mut |e| {
-        found |= matches!(&*e.kind, E::Call(f, _, _) if matches!(&*f.kind, E::Name(n) if &*n.text == name));
-    });
-    found
-}
-
 /// Does a case say under which conditions a predicate holds, and nothing else?
 fn is_definite(name: &str, case: &Expr) -> bool {
     match &*case.kind {

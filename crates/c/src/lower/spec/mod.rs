@@ -19,7 +19,6 @@ use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Quantifier, Sort, Term, Var};
-pub(super) use definitions::mentions_call;
 use labels::at_label;
 use std::collections::BTreeMap;
 pub(super) use terms::defined_if;

@@ -3,11 +3,11 @@
 //! What such a definition says of all places up to the one that is found follows by induction, which solvers do not do.
 //! It always has a value: where nothing is found, any integer that becomes less by one from place to place.
 
-use super::definitions::mentions_call;
 use crate::lower::body::Body;
 use crate::lower::environment::LogicDef;
 use crate::lower::value::{Lowering, Scope, Val};
 use crate::syntax::ast::{BinaryOp as B, Expr, ExprKind as E};
+use crate::syntax::walk::mentions_call;
 use crate::types::Type;
 use abide_logic::{Sort, Term};
 

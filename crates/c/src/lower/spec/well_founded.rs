@@ -2,10 +2,10 @@
 //! `f(n) = f(n) + 1` is a contradiction. A definition is seen to be well-founded if each application of
 //! itself stands under a comparison that bounds an integer from below, and makes that integer smaller.
 
-use super::definitions::mentions_call;
 use crate::lower::environment::{Environment, LogicDef};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::syntax::walk;
+use crate::syntax::walk::mentions_call;
 use crate::types::Type;
 use std::collections::BTreeMap;
 
