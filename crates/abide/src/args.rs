@@ -110,9 +110,9 @@ pub enum Command {
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Print the contracts of the libraries: names, or the text of a header or function
+    /// Print the contracts of the libraries: names, or the text of a header, class or function
     Library {
-        /// A header (`string.h`) or a function (`strcmp`)
+        /// A header (`string.h`), a class (`java.util.List`), a function (`strcmp`) or a method (`List.get`)
         #[arg(value_name = "NAME")]
         name: Option<String>,
     },

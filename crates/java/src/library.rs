@@ -3,7 +3,7 @@
 //! They stand in the folder `library/java`, by packages, and are read like other files that are given, where a program
 //! speaks of them. A class with its own meaning in [`crate::lower`], as `String` has, is not among them.
 
-use crate::neighbour::{Neighbour, words};
+use crate::neighbour::{Neighbour, reached, words};
 use crate::syntax::{ast, parse};
 use abide_base::{FileId, SourceFile, add_built_in};
 use std::collections::HashSet;
@@ -42,26 +42,15 @@ pub const FILES: &[(&str, &str)] = files![
 /// The classes of the library that a program speaks of, and those that these speak of: not those that the program has
 /// classes below, which need not keep the contracts.
 pub(crate) fn spoken_of(words: &HashSet<String>, above: &HashSet<String>) -> Vec<&'static ast::Unit> {
-    let mut spoken_of = words.clone();
-    let mut left: Vec<&Neighbour> = library().iter().filter(|n| !is_bound(n, above)).collect();
-    let mut found: Vec<&Neighbour> = Vec::new();
-    loop {
-        let concerns = |n: &&Neighbour| n.unit.classes.iter().any(|c| spoken_of.contains(&*c.name.text));
-        let (new, rest): (Vec<&Neighbour>, Vec<&Neighbour>) = left.into_iter().partition(concerns);
-        if new.is_empty() {
-            break;
-        }
-        new.iter().for_each(|n| spoken_of.extend(n.words.iter().cloned()));
-        found.extend(new);
-        left = rest;
-    }
-    found.sort_by_key(|n| n.file);
-    found.into_iter().map(|n| &n.unit).collect()
+    let above = with_classes_above(above);
+    let is_bound = |n: &&Neighbour| n.unit.classes.iter().any(|c| above.contains(&*c.name.text));
+    let free = library().iter().filter(|n| !is_bound(n)).collect();
+    reached(free, &mut words.clone(), None)
 }
 
-/// Does a class of a file stand above one of these names, or is it one?
-fn is_bound(neighbour: &Neighbour, below: &HashSet<String>) -> bool {
-    let mut named: HashSet<String> = below.clone();
+/// Names of classes, and of those of the library above them.
+fn with_classes_above(names: &HashSet<String>) -> HashSet<String> {
+    let mut named = names.clone();
     loop {
         let before = named.len();
         for class in library().iter().flat_map(|n| &n.unit.classes) {
@@ -71,10 +60,9 @@ fn is_bound(neighbour: &Neighbour, below: &HashSet<String>) -> bool {
             }
         }
         if named.len() == before {
-            break;
+            return named;
         }
     }
-    neighbour.unit.classes.iter().any(|c| named.contains(&*c.name.text))
 }
 
 /// The methods and constructors of a file, each with its contract: the name and the text.

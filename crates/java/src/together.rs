@@ -1,7 +1,7 @@
 //! Files that are verified together know each other's classes.
 
 use crate::library;
-use crate::neighbour::{Neighbour, words};
+use crate::neighbour::{Neighbour, each_class, reached, words};
 use crate::syntax::{Neighbours, ast, parse};
 use abide_base::FileId;
 use std::collections::HashSet;
@@ -68,26 +68,8 @@ impl Together {
         let mut spoken_of = words(text);
         let mut declared: HashSet<String> = HashSet::new();
         each_class(unit, &mut |c| declared.extend([c.name.text.to_string()]));
-        let mut left: Vec<&Neighbour> = self.files.iter().filter(|n| n.file != file).collect();
-        let mut found: Vec<&Neighbour> = Vec::new();
-        loop {
-            let concerns = |n: &&Neighbour| {
-                let mut tops = n.unit.classes.iter();
-                tops.any(|c| spoken_of.contains(&*c.name.text)) || extends(&n.unit, &declared)
-            };
-            let (new, rest): (Vec<&Neighbour>, Vec<&Neighbour>) = left.into_iter().partition(concerns);
-            if new.is_empty() {
-                break;
-            }
-            for n in &new {
-                spoken_of.extend(n.words.iter().cloned());
-                each_class(&n.unit, &mut |c| declared.extend([c.name.text.to_string()]));
-            }
-            found.extend(new);
-            left = rest;
-        }
-        found.sort_by_key(|n| n.file);
-        let found: Vec<&ast::Unit> = found.into_iter().map(|n| &n.unit).collect();
+        let left = self.files.iter().filter(|n| n.file != file).collect();
+        let found = reached(left, &mut spoken_of, Some(&mut declared));
         let library = self.library(unit, &spoken_of);
         found.into_iter().chain(library).collect()
     }
@@ -111,24 +93,5 @@ impl Together {
             });
         }
         library::spoken_of(words, &above)
-    }
-}
-
-/// Does a file declare a class below one of these?
-fn extends(unit: &ast::Unit, declared: &HashSet<String>) -> bool {
-    let mut found = false;
-    each_class(unit, &mut |c| {
-        let mut above = c.extends.iter().chain(&c.implements);
-        found |= above.any(|t| t.name.rsplit('.').next().is_some_and(|last| declared.contains(last)));
-    });
-    found
-}
-
-/// All classes of a file, nested ones too.
-fn each_class(unit: &ast::Unit, f: &mut impl FnMut(&ast::Class)) {
-    let mut stack: Vec<&ast::Class> = unit.classes.iter().collect();
-    while let Some(class) = stack.pop() {
-        f(class);
-        stack.extend(&class.classes);
     }
 }

@@ -63,13 +63,6 @@ class Referee {
 }
 "#;
 
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is a number")),
-        Err(_) => default,
-    }
-}
-
 fn output(command: &mut Command) -> Output {
     let output = command.output();
     output.unwrap_or_else(|e| panic!("this test needs a JDK (17 or newer): {command:?}: {e}"))
@@ -262,7 +255,7 @@ fn against_the_machine(seed: u64, wanted: usize, time: Duration) {
         ..Settings::default()
     };
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(setting("ABIDE_CLASSES_JOBS", 2) as usize)
+        .num_threads(support::setting("ABIDE_CLASSES_JOBS", 2) as usize)
         .build();
     let pool = pool.expect("there are threads");
     let (mut wrong, mut counts) = (Vec::new(), BTreeMap::<&str, usize>::new());
@@ -343,7 +336,7 @@ fn verdicts_on_classes_hold_on_the_java_machine() {
 #[test]
 #[ignore = "as long as one likes"]
 fn many_verdicts_on_classes_hold_on_the_java_machine() {
-    let wanted = setting("ABIDE_CLASSES", 2000) as usize;
-    let time = Duration::from_millis(setting("ABIDE_CLASSES_MS", 2000));
-    against_the_machine(setting("ABIDE_CLASSES_SEED", 2), wanted, time);
+    let wanted = support::setting("ABIDE_CLASSES", 2000) as usize;
+    let time = Duration::from_millis(support::setting("ABIDE_CLASSES_MS", 2000));
+    against_the_machine(support::setting("ABIDE_CLASSES_SEED", 2), wanted, time);
 }

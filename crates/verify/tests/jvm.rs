@@ -30,13 +30,6 @@ const METHODS: usize = 100;
 /// How many differences are shown.
 const SHOWN: usize = 8;
 
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is a number")),
-        Err(_) => default,
-    }
-}
-
 /// A method, an input and what each side made of it.
 struct Difference {
     method: String,
@@ -50,9 +43,9 @@ fn same_as_the_java_machine() {
     if !support::has_jdk() {
         return;
     }
-    let seed = setting("ABIDE_JVM_SEED", 1);
-    let wanted = setting("ABIDE_JVM_METHODS", 1500) as usize;
-    let each = setting("ABIDE_JVM_INPUTS", 4) as usize;
+    let seed = support::setting("ABIDE_JVM_SEED", 1);
+    let wanted = support::setting("ABIDE_JVM_METHODS", 1500) as usize;
+    let each = support::setting("ABIDE_JVM_INPUTS", 4) as usize;
     let numbers = 0..wanted.div_ceil(METHODS);
     let mut classes: Vec<Class> = numbers
         .into_par_iter()

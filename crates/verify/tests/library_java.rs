@@ -17,13 +17,6 @@ use std::process::Command;
 use std::time::Duration;
 use support::z3;
 
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is a number")),
-        Err(_) => default,
-    }
-}
-
 /// Declarations of a collection. `#N` is a number, `#I` one like an index.
 const MADE: [&str; 8] = [
     "List<Integer> c = new ArrayList<>();",
@@ -153,7 +146,10 @@ fn the_library_is_as_the_java_machine_has_it() {
     if !support::has_jdk() {
         return;
     }
-    let (seed, wanted) = (setting("ABIDE_LIBRARY_SEED", 1), setting("ABIDE_LIBRARY", 60) as usize);
+    let (seed, wanted) = (
+        support::setting("ABIDE_LIBRARY_SEED", 1),
+        support::setting("ABIDE_LIBRARY", 60) as usize,
+    );
     let mut rng = Rng::with_seed(seed);
     let bodies: Vec<String> = (0..wanted).map(|_| body(&mut rng)).collect();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{seed}-{wanted}"));

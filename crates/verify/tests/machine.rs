@@ -15,6 +15,7 @@ mod native;
 mod ours;
 #[path = "machine/state.rs"]
 mod state;
+mod support;
 
 use abide_base::FileId;
 use abide_c::lower::{Options, lower};
@@ -29,13 +30,6 @@ const FUNCTIONS: usize = 100;
 
 /// How many differences are shown.
 const SHOWN: usize = 8;
-
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is a number")),
-        Err(_) => default,
-    }
-}
 
 /// A function, an input and what each side made of it.
 struct Difference {
@@ -56,9 +50,9 @@ struct Outcome {
 
 #[test]
 fn same_as_the_machine() {
-    let seed = setting("ABIDE_C_SEED", 1);
-    let wanted = setting("ABIDE_C_FUNCTIONS", 300) as usize;
-    let each = setting("ABIDE_C_INPUTS", 4) as usize;
+    let seed = support::setting("ABIDE_C_SEED", 1);
+    let wanted = support::setting("ABIDE_C_FUNCTIONS", 300) as usize;
+    let each = support::setting("ABIDE_C_INPUTS", 4) as usize;
     let files = wanted.div_ceil(FUNCTIONS);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("machine-{seed}-{wanted}"));
     let slots = state::slots();

@@ -48,13 +48,6 @@ const TIMEOUT: Duration = Duration::from_secs(1);
 /// How many mistakes are shown.
 const SHOWN: usize = 40;
 
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is a number")),
-        Err(_) => default,
-    }
-}
-
 /// What came of programs: how often each thing happened, and what must not.
 #[derive(Default)]
 struct Outcome {
@@ -233,7 +226,11 @@ fn whole_programs_are_as_the_machine_has_them() {
 #[test]
 #[ignore = "takes as long as it is told to"]
 fn many_whole_programs_are_as_the_machine_has_them() {
-    let first = setting("ABIDE_PROGRAMS_FIRST", 0) as usize;
-    let count = setting("ABIDE_PROGRAMS", 20_000) as usize;
-    judge(setting("ABIDE_PROGRAMS_SEED", 2), first..first + count, TIMEOUT);
+    let first = support::setting("ABIDE_PROGRAMS_FIRST", 0) as usize;
+    let count = support::setting("ABIDE_PROGRAMS", 20_000) as usize;
+    judge(
+        support::setting("ABIDE_PROGRAMS_SEED", 2),
+        first..first + count,
+        TIMEOUT,
+    );
 }

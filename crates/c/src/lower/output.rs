@@ -20,20 +20,11 @@ enum Conversion {
     /// Prints a string up to its end.
     String,
     /// Prints at most so many characters of a string.
-    Beginning(Precision),
+    Beginning(Amount),
     /// Prints a string of wide characters.
     Wide,
     /// Writes a number through a pointer.
     Count,
-}
-
-/// How many characters are printed at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Precision {
-    /// As the format says.
-    Is(u32),
-    /// The value in front tells.
-    Argument,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -100,8 +91,8 @@ impl<'a> Body<'_, 'a> {
                 Conversion::String => lengths[number] = self.text_length(e, val, span)?,
                 Conversion::Beginning(precision) => {
                     let most = match precision {
-                        Precision::Is(n) => Some(Term::int(n)),
-                        Precision::Argument => rest[number - 1].int().map(|n| n.term),
+                        Amount::Is(n) => Some(Term::int(n)),
+                        Amount::Argument => rest[number - 1].int().map(|n| n.term),
                     };
                     self.beginning(e, val, most, span)?;
                 }
@@ -242,7 +233,7 @@ fn printed_length(format: &[u8], strings: &[Option<Term>]) -> Length {
                 let amounts = [d.width, d.precision];
                 argument += amounts.iter().filter(|a| **a == Some(Amount::Argument)).count();
                 let string = strings.get(argument).cloned().flatten();
-                argument += usize::from(d.letter != b'm');
+                argument += usize::from(!takes_none(d.letter));
                 match string.filter(|_| d.width.is_none() && d.precision.is_none()) {
                     Some(length) => (length.clone(), Some(length)),
                     None => {
@@ -265,58 +256,37 @@ fn printed_length(format: &[u8], strings: &[Option<Term>]) -> Length {
     }
 }
 
+/// Does a directive with this letter take no argument?
+fn takes_none(letter: u8) -> bool {
+    matches!(letter, 0 | b'%' | b'm')
+}
+
 /// The conversions of a format, those for widths and precisions included.
 fn conversions(format: &[u8]) -> Vec<Conversion> {
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < format.len() {
-        at += 1;
-        if format[at - 1] != b'%' {
-            continue;
-        }
-        let (mut precision, mut wide) = (None, false);
-        while let Some(byte) = format.get(at) {
-            at += 1;
-            match byte {
-                b'*' => {
-                    found.push(Conversion::Value);
-                    precision = precision.map(|_| Precision::Argument);
-                }
-                b'.' => precision = Some(Precision::Is(0)),
-                b'l' => wide = true,
-                b'0'..=b'9' => {
-                    if let Some(Precision::Is(n)) = precision {
-                        let digit = u32::from(byte - b'0');
-                        precision = Some(Precision::Is(n.saturating_mul(10).saturating_add(digit)));
-                    }
-                }
-                b'-' | b'+' | b' ' | b'#' | b'\'' | b'h' | b'j' | b'z' | b't' | b'L' | b'q' => {}
-                b'%' | b'm' => break,
-                b's' => {
-                    found.push(match precision {
-                        _ if wide => Conversion::Wide,
-                        Some(precision) => Conversion::Beginning(precision),
-                        None => Conversion::String,
-                    });
-                    break;
-                }
-                b'n' => {
-                    found.push(Conversion::Count);
-                    break;
-                }
-                _ => {
-                    found.push(Conversion::Value);
-                    break;
-                }
-            }
-        }
+    for piece in pieces(format, false) {
+        let Piece::Directive(d) = piece else { continue };
+        let amounts = [d.width, d.precision].into_iter();
+        found.extend(
+            amounts
+                .filter(|a| *a == Some(Amount::Argument))
+                .map(|_| Conversion::Value),
+        );
+        found.extend(match (d.letter, d.precision) {
+            (letter, _) if takes_none(letter) => None,
+            (b's', _) if d.size.contains('l') => Some(Conversion::Wide),
+            (b's', Some(precision)) => Some(Conversion::Beginning(precision)),
+            (b's', None) => Some(Conversion::String),
+            (b'n', _) => Some(Conversion::Count),
+            _ => Some(Conversion::Value),
+        });
     }
     found
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Conversion::*, Precision, conversions};
+    use super::{Amount, Conversion::*, conversions};
 
     #[test]
     fn formats_tell_what_their_arguments_are() {
@@ -326,15 +296,15 @@ mod tests {
             [
                 String,
                 String,
-                Beginning(Precision::Is(3)),
+                Beginning(Amount::Is(3)),
                 Value,
-                Beginning(Precision::Argument)
+                Beginning(Amount::Argument)
             ]
         );
         assert_eq!(conversions(b"%*d%n%ls"), [Value, Value, Count, Wide]);
         assert_eq!(
             conversions(b"%10.s%*.12s"),
-            [Beginning(Precision::Is(0)), Value, Beginning(Precision::Is(12))]
+            [Beginning(Amount::Is(0)), Value, Beginning(Amount::Is(12))]
         );
         assert!(conversions(b"100%").is_empty());
     }

@@ -180,8 +180,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Does a type stand for any, as a parameter of the class or of the method?
     pub(super) fn is_type_param(&self, ty: &ast::TypeRef, class: ClassId) -> bool {
-        let own = self.method.decl.type_params.iter().any(|p| p.text == ty.name);
-        own || self.classes().is_type_param(&ty.name, class)
+        self.classes().is_parameter(ty, class, self.method.decl)
     }
 
     /// The type a reference means, where what is below it must be known.

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::contract::Contract;
 use super::value::{Lowering, Scope};
 use crate::syntax::ast::{Behavior, BinaryOp, Expr, ExprKind, Location, QuantifierKind, SpecCase, UnaryOp};
+use crate::syntax::walk::conjuncts;
 use crate::types::{MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{AssumptionKind, CheckKind};
@@ -128,14 +129,4 @@ fn fills(e: &Expr) -> bool {
         return false;
     };
     matches!(&*body.kind, ExprKind::Binary(BinaryOp::Eq, value, _) if matches!(&*value.kind, ExprKind::Index(..)))
-}
-
-fn conjuncts<'e>(e: &'e Expr, found: &mut Vec<&'e Expr>) {
-    match &*e.kind {
-        ExprKind::Binary(BinaryOp::And, a, b) => {
-            conjuncts(a, found);
-            conjuncts(b, found);
-        }
-        _ => found.push(e),
-    }
 }

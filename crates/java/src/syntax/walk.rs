@@ -1,6 +1,6 @@
 //! Traversals of trees: the direct parts of statements and expressions.
 
-use super::ast::{Expr, ExprKind, Stmt, StmtKind as S};
+use super::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind as S};
 
 /// The expressions directly inside one. A switch's cases hold statements, and are not among them.
 pub fn children(e: &Expr) -> Vec<&Expr> {
@@ -86,5 +86,16 @@ pub fn each_expr<'t>(block: impl IntoIterator<Item = &'t Stmt>, f: &mut dyn FnMu
     for s in block {
         exprs(s).into_iter().for_each(|e| each_part(e, f));
         each_expr(statements(s), f);
+    }
+}
+
+/// The parts of a conjunction.
+pub fn conjuncts<'t>(e: &'t Expr, parts: &mut Vec<&'t Expr>) {
+    match &*e.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => {
+            conjuncts(a, parts);
+            conjuncts(b, parts);
+        }
+        _ => parts.push(e),
     }
 }

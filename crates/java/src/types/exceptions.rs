@@ -41,7 +41,8 @@ impl Classes<'_> {
         }
     }
 
-    fn is_parameter(&self, ty: &ast::TypeRef, class: ClassId, m: &ast::Method) -> bool {
+    /// Does a type stand for any, as a parameter of a class or of a method?
+    pub fn is_parameter(&self, ty: &ast::TypeRef, class: ClassId, m: &ast::Method) -> bool {
         m.type_params.iter().any(|p| p.text == ty.name) || self.is_type_param(&ty.name, class)
     }
 

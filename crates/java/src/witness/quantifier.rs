@@ -3,6 +3,7 @@
 use super::formula::{ARGS, PARAMS, Scope, Translator, Typed, Variable};
 use super::types::java;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, QuantifierKind};
+use crate::syntax::walk::conjuncts;
 use crate::types::{IntKind, Type};
 use std::collections::BTreeSet;
 
@@ -173,17 +174,6 @@ fn between(kind: IntKind, low: Option<String>, high: Option<String>) -> (String,
         (None, None) => (format!("-{TRIED}"), TRIED.to_string()),
     };
     (format!("Math.max({least}, {low})"), format!("Math.min({most}, {high})"))
-}
-
-/// The parts of a conjunction.
-fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
-    match &*e.kind {
-        ExprKind::Binary(BinaryOp::And, a, b) => {
-            conjuncts(a, parts);
-            conjuncts(b, parts);
-        }
-        _ => parts.push(e),
-    }
 }
 
 /// Does an expression speak of one of the names?

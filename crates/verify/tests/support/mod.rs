@@ -179,6 +179,14 @@ pub fn print_heading(first: &[&str]) {
     println!("|{}", "---|".repeat(columns.len()));
 }
 
+/// A number that a variable of the environment gives.
+pub fn setting(name: &str, default: u64) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is a number")),
+        Err(_) => default,
+    }
+}
+
 /// Settings for the whole corpus.
 pub fn settings() -> Settings {
     Settings {
