@@ -6,7 +6,7 @@
 
 /* malloc: built in */
 /* calloc: built in */
-/* realloc: not supported */
+/* realloc: built in */
 /* free: built in */
 /* abort: built in */
 /* exit: built in */

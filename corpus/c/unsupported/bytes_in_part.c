@@ -1,15 +1,7 @@
-// Bytes that are no whole elements, distances in units of another type, wide bit-fields.
-#include <string.h>
-
+// Distances in units of another type, wide bit-fields.
 struct wide {
   unsigned long q : 40;
 };
-
-void in_part(void)
-{
-  int a[3] = { 0 };
-  memset(a, 0, 5); // UNSUPPORTED
-}
 
 long longs(void)
 {

@@ -4,7 +4,7 @@ mod constants;
 mod layout;
 mod model;
 
-use crate::syntax::ast::{self, IntType, RecordKind};
+use crate::syntax::ast::{self, IntType, Layout, RecordKind};
 pub use model::{DataModel, is_signed, unsigned};
 use std::collections::BTreeMap;
 
@@ -96,8 +96,8 @@ pub struct RecordInfo {
     pub name: String,
     /// Members; none while only declared.
     pub fields: Option<Vec<Member>>,
-    /// Its layout is not the usual one.
-    pub packed: bool,
+    /// How its members lie.
+    pub layout: Layout,
 }
 
 /// A member.
@@ -149,7 +149,7 @@ impl Types {
             kind,
             name: name.to_string(),
             fields: None,
-            packed: false,
+            layout: Layout::Usual,
         });
         self.tags.insert(name.to_string(), id);
         id
@@ -209,7 +209,7 @@ impl Types {
         if members.is_empty() {
             wrong = Some("not supported: a structure without members");
         }
-        self.records[id.0].packed = record.packed;
+        self.records[id.0].layout = record.layout;
         self.records[id.0].fields = Some(members);
         wrong
     }

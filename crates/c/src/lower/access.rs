@@ -33,7 +33,9 @@ impl<'a> Body<'_, 'a> {
         {
             return Ok(Val::new(place.ty.clone(), Vec::new()));
         }
-        if let Type::Unknown(what) = &place.ty {
+        if let Type::Unknown(what) = &place.ty
+            && what != "va_list"
+        {
             return Err(unsupported(span, format!("a value of type `{what}`")));
         }
         if self.is_scattered(place) {

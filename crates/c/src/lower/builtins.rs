@@ -14,6 +14,9 @@ impl<'a> Body<'_, 'a> {
     /// arguments, so that an arbitrary value in its place is a guess.
     pub(super) fn built_in(&mut self, name: &str, args: &'a [Expr], span: Span) -> Lowering<Option<Val>> {
         let word = name.trim_start_matches("__builtin_");
+        if let Some(done) = self.argument_list(word, args, span)? {
+            return Ok(Some(done));
+        }
         if let ([a, b, to], Some(op)) = (args, overflowing(word)) {
             return self.with_overflow(op, a, b, to, span).map(Some);
         }

@@ -29,7 +29,7 @@ impl<'a> Body<'_, 'a> {
             }
             (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(_) | Type::Bits(..)) => {
                 let number = val.int().unwrap_or_else(|| Number::new(Term::int(0)));
-                let wrapped = match self.range(ty) {
+                let wrapped = match self.range(ty).or_else(|| self.narrower(ty)) {
                     Some(range) => number.wrap(&range),
                     None => number,
                 };
@@ -63,7 +63,9 @@ impl<'a> Body<'_, 'a> {
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
                 Ok(Val::new(ty.clone(), self.zeros(ty)))
             }
-            (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) => Err(unsupported(span, "a pointer made of a number")),
+            (Type::Int(_) | Type::Bits(..), Type::Pointer(to)) => {
+                self.pointer_elsewhere(to, None, "a pointer made of a number", span)
+            }
             (Type::Pointer(_), Type::Int(_)) => {
                 self.warn(Diagnostic::warning(span, "a pointer taken for a number").note("the number is arbitrary"));
                 self.guesses.insert(span);
@@ -78,6 +80,16 @@ impl<'a> Body<'_, 'a> {
                 let (from, to) = (self.show(from), self.show(to));
                 Err(wrong(span, format!("`{from}` cannot become `{to}`")))
             }
+        }
+    }
+
+    /// The values of a type narrower than `int`: what is converted to one wraps around also where integers are
+    /// mathematical, for that is what the cast in `isdigit((unsigned char)c)` is for.
+    fn narrower(&self, ty: &Type) -> Option<abide_logic::number::Range> {
+        let model = self.env.types.model;
+        match ty {
+            Type::Int(kind) if model.bytes(*kind) < model.bytes(IntType::Int) => Some(model.range(*kind)),
+            _ => None,
         }
     }
 
@@ -149,11 +161,12 @@ impl<'a> Body<'_, 'a> {
             && self.env.cell_type(real) != self.env.cell_type(to)
             && *to != Type::Void
         {
-            let (from, to) = (self.show(real), self.show(to));
-            return Err(unsupported(
-                span,
-                format!("a pointer to `{from}` kept as a pointer to `{to}`"),
-            ));
+            let what = format!(
+                "a pointer to `{}` kept as a pointer to `{}`",
+                self.show(real),
+                self.show(to)
+            );
+            return self.reinterpreted(&val, to, &what, span);
         }
         // whoever takes it back from `void *` must know what it points to
         let parts = self.fitted(ty, val.parts.clone(), span)?;

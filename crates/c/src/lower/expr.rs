@@ -78,7 +78,7 @@ impl<'a> Body<'_, 'a> {
                 }
             }
             E::Named(_, inner) => self.value(inner),
-            E::Builtin(name, _) => Err(unsupported(span, format!("`{}`", name.text))),
+            E::Builtin(name, args) => self.next_argument(name, args, span),
             E::LabelAddress(_) => Err(unsupported(span, "the address of a label")),
             _ => Err(wrong(span, "this belongs into an annotation")),
         }

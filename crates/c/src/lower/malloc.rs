@@ -51,56 +51,36 @@ impl<'a> Body<'_, 'a> {
         }
         let bytes = match (name, args) {
             ("malloc" | "alloca" | "__builtin_alloca" | "__builtin_malloc", [n]) => self.size_argument(n, span)?,
+            ("aligned_alloc", [alignment, n]) => {
+                self.value(alignment)?;
+                self.size_argument(n, span)?
+            }
             ("calloc" | "__builtin_calloc", [n, m]) => {
                 let (n, m) = (self.size_argument(n, span)?, self.size_argument(m, span)?);
                 n.times(m)
             }
-            ("realloc" | "aligned_alloc" | "posix_memalign", _) => {
-                return Err(unsupported(span, format!("`{name}`")));
+            ("realloc" | "__builtin_realloc", [p, n]) => {
+                let made = self.realloc(p, n, &of, span)?;
+                return Ok(Some(match ty {
+                    Some(ty) => self.stored_as(made, ty, span)?,
+                    None => made,
+                }));
             }
+            ("posix_memalign", _) => return Err(unsupported(span, format!("`{name}`"))),
             _ => return Ok(None),
         };
-        let count = match bytes.constant() {
-            _ if self.env.flexible(&of).is_some() => {
-                let whole = Term::le(Term::int(size), bytes.term.clone());
-                Term::ite(whole, Term::int(1), Term::int(0))
-            }
-            Some(n) => Term::int(n / abide_logic::Int::from(size)),
-            None => divided(&bytes.term, size),
-        };
-        if count != Term::int(1) {
-            self.not_alone(&of, "memory for several", span)?;
-        }
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
+            let count = self.count(&of, size, &bytes, span)?;
             let block = self.allocate_bytes("new", &of, count, Some(bytes.term.clone()), true, span)?;
             self.flexible_end(&of, &block, &bytes, span)?;
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
         let (_, made) = self.block(|b| {
-            let block = b.allocate_bytes("new", &of, count.clone(), Some(bytes.term.clone()), true, span)?;
-            b.flexible_end(&of, &block, &bytes, span)?;
-            let heap = b.on_heap();
-            b.assume(Term::select(heap.term(), block.clone()), span);
-            let root = b.env.cell_type(&of);
-            b.initialized.roots.insert(root);
+            let (block, count) = b.new_on_heap(&of, &bytes, span)?;
             if name.ends_with("calloc") {
-                let zeros = b.zeros(&of);
-                let root = b.env.cell_type(&of);
-                b.zeroed.insert(root.clone());
-                b.made_with(&root, &block, &count, true, span)?;
-                b.clear_parts(&root, &block, &count, span)?;
-                for (leaf, zero) in b.leaves(&root).into_iter().zip(zeros) {
-                    let map = b.cells(&root, &leaf);
-                    let all = match b.stands_alone(&root) {
-                        true => zero,
-                        false => Term::constant_map(Sort::Int, zero),
-                    };
-                    let changed = Term::store(map.term(), block.clone(), all);
-                    b.assign(&map, changed, span);
-                    b.wrote_new(&map, Some(&block));
-                }
+                b.all_zeros(&of, &block, &count, span)?;
             }
             b.assign(&result, block, span);
             Ok(())
@@ -113,6 +93,55 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(Val::new(target, vec![result.term(), Term::int(0)])))
     }
 
+    /// A new block of so many bytes that can be given back, and the number of its elements.
+    pub(super) fn new_on_heap(&mut self, of: &Type, bytes: &Number, span: Span) -> Lowering<(Term, Term)> {
+        let size = self.env.types.size_of(of).unwrap_or(1);
+        let count = self.count(of, size, bytes, span)?;
+        let block = self.allocate_bytes("new", of, count.clone(), Some(bytes.term.clone()), true, span)?;
+        self.flexible_end(of, &block, bytes, span)?;
+        let heap = self.on_heap();
+        self.assume(Term::select(heap.term(), block.clone()), span);
+        let root = self.env.cell_type(of);
+        self.initialized.roots.insert(root);
+        Ok((block, count))
+    }
+
+    /// How many elements of a type fit into so many bytes.
+    fn count(&mut self, of: &Type, size: u64, bytes: &Number, span: Span) -> Lowering<Term> {
+        let count = match bytes.constant() {
+            _ if self.env.flexible(of).is_some() => {
+                let whole = Term::le(Term::int(size), bytes.term.clone());
+                Term::ite(whole, Term::int(1), Term::int(0))
+            }
+            Some(n) => Term::int(n / abide_logic::Int::from(size)),
+            None => divided(&bytes.term, size),
+        };
+        if count != Term::int(1) {
+            self.not_alone(of, "memory for several", span)?;
+        }
+        Ok(count)
+    }
+
+    /// All zeros and null pointers in a new block.
+    fn all_zeros(&mut self, of: &Type, block: &Term, count: &Term, span: Span) -> Lowering<()> {
+        let zeros = self.zeros(of);
+        let root = self.env.cell_type(of);
+        self.zeroed.insert(root.clone());
+        self.made_with(&root, block, count, true, span)?;
+        self.clear_parts(&root, block, count, span)?;
+        for (leaf, zero) in self.leaves(&root).into_iter().zip(zeros) {
+            let map = self.cells(&root, &leaf);
+            let all = match self.stands_alone(&root) {
+                true => zero,
+                false => Term::constant_map(Sort::Int, zero),
+            };
+            let changed = Term::store(map.term(), block.clone(), all);
+            self.assign(&map, changed, span);
+            self.wrote_new(&map, Some(block));
+        }
+        Ok(())
+    }
+
     pub(super) fn size_argument(&mut self, e: &'a Expr, span: Span) -> Lowering<Number> {
         let val = self.value(e)?;
         let ty = Type::Int(self.env.types.model.size_type());
@@ -122,13 +151,21 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn free(&mut self, p: &'a Expr, span: Span) -> Lowering<()> {
         let val = self.value(p)?;
+        let (null, block) = self.must_be_freeable(&val, span)?;
+        self.end_unless(null, &block, span)
+    }
+
+    /// A pointer that is given back is null, or points to the beginning of a block from `malloc` that is alive:
+    /// whether it is null, and the block.
+    pub(super) fn must_be_freeable(&mut self, val: &Val, span: Span) -> Lowering<(Term, Term)> {
         let Some((block, offset)) = val.address() else {
             return Err(wrong(span, "a pointer is needed"));
         };
+        self.tell_kinds_apart();
         let null = Term::eq(block.clone(), Term::null());
         let (alive, heap) = (self.alive(), self.on_heap());
         // the address of a structure is that of its first member, too
-        let to = super::addresses::memory_type(&val);
+        let to = super::addresses::memory_type(val);
         let first = match to != Type::Void && self.env.may_be_part(&to) {
             true => Some(Term::eq(self.byte_address(&to, &block, &offset, span)?, Term::int(0))),
             false => None,
@@ -146,11 +183,17 @@ impl<'a> Body<'_, 'a> {
             Term::or([start].into_iter().chain(first)),
         ]);
         self.check(Term::or([null.clone(), own]), CheckKind::Lifetime, span, None);
+        Ok((null, block))
+    }
+
+    /// A block is alive no longer.
+    pub(super) fn end_unless(&mut self, kept: Term, block: &Term, span: Span) -> Lowering<()> {
+        let alive = self.alive();
         let ((), dead) = self.block(|b| {
-            b.flip(&alive, &block, false, span);
+            b.flip(&alive, block, false, span);
             Ok(())
         })?;
-        self.emit(StmtKind::If(Some(null), Vec::new(), dead), span);
+        self.emit(StmtKind::If(Some(kept), Vec::new(), dead), span);
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Filling and copying memory: `memset`, `memcpy` and `memmove`.
 
+use super::addresses::memory_type;
 use super::body::Body;
 use super::initialized;
 use super::malloc::divided;
@@ -13,27 +14,20 @@ use abide_logic::number::Number;
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
-    /// A pointer that is passed as `void *`, what it really points to, and how many elements a
-    /// number of bytes is.
-    fn extent(&mut self, p: &'a Expr, n: &'a Expr, span: Span) -> Lowering<(Val, Type, Number)> {
-        let val = self.value(p)?;
-        let to = val
-            .real
-            .clone()
-            .or_else(|| val.ty.target().cloned())
-            .unwrap_or(Type::Void);
+    /// What memory that is passed as `void *` consists of, and the size of that; else why it is not known.
+    fn unit(&self, p: &Val) -> Result<(Type, u64), String> {
+        let to = memory_type(p);
         if to == Type::Void {
-            return Err(unsupported(span, "memory whose type is not known"));
+            return Err("memory whose type is not known".into());
         }
-        let Some(size) = self.env.types.size_of(&to).filter(|size| *size > 0) else {
-            return Err(unsupported(span, format!("the size of `{}`", self.show(&to))));
-        };
-        if size == 0 {
-            return Err(unsupported(
-                span,
-                format!("bytes of `{}`, which has no size", self.show(&to)),
-            ));
+        match self.env.types.size_of(&to).filter(|size| *size > 0) {
+            Some(size) => Ok((to, size)),
+            None => Err(format!("the bytes of `{}`", self.show(&to))),
         }
+    }
+
+    /// How many elements a number of bytes is, if it may be whole ones.
+    fn elements_of(&mut self, n: &'a Expr, size: u64, span: Span) -> Lowering<Option<Term>> {
         let bytes = self.size_argument(n, span)?;
         let count = match bytes.constant() {
             Some(n) => Term::int(n / abide_logic::Int::from(size)),
@@ -41,17 +35,14 @@ impl<'a> Body<'_, 'a> {
         };
         let whole = Term::eq(Term::mul(Term::int(size), count.clone()), bytes.term);
         if whole.is_false() {
-            return Err(unsupported(
-                span,
-                format!("bytes that are no whole elements of `{}`", self.show(&to)),
-            ));
+            return Ok(None);
         }
         if !whole.is_true() {
             // other numbers of bytes are no error
             let partly = self.unknown_choice("partly", span.beginning());
             self.check(Term::or([whole, partly]), CheckKind::Bounds, span, None);
         }
-        Ok((val, to, Number::new(count)))
+        Ok(Some(count))
     }
 
     /// `count` elements from a pointer on can be accessed.
@@ -72,9 +63,20 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn memset(&mut self, p: &'a Expr, c: &'a Expr, n: &'a Expr, span: Span) -> Lowering<Val> {
-        let (to, of, count) = self.extent(p, n, span)?;
+        let to = self.value(p)?;
         let value = self.value(c)?;
-        self.accessible(&to, &count.term, true, span);
+        let (of, size) = match self.unit(&to) {
+            Ok(known) => known,
+            Err(what) => {
+                self.value(n)?;
+                return self.bytes_written(to, &what, span);
+            }
+        };
+        let Some(count) = self.elements_of(n, size, span)? else {
+            let what = format!("bytes that are no whole elements of `{}`", self.show(&of));
+            return self.bytes_written(to, &what, span);
+        };
+        self.accessible(&to, &count, true, span);
         let root = self.env.cell_type(&of);
         let fill = match (value.is_null_constant(), value.int()) {
             (true, _) => Some(self.zeros(&root)),
@@ -88,7 +90,7 @@ impl<'a> Body<'_, 'a> {
             // the bytes are some value, which is not known
             self.guesses.insert(span);
         }
-        self.fill_range(&to, &root, &count.term, fill, None, span)?;
+        self.fill_range(&to, &root, &count, fill, None, span)?;
         Ok(to)
     }
 
@@ -114,19 +116,26 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Val> {
         let source = self.value(from)?;
         let source = self.save(source, span);
-        let (to, of, count) = self.extent(to, n, span)?;
-        let real = source
-            .real
-            .clone()
-            .or_else(|| source.ty.target().cloned())
-            .unwrap_or(Type::Void);
-        if self.env.cell_type(&real) != self.env.cell_type(&of) {
-            return Err(unsupported(span, "memory copied to memory of another type"));
-        }
-        self.accessible(&source, &count.term, false, span);
-        self.accessible(&to, &count.term, true, span);
+        let to = self.value(to)?;
+        let (of, size) = match self.unit(&to) {
+            Ok((of, _)) if self.env.cell_type(&memory_type(&source)) != self.env.cell_type(&of) => {
+                self.value(n)?;
+                return self.bytes_written(to, "memory copied to memory of another type", span);
+            }
+            Ok(known) => known,
+            Err(what) => {
+                self.value(n)?;
+                return self.bytes_written(to, &what, span);
+            }
+        };
+        let Some(count) = self.elements_of(n, size, span)? else {
+            let what = format!("bytes that are no whole elements of `{}`", self.show(&of));
+            return self.bytes_written(to, &what, span);
+        };
+        self.accessible(&source, &count, false, span);
+        self.accessible(&to, &count, true, span);
         if let (false, Some((a, i)), Some((b, j))) = (overlap, to.address(), source.address()) {
-            let n = count.term.clone();
+            let n = count.clone();
             let apart = Term::or([
                 Term::ne(a, b),
                 Term::le(Term::add(i.clone(), n.clone()), j.clone()),
@@ -136,7 +145,7 @@ impl<'a> Body<'_, 'a> {
             self.check(apart, CheckKind::Bounds, span, None);
         }
         let root = self.env.cell_type(&of);
-        self.fill_range(&to, &root, &count.term, None, Some(&source), span)?;
+        self.fill_range(&to, &root, &count, None, Some(&source), span)?;
         Ok(to)
     }
 

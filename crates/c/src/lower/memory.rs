@@ -201,11 +201,16 @@ impl<'a> Body<'_, 'a> {
         self.heap_var("~alive".into(), "\\alive", sort, HeapKind::Alive)
     }
 
-    /// A block that is always there: a global variable or a string.
+    /// A block that is always there, a global variable or a string, and whether it was not named before.
     pub(super) fn constant_block(&mut self, name: &str) -> (Var, bool) {
         let key = format!("~{name}");
         let known = self.heap.contains_key(&key);
         (self.heap_var(key, name, Sort::Ref, HeapKind::Fixed), !known)
+    }
+
+    /// From now on it matters what blocks consist of: one that ends is none of another type.
+    pub(super) fn tell_kinds_apart(&mut self) {
+        self.kinds();
     }
 
     /// Does the type of what a block consists of matter in this routine?

@@ -56,7 +56,9 @@ mod place;
 mod pointers;
 mod possible_aliases;
 mod reachability;
+mod realloc;
 mod regions;
+mod reinterpret;
 mod routine;
 mod shape;
 mod spec;
@@ -68,6 +70,7 @@ mod terminates;
 mod typing;
 mod unknown;
 mod value;
+mod variadic;
 mod verified_functions;
 
 use crate::syntax::{ast, walk};

@@ -49,8 +49,13 @@ impl<'a> Body<'_, 'a> {
             ("printf", [_, ..]) => 0,
             ("fprintf" | "dprintf" | "sprintf", [_, _, ..]) => 1,
             ("snprintf", [_, _, _, ..]) => 2,
+            ("vprintf", [_, _]) => 0,
+            ("vfprintf" | "vdprintf" | "vsprintf", [_, _, _]) => 1,
+            ("vsnprintf", [_, _, _, _]) => 2,
             _ => return Ok(None),
         };
+        let (listed, called) = (name.starts_with('v'), name);
+        let name = name.trim_start_matches('v');
         let mut values = self.output_arguments(args)?;
         if name == "fprintf" {
             self.stream(&args[0], &values[0], span);
@@ -66,18 +71,24 @@ impl<'a> Body<'_, 'a> {
             .map(|n| n.term)
             .filter(|_| name == "snprintf");
         let (given, rest) = (&args[format + 1..], &values[format + 1..]);
-        let E::Str(text) = &*args[format].kind else {
-            // it may hold any conversion
-            self.text(&args[format], &values[format], span)?;
-            self.writes_through(rest, span);
-            if to_memory {
-                let length = Length {
-                    least: Term::int(0),
-                    most: None,
-                };
-                self.printed_to(&values[0], room, length, span)?;
+        let any_length = Length {
+            least: Term::int(0),
+            most: None,
+        };
+        let text = match &*args[format].kind {
+            E::Str(text) if !listed => text,
+            _ => {
+                // it may hold any conversion
+                self.text(&args[format], &values[format], span)?;
+                match listed {
+                    true => self.arguments_fit(called, span),
+                    false => self.writes_through(rest, span),
+                }
+                if to_memory {
+                    self.printed_to(&values[0], room, any_length, span)?;
+                }
+                return self.printed(span).map(Some);
             }
-            return self.printed(span).map(Some);
         };
         let mut lengths: Vec<Option<Term>> = vec![None; rest.len()];
         let conversions = conversions(text);

@@ -153,6 +153,7 @@ impl<'a> Body<'_, 'a> {
         let (root, count) = elements(ty);
         let (var, new) = self.constant_block(&format!("&{name}"));
         let block = var.term();
+        let mut facts = Vec::new();
         if new {
             let names = self.heap_var(
                 "~\\static".into(),
@@ -163,7 +164,7 @@ impl<'a> Body<'_, 'a> {
             let (allocated, alive) = (self.allocated(), self.alive());
             let (low, high, may) = (self.lows(), self.highs(), self.writable());
             let writes = Term::select(may.term(), block.clone());
-            let mut facts = vec![
+            facts = vec![
                 Term::ne(block.clone(), Term::null()),
                 Term::eq(Term::select(names.term(), block.clone()), Term::int(number)),
                 Term::select(allocated.term(), block.clone()),
@@ -171,15 +172,15 @@ impl<'a> Body<'_, 'a> {
                 Term::eq(Term::select(low.term(), block.clone()), Term::int(0)),
                 if writable { writes } else { Term::not(writes) },
             ];
-            if let Some(count) = count {
-                facts.push(Term::eq(Term::select(high.term(), block.clone()), Term::int(count)));
-                facts.extend(self.bytes_are(&block, &root, &Term::int(count)));
-            }
-            if self.kinds_matter() {
-                facts.push(self.consists_of(&block, &root));
-            }
-            self.facts.extend(facts);
+            let high = |n: u64| Term::eq(Term::select(high.term(), block.clone()), Term::int(n));
+            facts.extend(count.map(high));
         }
+        // that bytes and types matter may turn out after a block was first named
+        let bytes = count.and_then(|n| self.bytes_are(&block, &root, &Term::int(n)));
+        let kind = self.kinds_matter().then(|| self.consists_of(&block, &root));
+        let late = bytes.into_iter().chain(kind).filter(|f| !self.facts.contains(f));
+        facts.extend(late.collect::<Vec<_>>());
+        self.facts.extend(facts);
         block
     }
 
@@ -194,8 +195,9 @@ impl<'a> Body<'_, 'a> {
         let ty = pointer.ty.target().cloned().unwrap_or(Type::Void);
         let root = self.env.cell_type(pointer.real.as_ref().unwrap_or(&ty));
         if root != self.env.cell_type(&ty) {
-            let (from, to) = (self.show(&root), self.show(&ty));
-            return Err(unsupported(span, format!("access to memory of `{from}` as `{to}`")));
+            let what = format!("access to memory of `{}` as `{}`", self.show(&root), self.show(&ty));
+            let elsewhere = self.reinterpreted(&pointer, &ty, &what, span)?;
+            return self.pointed(elsewhere, span);
         }
         match &root {
             Type::Void => return Err(wrong(span, "a `void` pointer cannot be dereferenced")),
@@ -334,10 +336,11 @@ impl<'a> Body<'_, 'a> {
                 let (to, _) = elements(&place.ty);
                 Ok(Val::pointer(to, block.clone(), Term::int(0)))
             }
-            _ => Err(unsupported(
-                span,
-                "a pointer into an array of arrays or a nested structure",
-            )),
+            _ => {
+                let (to, _) = elements(&place.ty);
+                let what = "a pointer into an array of arrays or a nested structure";
+                self.pointer_elsewhere(&to, Some(Term::ff()), what, span)
+            }
         }
     }
 }

@@ -238,6 +238,18 @@ pub enum RecordKind {
     Union,
 }
 
+/// How the members of a structure lie in memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Layout {
+    /// Each at a multiple of its alignment.
+    #[default]
+    Usual,
+    /// One right behind the other: `packed`, or `#pragma pack(1)`.
+    Packed,
+    /// In another way: `aligned`, `_Alignas`, a member that is `packed`, or another `#pragma pack`.
+    Unusual,
+}
+
 /// A structure or union with its members.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -247,9 +259,8 @@ pub struct Record {
     pub name: Name,
     /// Members in order.
     pub fields: Vec<Field>,
-    /// Its layout is not the usual one: `packed`, `aligned`, `_Alignas`, `#pragma pack` stand in or
-    /// around it.
-    pub packed: bool,
+    /// How its members lie.
+    pub layout: Layout,
     /// The whole.
     pub span: Span,
     /// Does it come from a header?

@@ -416,25 +416,31 @@ fn layouts_that_are_not_the_usual_ones_are_marked() {
     let text = "struct A { char c; int x; };\n#pragma pack(push, 1)\nstruct B { char c; int x; };\n#pragma pack(pop)\n\
         struct C { char c; int x; };\nstruct D { int x; } __attribute__((packed));\n\
         struct E { int x __attribute__((aligned(16))); };\nstruct F { _Alignas(8) char c; struct A a; };\n\
-        int x __attribute__((aligned(8))); struct G { int x; };\n";
-    let marked: Vec<(String, bool)> = unit(text)
+        int x __attribute__((aligned(8))); struct G { int x; };\n\
+        struct H { char c; int x __attribute__((packed)); };\n#pragma pack(2)\nstruct I { char c; int x; };\n\
+        #pragma pack()\nstruct J { char c; struct __attribute__((packed)) K { char c; int x; } k; };\n";
+    let marked: Vec<(String, Layout)> = unit(text)
         .items
         .iter()
         .filter_map(|item| match item {
-            Item::Record(record) => Some((record.name.text.to_string(), record.packed)),
+            Item::Record(record) => Some((record.name.text.to_string(), record.layout)),
             _ => None,
         })
         .collect();
     let expect = [
-        ("A", false),
-        ("B", true),
-        ("C", false),
-        ("D", true),
-        ("E", true),
-        ("F", true),
-        ("G", false),
+        ("A", Layout::Usual),
+        ("B", Layout::Packed),
+        ("C", Layout::Usual),
+        ("D", Layout::Packed),
+        ("E", Layout::Unusual),
+        ("F", Layout::Unusual),
+        ("G", Layout::Usual),
+        ("H", Layout::Unusual),
+        ("I", Layout::Unusual),
+        ("K", Layout::Packed),
+        ("J", Layout::Usual),
     ];
-    assert_eq!(marked, expect.map(|(name, packed)| (name.to_string(), packed)));
+    assert_eq!(marked, expect.map(|(name, layout)| (name.to_string(), layout)));
     assert_eq!(
         declared("int x __attribute__((cleanup(f))); typedef int v __attribute__((vector_size(16)));"),
         "x: ?__attribute__((cleanup)); v: ?__attribute__((vector_size))"

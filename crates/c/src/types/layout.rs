@@ -1,7 +1,7 @@
 //! Sizes, alignments and offsets.
 
 use super::{DataModel, RecordId, Type, Types, unnamed};
-use crate::syntax::ast::RecordKind;
+use crate::syntax::ast::{Layout, RecordKind};
 
 impl Types {
     /// How many bytes into a structure a member begins, the steps on the way as in [`Types::member`].
@@ -11,12 +11,16 @@ impl Types {
         self.layout(id)?;
         let mut at = 0u64;
         for (number, field) in info.fields.as_ref()?.iter().enumerate() {
-            let start = at.next_multiple_of(self.align_of(&field.ty)?.max(1));
+            let start = at.next_multiple_of(self.align_in(id, &field.ty)?);
             let named = match field.name.is_empty() {
                 true => unnamed(number) == *first,
                 false => field.name == *first,
             };
             if named {
+                if info.layout == Layout::Packed && self.align_of(&field.ty)? > 1 {
+                    // a pointer there is not aligned
+                    return None;
+                }
                 return match (&field.ty, rest) {
                     (_, []) => Some(start),
                     (Type::Record(inner), rest) => start.checked_add(self.offset_of(*inner, rest)?),
@@ -56,18 +60,26 @@ impl Types {
         }
     }
 
+    /// The alignment of a member of that type.
+    fn align_in(&self, id: RecordId, ty: &Type) -> Option<u64> {
+        match self.record(id).layout {
+            Layout::Packed => Some(1),
+            _ => Some(self.align_of(ty)?.max(1)),
+        }
+    }
+
     /// Size and alignment of a record; none if it has bit-fields, members of unknown size or an
     /// unusual layout.
     fn layout(&self, id: RecordId) -> Option<(u64, u64)> {
         let info = self.record(id);
-        if info.packed {
+        if info.layout == Layout::Unusual {
             return None;
         }
         let (mut size, mut align) = (0u64, 1u64);
         for field in info.fields.as_ref()? {
             let flexible = matches!(field.ty, Type::Array(_, None));
             let own = if flexible { 0 } else { self.size_of(&field.ty)? };
-            let own_align = self.align_of(&field.ty)?.max(1);
+            let own_align = self.align_in(id, &field.ty)?;
             align = align.max(own_align);
             match info.kind {
                 RecordKind::Struct => size = size.next_multiple_of(own_align).checked_add(own)?,

@@ -1,7 +1,7 @@
 //! Attributes of GNU and Clang: what they change in a type or in a declaration.
 
 use super::Parser;
-use crate::syntax::ast::{IntType, Storage, Type, TypeKind};
+use crate::syntax::ast::{IntType, Layout, Storage, Type, TypeKind};
 use crate::syntax::lexer::Token;
 
 /// What attributes say that matters.
@@ -86,7 +86,8 @@ impl<'t> Parser<'t> {
             while self.mark() < end {
                 let word = self.next();
                 match word.text.trim_matches('_') {
-                    "packed" | "aligned" | "scalar_storage_order" | "ms_struct" => self.unusual_layout = true,
+                    "packed" => self.layout = self.layout.max(Layout::Packed),
+                    "aligned" | "scalar_storage_order" | "ms_struct" => self.layout = Layout::Unusual,
                     "noreturn" => attributes.noreturn = true,
                     "nonnull" => attributes.nonnull = true,
                     "constructor" => {

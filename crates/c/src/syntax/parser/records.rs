@@ -3,7 +3,7 @@
 use super::state::Hoisted;
 use super::types::Named;
 use super::{Meaning, Parser, Read, name_of};
-use crate::syntax::ast::{Enum, Field, Name, Record, RecordKind, TypeKind};
+use crate::syntax::ast::{Enum, Field, Layout, Name, Record, RecordKind, TypeKind};
 use crate::syntax::lexer::Token;
 use abide_base::Span;
 
@@ -15,27 +15,31 @@ impl<'t> Parser<'t> {
             Token::Union => RecordKind::Union,
             _ => RecordKind::Struct,
         };
-        let outer_layout = std::mem::replace(&mut self.unusual_layout, self.packing.is_active(keyword.order));
+        let outer_layout = std::mem::replace(&mut self.layout, self.packing.at(keyword.order));
         self.attributes();
         let tag = self.eat(Token::Name).map(name_of);
         self.attributes();
         if !self.is(Token::OpenBrace) {
-            self.unusual_layout = outer_layout;
+            self.layout = outer_layout;
             return match tag {
                 Some(tag) => Ok(TypeKind::Record(kind, tag)),
                 None => Err(self.unexpected("a name or `{`")),
             };
         }
         let name = tag.unwrap_or_else(|| self.invented(keyword.span));
+        let own = std::mem::take(&mut self.layout);
         let fields = self.fields()?;
+        if std::mem::replace(&mut self.layout, own) != Layout::Usual {
+            // what stands with a member
+            self.layout = Layout::Unusual;
+        }
         self.attributes();
-        let packed = self.unusual_layout;
-        self.unusual_layout |= outer_layout;
+        let layout = std::mem::replace(&mut self.layout, outer_layout);
         self.hoisted.push(Hoisted::Record(Record {
             kind,
             name: name.clone(),
             fields,
-            packed,
+            layout,
             span: self.since(keyword.span),
             header: keyword.header,
         }));

@@ -1,6 +1,6 @@
 //! The parser: its tokens, the scopes of names, and what it says.
 
-use crate::syntax::ast::{Broken, Enum, Name, Record, Unread};
+use crate::syntax::ast::{Broken, Enum, Layout, Name, Record, Unread};
 use crate::syntax::lexeme::Lexeme;
 use crate::syntax::lexer::{Mode, Token, lex};
 use crate::syntax::preprocess::macros::Macros;
@@ -118,7 +118,7 @@ pub struct Parser<'t> {
     pub(super) macros: Macros<'t>,
     pub(super) packing: Packing,
     /// Did an attribute change the layout of the structure that is being read?
-    pub(super) unusual_layout: bool,
+    pub(super) layout: Layout,
     /// What is said of the parameter that is being read.
     pub(super) promised: Promised,
     /// In ghost code?
@@ -160,7 +160,7 @@ impl<'t> Parser<'t> {
             diagnostics: Vec::new(),
             macros: placed.macros,
             packing: placed.packing,
-            unusual_layout: false,
+            layout: Layout::Usual,
             promised: Promised::default(),
             ghost: false,
             acsl: AcslState::default(),

@@ -2,7 +2,7 @@
 
 use super::attributes::Attributes;
 use super::{Failure, Lexeme, Parser, Read, name_of};
-use crate::syntax::ast::{Expr, ExprKind, IntType, Name, Storage, Type, TypeKind};
+use crate::syntax::ast::{Expr, ExprKind, IntType, Layout, Name, Storage, Type, TypeKind};
 use crate::syntax::lexer::Token;
 use abide_base::Span;
 
@@ -179,7 +179,7 @@ impl<'t> Parser<'t> {
                     continue;
                 }
                 Token::Alignas => {
-                    self.unusual_layout = true;
+                    self.layout = Layout::Unusual;
                     self.next();
                     self.skip_group();
                     continue;

@@ -1,10 +1,12 @@
 //! `#pragma pack`: from which token on the layout of structures is another one.
 
+use crate::syntax::ast::Layout;
+
 /// From which token on `#pragma pack` changes the layout of structures.
 #[derive(Debug, Default)]
 pub struct Packing {
-    changes: Vec<(u32, bool)>,
-    outer: Vec<bool>,
+    changes: Vec<(u32, Layout)>,
+    outer: Vec<Layout>,
 }
 
 impl Packing {
@@ -21,22 +23,26 @@ impl Packing {
             .trim_end()
             .trim_end_matches(')')
             .trim();
-        let active = match arguments {
-            "" => false,
-            _ if arguments.starts_with("pop") => self.outer.pop().unwrap_or(false),
-            _ if arguments.starts_with("push") => {
-                let now = self.is_active(u32::MAX);
-                self.outer.push(now);
-                now || arguments.contains(',')
-            }
-            _ => true,
+        let width = |text: &str| match text.trim() {
+            "1" => Layout::Packed,
+            _ => Layout::Unusual,
         };
-        self.changes.push((order, active));
+        let layout = match arguments {
+            "" => Layout::Usual,
+            _ if arguments.starts_with("pop") => self.outer.pop().unwrap_or_default(),
+            _ if arguments.starts_with("push") => {
+                let now = self.at(u32::MAX);
+                self.outer.push(now);
+                arguments.rsplit_once(',').map_or(now, |(_, last)| width(last))
+            }
+            _ => width(arguments),
+        };
+        self.changes.push((order, layout));
     }
 
-    /// Is the layout changed at this token?
-    pub(crate) fn is_active(&self, order: u32) -> bool {
+    /// The layout of a structure that begins at this token.
+    pub(crate) fn at(&self, order: u32) -> Layout {
         let last = self.changes.iter().rev().find(|(since, _)| *since <= order);
-        last.is_some_and(|(_, active)| *active)
+        last.map(|(_, layout)| *layout).unwrap_or_default()
     }
 }
