@@ -28,11 +28,6 @@ impl<'a> Body<'_, 'a> {
             _ => {}
         }
         self.must_have_value(place, span)?;
-        if let Type::Record(id) = &place.ty
-            && self.env.types.record(*id).kind == crate::syntax::ast::RecordKind::Union
-        {
-            return Ok(Val::new(place.ty.clone(), Vec::new()));
-        }
         if let Type::Unknown(what) = &place.ty
             && what != "va_list"
         {
@@ -80,6 +75,7 @@ impl<'a> Body<'_, 'a> {
         if parts != self.zeros(&place.ty) {
             self.stored_as_declared(place, span)?;
         }
+        self.overwritten(place, span);
         let behind = self.behind(place);
         let parts = self.fitted(&place.ty, parts, span)?;
         if behind.len() != parts.len() {

@@ -119,6 +119,7 @@ impl Body<'_, '_> {
         if !self.env.options.machine {
             all.extend(self.unsigned_memory());
         }
+        all.extend(self.in_unions());
         // whether two addresses are one is a matter of the layout
         all.extend(self.heap.get(MEET).map(|h| h.var.clone()));
         if !self.begins_program() {

@@ -11,6 +11,14 @@ use abide_logic::{Sort, Term, Var};
 impl Body<'_, '_> {
     /// What lies in a region gets arbitrary values.
     pub(super) fn forget(&mut self, region: &Region, span: Span) {
+        self.forget_itself(region, span);
+        for other in self.sharing_bytes(region) {
+            self.forget_itself(&other, span);
+        }
+    }
+
+    /// The same, without what lies in the same bytes.
+    pub(super) fn forget_itself(&mut self, region: &Region, span: Span) {
         for (leaf, map, fixed) in self.maps_of(region) {
             self.forget_in(region, &leaf, map, fixed, span);
         }

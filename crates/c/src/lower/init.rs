@@ -208,7 +208,8 @@ impl<'a> Body<'_, 'a> {
                 None if !path.is_empty() && !braces => return Ok(()),
                 None => path.as_slice(),
             };
-            if path.is_empty() && self.child(place, next).is_none() {
+            let full = next > 0 && self.is_union(&place.ty);
+            if path.is_empty() && (full || self.child(place, next).is_none()) {
                 return match braces {
                     true => Err(wrong(span, "there are more values than members")),
                     false => Ok(()),

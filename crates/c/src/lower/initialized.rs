@@ -364,7 +364,7 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// A leaf that has a truth of its own: of a pointer, the block.
+/// A leaf that has a truth of its own: of a pointer, the block; in a union it is not followed.
 pub(super) fn counts(leaf: &Leaf) -> bool {
-    leaf.part != Part::Offset
+    leaf.part != Part::Offset && !leaf.shared
 }

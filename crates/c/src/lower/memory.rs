@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::state::{HeapKind, HeapVar, Leaf, Part};
 use super::value::{Lowering, Val, View};
+use crate::syntax::ast::RecordKind;
 use crate::types::{Type, unnamed};
 use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
@@ -51,33 +52,32 @@ impl<'a> Body<'_, 'a> {
     /// The scalar parts of a type, in order.
     pub(super) fn leaves(&self, ty: &Type) -> Vec<Leaf> {
         let mut found = Vec::new();
-        self.collect(ty, String::new(), 0, &mut found);
+        self.collect(ty, String::new(), 0, false, &mut found);
         found
     }
 
-    fn collect(&self, ty: &Type, path: String, depth: usize, found: &mut Vec<Leaf>) {
+    fn collect(&self, ty: &Type, path: String, depth: usize, shared: bool, found: &mut Vec<Leaf>) {
         let leaf = |part: Part| Leaf {
             path: path.clone(),
             ty: ty.clone(),
             part,
             depth,
+            shared,
         };
         match ty {
             Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => found.push(leaf(Part::Int)),
             Type::Pointer(to) if self.stands_alone(to) => found.push(leaf(Part::Whole)),
             Type::Pointer(_) => found.extend([leaf(Part::Block), leaf(Part::Offset)]),
-            Type::Array(of, _) => self.collect(of, format!("{path}[]"), depth + 1, found),
+            Type::Array(of, _) => self.collect(of, format!("{path}[]"), depth + 1, shared, found),
             Type::Record(id) => {
                 let info = self.env.types.record(*id);
-                if info.kind == crate::syntax::ast::RecordKind::Union {
-                    return;
-                }
+                let shared = shared || info.kind == RecordKind::Union;
                 for (number, field) in info.fields.iter().flatten().enumerate() {
                     let name = match field.name.is_empty() {
                         true => unnamed(number),
                         false => field.name.clone(),
                     };
-                    self.collect(&field.ty, format!("{path}.{name}"), depth, found);
+                    self.collect(&field.ty, format!("{path}.{name}"), depth, shared, found);
                 }
             }
             _ => {}

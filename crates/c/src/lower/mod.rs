@@ -68,6 +68,7 @@ mod subobjects;
 mod survey;
 mod terminates;
 mod typing;
+mod unions;
 mod unknown;
 mod value;
 mod variadic;

@@ -292,14 +292,13 @@ impl<'a> Body<'_, 'a> {
             let ty = self.show(&base.ty);
             return Err(wrong(span, format!("a value of type `{ty}` has no members")));
         };
-        let info = self.env.types.record(*id);
-        if info.kind == crate::syntax::ast::RecordKind::Union {
-            return Err(unsupported(span, "access to a member of a union"));
-        }
         let Some((names, ty)) = self.env.types.member(*id, name) else {
             let record = self.show(&base.ty);
             return Err(wrong(span, format!("`{record}` has no member `{name}`")));
         };
+        if self.env.is_exposed_union(*id, name) {
+            return self.member_elsewhere(&ty, span);
+        }
         let mut place = base;
         // what lies inside a member that nobody points to is pointed to by nobody
         let part = at_root(&place.path) && self.env.is_exposed(*id, name);

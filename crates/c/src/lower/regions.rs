@@ -172,6 +172,10 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn member_region(&mut self, r: Region, name: &str, span: Span) -> Lowering<Region> {
+        if self.env.is_in_union(&r.ty, name) {
+            // its bytes are some of those of the others
+            return Err(unsupported(span, "a member of a union as a place: name the union"));
+        }
         if let (Base::Cell { root, block, .. }, [Key::Is(offset)]) = (&r.base, r.keys.as_slice()) {
             // a member that is pointed to is a part
             let base = Base::Cell {

@@ -39,6 +39,8 @@ pub struct Leaf {
     pub part: Part,
     /// Array steps on the way.
     pub depth: usize,
+    /// Does the way lead through a union, so that others lie in the same bytes?
+    pub shared: bool,
 }
 
 /// What part of a scalar a variable or map holds.
