@@ -173,24 +173,28 @@ int fgetpos(FILE *stream, fpos_t *position);
   @*/
 int fsetpos(FILE *stream, const fpos_t *position);
 
+enum { __buffer_size = BUFSIZ };
+
 /* It keeps the memory that it is given. */
 /*@ requires stream != \null;
+  @ requires memory == \null || \valid(memory + (0 .. __buffer_size - 1));
   @*/
 void setbuf(FILE *stream, char *memory);
 
 /*@ requires stream != \null;
+  @ requires memory == \null || \valid(memory + (0 .. size - 1));
   @*/
 int setvbuf(FILE *stream, char *memory, int mode, size_t size);
 
 /* What it fills is memory of any type. */
 /*@ requires stream != \null;
-  @ requires size > 0 && n > 0 ==> p != \null;
+  @ requires \writable(p, size * n);
   @ ensures 0 <= \result <= n;
   @*/
 size_t fread(void *p, size_t size, size_t n, FILE *stream);
 
 /*@ requires stream != \null;
-  @ requires size > 0 && n > 0 ==> p != \null;
+  @ requires \readable(p, size * n);
   @ assigns \nothing;
   @ ensures 0 <= \result <= n;
   @*/

@@ -169,17 +169,22 @@ char *strpbrk(const char *s, const char *set);
 /* It writes the string that an earlier call began with: what it changes is not known. */
 /*@ requires s == \null || __is_string(s);
   @ requires __is_string(delimiters);
+  @ requires s == \null ||
+  @   (\exists integer n; 0 <= n && \valid(s + (0 .. n)) && s[n] == 0) ||
+  @   (\forall integer i, j; 0 <= i < j < __length(s) && delimiters[__index(delimiters, s[i])] == 0 ==>
+  @     delimiters[__index(delimiters, s[j])] == 0);
   @ ensures \result != \null ==> __is_string(\result) && \valid(\result) && *\result != 0;
   @*/
 char *strtok(char *s, const char *delimiters);
 
-/*@ requires a != \null && b != \null;
+/*@ requires a != \null && b != \null && \readable(a, n) && \readable(b, n);
   @ assigns \nothing;
   @ ensures n == 0 ==> \result == 0;
   @*/
 int memcmp(const void *a, const void *b, size_t n);
 
 /*@ requires s != \null;
+  @ requires \readable(s, n) || \exists integer i; 0 <= i < n && \readable(s, i + 1) && ((char *)s)[i] == (char)c;
   @ assigns \nothing;
   @ ensures n == 0 ==> \result == \null;
   @*/

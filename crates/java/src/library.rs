@@ -18,6 +18,12 @@ macro_rules! files {
 
 /// The files: their names and their texts.
 pub const FILES: &[(&str, &str)] = files![
+    "java/util/AbstractCollection.jml",
+    "java/util/AbstractList.jml",
+    "java/util/AbstractMap.jml",
+    "java/util/AbstractQueue.jml",
+    "java/util/AbstractSequentialList.jml",
+    "java/util/AbstractSet.jml",
     "java/util/ArrayDeque.jml",
     "java/util/ArrayList.jml",
     "java/util/Arrays.jml",
@@ -30,37 +36,67 @@ pub const FILES: &[(&str, &str)] = files![
     "java/util/LinkedList.jml",
     "java/util/List.jml",
     "java/util/Map.jml",
+    "java/util/NavigableMap.jml",
+    "java/util/NavigableSet.jml",
     "java/util/PriorityQueue.jml",
     "java/util/Queue.jml",
     "java/util/Random.jml",
     "java/util/Set.jml",
+    "java/util/SortedMap.jml",
+    "java/util/SortedSet.jml",
     "java/util/Stack.jml",
     "java/util/TreeMap.jml",
     "java/util/TreeSet.jml",
+    "java/util/Vector.jml",
 ];
 
 /// The classes of the library that a program speaks of, and those that these speak of: not those that the program has
-/// classes below, which need not keep the contracts.
+/// classes below, which need not keep the contracts, nor those that are made of these.
 pub(crate) fn spoken_of(words: &HashSet<String>, above: &HashSet<String>) -> Vec<&'static ast::Unit> {
-    let above = with_classes_above(above);
-    let is_bound = |n: &&Neighbour| n.unit.classes.iter().any(|c| above.contains(&*c.name.text));
+    let mut bound = with_classes_above(above.clone());
+    bound.retain(|name| classes().any(|c| *name == *c.name.text));
+    let bound = with_classes_below(bound);
+    let is_bound = |n: &&Neighbour| n.unit.classes.iter().any(|c| bound.contains(&*c.name.text));
     let free = library().iter().filter(|n| !is_bound(n)).collect();
     reached(free, &mut words.clone(), None)
 }
 
 /// Names of classes, and of those of the library above them.
-fn with_classes_above(names: &HashSet<String>) -> HashSet<String> {
-    let mut named = names.clone();
+fn with_classes_above(names: HashSet<String>) -> HashSet<String> {
+    closed(names, |class, names| match names.contains(&*class.name.text) {
+        true => supertypes(class).collect(),
+        false => Vec::new(),
+    })
+}
+
+/// Names of classes, and of those of the library below them.
+fn with_classes_below(names: HashSet<String>) -> HashSet<String> {
+    closed(names, |class, names| {
+        let is_below = supertypes(class).any(|name| names.contains(&name));
+        is_below.then(|| class.name.text.to_string()).into_iter().collect()
+    })
+}
+
+/// All classes of the library.
+fn classes() -> impl Iterator<Item = &'static ast::Class> {
+    library().iter().flat_map(|n| &n.unit.classes)
+}
+
+fn supertypes(class: &ast::Class) -> impl Iterator<Item = String> {
+    let all = class.extends.iter().chain(&class.implements);
+    all.map(|t| t.name.to_string())
+}
+
+/// Adds names to names by classes of the library until there are no more.
+fn closed(mut names: HashSet<String>, more: impl Fn(&ast::Class, &HashSet<String>) -> Vec<String>) -> HashSet<String> {
     loop {
-        let before = named.len();
-        for class in library().iter().flat_map(|n| &n.unit.classes) {
-            if named.contains(&*class.name.text) {
-                let above = class.extends.iter().chain(&class.implements);
-                named.extend(above.map(|t| t.name.to_string()));
-            }
+        let before = names.len();
+        for class in classes() {
+            let new = more(class, &names);
+            names.extend(new);
         }
-        if named.len() == before {
-            return named;
+        if names.len() == before {
+            return names;
         }
     }
 }

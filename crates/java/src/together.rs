@@ -6,14 +6,10 @@ use crate::syntax::{Neighbours, ast, parse};
 use abide_base::FileId;
 use std::collections::HashSet;
 
-/// Methods of the library that give a view of a collection or map: where one changes, so does the other, which the contracts
-/// of the library do not say.
-const VIEWS: [&str; 25] = [
+/// Methods of the library that give a view of a collection, map or array: where one changes, so does the other, which the
+/// contracts of the library do not say.
+const VIEWS: [&str; 16] = [
     "asLifoQueue",
-    "checkedCollection",
-    "checkedList",
-    "checkedMap",
-    "checkedSet",
     "descendingKeySet",
     "descendingMap",
     "descendingSet",
@@ -27,14 +23,21 @@ const VIEWS: [&str; 25] = [
     "subList",
     "subMap",
     "subSet",
-    "synchronizedCollection",
-    "synchronizedList",
     "tailMap",
     "tailSet",
-    "unmodifiableCollection",
-    "unmodifiableList",
-    "unmodifiableMap",
 ];
+
+/// What the names of others begin with.
+const VIEWS_OF_ANY_KIND: [&str; 3] = ["checked", "synchronized", "unmodifiable"];
+
+/// What is behind that.
+const KINDS: [&str; 5] = ["Collection", "List", "Map", "Queue", "Set"];
+
+/// Does a method of the library with this name give a view?
+fn gives_view(name: &str) -> bool {
+    let wraps = |kind: &&str| name.starts_with(*kind) && KINDS.iter().any(|of| name.ends_with(of));
+    VIEWS.contains(&name) || VIEWS_OF_ANY_KIND.iter().any(wraps)
+}
 
 /// Files that are read together.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +85,9 @@ impl Together {
             return Vec::new();
         }
         let has_maps = words.iter().any(|w| w.ends_with("Map"));
-        if VIEWS.iter().any(|view| words.contains(*view)) || has_maps && words.contains("values") {
+        // what is set in the view of an array is set in the array
+        let sets_in_array = words.contains("asList") && words.contains("set");
+        if words.iter().any(|w| gives_view(w)) || has_maps && words.contains("values") || sets_in_array {
             return Vec::new();
         }
         let mut above: HashSet<String> = HashSet::new();

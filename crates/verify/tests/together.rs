@@ -293,3 +293,22 @@ fn what_another_file_of_c_defines_is_no_input() {
     let unrelated = verified(&[("main.c", EXPECTS), ("hidden.c", hidden)]);
     assert_eq!(verdict(&unrelated, "main"), Verdict::Refuted);
 }
+
+#[test]
+fn a_class_below_one_of_the_library_need_not_keep_its_contracts() {
+    let below = "import java.util.*;
+class Negative extends AbstractList<String> {
+  public String get(int i) { return \"\"; }
+  public int size() { return -1; }
+}
+";
+    let user = "import java.util.*;
+class Use {
+  static void size(List<String> l) { assert l.size() >= 0; }
+}
+";
+    let alone = verified(&[("Use.java", user)]);
+    assert_eq!(verdict(&alone, "Use.size"), Verdict::Proved);
+    let together = verified(&[("Use.java", user), ("Negative.java", below)]);
+    assert!(is_unknown(verdict(&together, "Use.size")));
+}

@@ -1,5 +1,6 @@
 //! Calls: by contract, inlined, through pointers; and what a call may change.
 
+use super::addresses::memory_type;
 use super::body::Body;
 use super::environment::Callee;
 use super::survey::Change;
@@ -116,7 +117,16 @@ impl<'a> Body<'_, 'a> {
                 None => self.value(arg)?,
             };
             let val = match ty {
-                Some(ty) => self.stored_as(val, &ty, arg.span)?,
+                Some(ty) => {
+                    // contracts of the library speak of the bytes of memory of any type
+                    let real = memory_type(&val);
+                    let kept = callee.is_some_and(|c| c.library) && ty.target() == Some(&Type::Void);
+                    let val = self.stored_as(val, &ty, arg.span)?;
+                    Val {
+                        real: Some(real).filter(|r| kept && *r != Type::Void),
+                        ..val
+                    }
+                }
                 None => val,
             };
             let later = args[number + 1..].iter().any(survey::has_effect);

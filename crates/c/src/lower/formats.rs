@@ -1,5 +1,8 @@
 //! Formats of `printf` and `scanf`: their text and their directives.
 
+use crate::syntax::ast::IntType;
+use crate::types::DataModel;
+
 /// A width or a precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Amount {
@@ -84,6 +87,27 @@ pub(super) fn pieces(format: &[u8], scans: bool) -> Vec<Piece> {
 }
 
 impl Directive {
+    /// The type of the integers that it is about, if it is about any.
+    pub fn integer(&self, model: &DataModel) -> Option<IntType> {
+        if !matches!(self.letter, b'd' | b'i' | b'u' | b'x' | b'X' | b'o') {
+            return None;
+        }
+        Some(match &*self.size {
+            "" => IntType::Int,
+            "hh" => IntType::Char,
+            "h" => IntType::Short,
+            "l" => IntType::Long,
+            "z" | "t" => model.size_type(),
+            "ll" | "j" | "q" => IntType::LongLong,
+            _ => return None,
+        })
+    }
+
+    /// Is it about numbers with a fraction?
+    pub fn is_floating(&self) -> bool {
+        matches!(self.letter, b'f' | b'e' | b'g' | b'a' | b'F' | b'E' | b'G' | b'A')
+    }
+
     /// The least and the greatest number of characters that it prints, but for strings; no greatest one if that is not
     /// known.
     pub fn printed(&self) -> (u32, Option<u32>) {

@@ -90,21 +90,16 @@ impl<'a> Body<'_, 'a> {
 
     /// Is a number of this type what the conversion reads?
     fn is_wanted(&self, directive: &Directive, target: &Type) -> bool {
-        let wanted = match (&*directive.size, directive.letter) {
-            (size, b'f' | b'e' | b'g' | b'a' | b'F' | b'E' | b'G' | b'A') => {
-                let bytes = match size {
-                    "" => 4,
-                    "l" => 8,
-                    _ => 16,
-                };
-                return matches!(target, Type::Float(_)) && self.env.types.size_of(target) == Some(bytes);
-            }
-            ("", b'd' | b'i' | b'u' | b'x' | b'X' | b'o') => IntType::Int,
-            ("hh", b'd' | b'i' | b'u' | b'x' | b'X' | b'o') => IntType::Char,
-            ("h", b'd' | b'i' | b'u' | b'x' | b'X' | b'o') => IntType::Short,
-            ("l" | "z" | "t", b'd' | b'i' | b'u' | b'x' | b'X' | b'o') => IntType::Long,
-            ("ll" | "j" | "q", b'd' | b'i' | b'u' | b'x' | b'X' | b'o') => IntType::LongLong,
-            _ => return false,
+        if directive.is_floating() {
+            let bytes = match &*directive.size {
+                "" => 4,
+                "l" => 8,
+                _ => 16,
+            };
+            return matches!(target, Type::Float(_)) && self.env.types.size_of(target) == Some(bytes);
+        }
+        let Some(wanted) = directive.integer(&self.env.types.model) else {
+            return false;
         };
         let types = &self.env.types;
         let is_number = matches!(target, Type::Int(kind) if *kind != IntType::Bool);
@@ -151,7 +146,14 @@ impl<'a> Body<'_, 'a> {
 
     /// `sprintf` and `snprintf`: a text of a length that is known in part is written, with a zero behind it, but no more
     /// than `room` characters.
-    pub(super) fn printed_to(&mut self, to: &Val, room: Option<Term>, length: Length, span: Span) -> Lowering<()> {
+    pub(super) fn printed_to(
+        &mut self,
+        to: &Val,
+        room: Option<Term>,
+        length: Length,
+        sources: &[Source],
+        span: Span,
+    ) -> Lowering<()> {
         let printed = self.temp("printed", Sort::Int);
         self.guesses.insert(span);
         self.emit(StmtKind::Havoc(vec![printed.clone()]), span);
@@ -159,14 +161,49 @@ impl<'a> Body<'_, 'a> {
         let most = length.most.clone().map(|most| Term::le(printed.term(), most));
         self.assume(Term::and([least].into_iter().chain(most)), span);
         let Some(room) = room else {
+            self.apart_from(to, &printed.term(), sources, span);
             return self.string_written(to, &printed.term(), span);
         };
         let last = Term::sub(room.clone(), Term::int(1));
         let fits = Term::le(printed.term(), last.clone());
         let written = Term::ite(fits, printed.term(), last);
-        let ((), some) = self.block(|b| b.string_written(to, &written, span))?;
+        let ((), some) = self.block(|b| {
+            b.apart_from(to, &written, sources, span);
+            b.string_written(to, &written, span)
+        })?;
         self.emit(StmtKind::If(Some(Term::lt(Term::int(0), room)), some, Vec::new()), span);
         Ok(())
+    }
+
+    /// So many characters and a zero are written apart from what is printed.
+    fn apart_from(&mut self, to: &Val, length: &Term, sources: &[Source], span: Span) {
+        let Some((block, offset)) = to.address() else { return };
+        for Source { text, length: read } in sources {
+            let Some((from, start)) = text.address() else { continue };
+            let below = Term::lt(Term::add(offset.clone(), length.clone()), start.clone());
+            let above = match read {
+                Some(read) => Term::lt(Term::add(start, read.clone()), offset.clone()),
+                None => self.unknown_choice("apart", span.beginning()),
+            };
+            let apart = Term::or([Term::ne(block.clone(), from), below, above]);
+            self.check(apart, CheckKind::Bounds, span, None);
+        }
+    }
+}
+
+/// A string that is printed, and its length, if that is known.
+pub(super) struct Source {
+    pub text: Val,
+    pub length: Option<Term>,
+}
+
+impl Source {
+    /// A value that is perhaps printed, as far as it goes.
+    pub fn of_any_length(text: &Val) -> Source {
+        Source {
+            text: text.clone(),
+            length: None,
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 //! terminated.
 
 use super::body::Body;
-use super::formats::{Amount, Piece, pieces};
-use super::input::Length;
+use super::formats::{Amount, Directive, Piece, pieces};
+use super::input::{Length, Source};
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
-use crate::types::Type;
+use crate::types::{DataModel, Type};
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, Stmt, StmtKind};
@@ -15,8 +15,8 @@ use abide_logic::{Sort, Term};
 /// What one conversion of a format does with its argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Conversion {
-    /// Prints a value.
-    Value,
+    /// Prints a value, or is told a width or a precision by it.
+    Value(Wanted),
     /// Prints a string up to its end.
     String,
     /// Prints at most so many characters of a string.
@@ -25,6 +25,17 @@ enum Conversion {
     Wide,
     /// Writes a number through a pointer.
     Count,
+}
+
+/// What the value of a conversion has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Integer(IntType),
+    /// So many bytes.
+    Floating(u64),
+    Pointer,
+    /// It is not known.
+    Other,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -85,20 +96,26 @@ impl<'a> Body<'_, 'a> {
                     false => self.writes_through(rest, span),
                 }
                 if to_memory {
-                    self.printed_to(&values[0], room, any_length, span)?;
+                    let printed = rest.iter().filter(|_| !listed);
+                    let sources: Vec<Source> = printed.map(Source::of_any_length).collect();
+                    self.printed_to(&values[0], room, any_length, &sources, span)?;
                 }
                 return self.printed(span).map(Some);
             }
         };
         let mut lengths: Vec<Option<Term>> = vec![None; rest.len()];
-        let conversions = conversions(text);
+        let mut sources = Vec::new();
+        if has_numbered(text) {
+            return Err(unsupported(span, "a format with numbers of arguments"));
+        }
+        let conversions = conversions(text, &self.env.types.model);
         if conversions.len() > rest.len() {
             return Err(wrong(span, "there are fewer values than the format asks for"));
         }
         for (number, (conversion, e)) in conversions.into_iter().zip(given).enumerate() {
             let val = &rest[number];
             match conversion {
-                Conversion::Value => {}
+                Conversion::Value(wanted) => self.printed_value(wanted, val, span),
                 Conversion::String => lengths[number] = self.text_length(e, val, span)?,
                 Conversion::Beginning(precision) => {
                     let most = match precision {
@@ -110,12 +127,38 @@ impl<'a> Body<'_, 'a> {
                 Conversion::Wide => return Err(unsupported(e.span, "wide strings")),
                 Conversion::Count => self.writes_through(std::slice::from_ref(val), span),
             }
+            if matches!(conversion, Conversion::String | Conversion::Beginning(_)) && !matches!(&*e.kind, E::Str(_)) {
+                sources.push(Source {
+                    text: val.clone(),
+                    length: lengths[number].clone(),
+                });
+            }
         }
         if to_memory {
             let length = printed_length(text, &lengths);
-            self.printed_to(&values[0], room, length, span)?;
+            self.printed_to(&values[0], room, length, &sources, span)?;
         }
         self.printed(span).map(Some)
+    }
+
+    /// A value that is printed is what the format says; else what happens is not known.
+    fn printed_value(&mut self, wanted: Wanted, val: &Val, span: Span) {
+        let types = &self.env.types;
+        let bytes = types.size_of(&val.ty.decayed());
+        let int = types.size_of(&Type::INT);
+        let fits = match (wanted, &val.ty) {
+            (Wanted::Other, _) => false,
+            (Wanted::Integer(kind), Type::Int(_) | Type::Bits(..)) => {
+                bytes.max(int) == types.size_of(&Type::Int(kind)).max(int)
+            }
+            (Wanted::Floating(wanted), Type::Float(_)) => bytes.is_some_and(|n| n.max(8) == wanted),
+            (Wanted::Pointer, Type::Pointer(_)) => true,
+            _ => false,
+        };
+        if !fits {
+            let harmless = self.unknown_choice("harmless", span.beginning());
+            self.check(harmless, CheckKind::Cast, span, None);
+        }
     }
 
     pub(super) fn output_arguments(&mut self, args: &'a [Expr]) -> Lowering<Vec<Val>> {
@@ -272,8 +315,25 @@ fn takes_none(letter: u8) -> bool {
     matches!(letter, 0 | b'%' | b'm')
 }
 
+/// Are arguments taken by their numbers, as by `%2$d`?
+fn has_numbered(format: &[u8]) -> bool {
+    let mut pieces = pieces(format, false).into_iter();
+    pieces.any(|p| matches!(p, Piece::Directive(d) if d.letter == b'$'))
+}
+
+/// What a directive prints that is no string.
+fn wanted(d: &Directive, model: &DataModel) -> Wanted {
+    match (d.letter, &*d.size) {
+        (b'c', "") => Wanted::Integer(IntType::Int),
+        (b'p', "") => Wanted::Pointer,
+        (_, "L") if d.is_floating() => Wanted::Floating(16),
+        (_, "" | "l") if d.is_floating() => Wanted::Floating(8),
+        _ => d.integer(model).map_or(Wanted::Other, Wanted::Integer),
+    }
+}
+
 /// The conversions of a format, those for widths and precisions included.
-fn conversions(format: &[u8]) -> Vec<Conversion> {
+fn conversions(format: &[u8], model: &DataModel) -> Vec<Conversion> {
     let mut found = Vec::new();
     for piece in pieces(format, false) {
         let Piece::Directive(d) = piece else { continue };
@@ -281,15 +341,16 @@ fn conversions(format: &[u8]) -> Vec<Conversion> {
         found.extend(
             amounts
                 .filter(|a| *a == Some(Amount::Argument))
-                .map(|_| Conversion::Value),
+                .map(|_| Conversion::Value(Wanted::Integer(IntType::Int))),
         );
         found.extend(match (d.letter, d.precision) {
             (letter, _) if takes_none(letter) => None,
             (b's', _) if d.size.contains('l') => Some(Conversion::Wide),
+            (b'S', _) => Some(Conversion::Wide),
             (b's', Some(precision)) => Some(Conversion::Beginning(precision)),
             (b's', None) => Some(Conversion::String),
             (b'n', _) => Some(Conversion::Count),
-            _ => Some(Conversion::Value),
+            _ => Some(Conversion::Value(wanted(&d, model))),
         });
     }
     found
@@ -297,25 +358,40 @@ fn conversions(format: &[u8]) -> Vec<Conversion> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Amount, Conversion::*, conversions};
+    use super::{Amount, Conversion::*, IntType, Wanted};
+
+    const INT: super::Conversion = Value(Wanted::Integer(IntType::Int));
+
+    fn conversions(format: &[u8]) -> Vec<super::Conversion> {
+        super::conversions(format, &crate::types::DataModel::default())
+    }
 
     #[test]
     fn formats_tell_what_their_arguments_are() {
-        assert_eq!(conversions(b"%d %%\n"), [Value]);
+        assert_eq!(conversions(b"%d %%\n"), [INT]);
         assert_eq!(
             conversions(b"%s%-5s%.3s%.*s"),
             [
                 String,
                 String,
                 Beginning(Amount::Is(3)),
-                Value,
+                INT,
                 Beginning(Amount::Argument)
             ]
         );
-        assert_eq!(conversions(b"%*d%n%ls"), [Value, Value, Count, Wide]);
+        assert_eq!(conversions(b"%*d%n%ls"), [INT, INT, Count, Wide]);
         assert_eq!(
             conversions(b"%10.s%*.12s"),
-            [Beginning(Amount::Is(0)), Value, Beginning(Amount::Is(12))]
+            [Beginning(Amount::Is(0)), INT, Beginning(Amount::Is(12))]
+        );
+        assert_eq!(
+            conversions(b"%5.2lf%Lg%p%lu"),
+            [
+                Value(Wanted::Floating(8)),
+                Value(Wanted::Floating(16)),
+                Value(Wanted::Pointer),
+                Value(Wanted::Integer(IntType::Long))
+            ]
         );
         assert!(conversions(b"100%").is_empty());
     }

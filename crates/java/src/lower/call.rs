@@ -101,7 +101,7 @@ impl<'a> Body<'_, 'a> {
     fn unread_code(&mut self, span: Span) -> Lowering<()> {
         self.owe_dirty(&Next::Anybody, span)?;
         self.guesses.insert(span);
-        self.frame_covers(&None, span);
+        self.frame_covers(&None, false, span);
         self.grow(span);
         self.forget(&None, span);
         self.trust_unknown_code(span)?;

@@ -116,19 +116,21 @@ impl<'a> Body<'_, 'a> {
             span.start
         };
         let effect = Span { end, ..span };
-        match is_of_library(m) {
+        let writes = match is_of_library(m) {
             true => {
                 let known = Known::by(m, contract);
                 self.guesses.extend((!known.effect).then_some(effect));
                 self.guesses.extend((!known.result).then_some(span));
+                known.writes
             }
             false => {
                 self.guesses.insert(effect);
+                !self.guesses.contains(&span)
             }
-        }
+        };
         // the postcondition is read before anything changes, so that the snapshot knows what to keep
         let frame = self.frame_of(contract, &scope, span)?;
-        self.frame_covers(&frame, span);
+        self.frame_covers(&frame, writes, span);
         let result = (result_type != Type::Void).then(|| self.temp("result", sort_of(&result_type)));
         scope.result = result.as_ref().map(|r| Val::new(r.term(), result_type.clone()));
         let promised = self.normal_end(contract, &scope)?;
@@ -146,8 +148,9 @@ impl<'a> Body<'_, 'a> {
             let allocated = self.allocated();
             self.assume(Term::select(allocated.term(), made), effect);
         }
+        let keeps = !is_of_library(m) || !self.library_writes(m, &call.seen(), &frame, span)?;
         self.forget(&frame, effect);
-        if frame.as_ref().is_none_or(|f| !f.places.is_empty()) {
+        if keeps && frame.as_ref().is_none_or(|f| !f.places.is_empty()) {
             self.invariants_after_call(&call, effect)?;
         }
         self.may_throw_one_of(&exceptions, &signalled, span)?;

@@ -181,15 +181,14 @@ impl<'a> Body<'_, 'a> {
         Term::not(Term::select(before, object.clone()))
     }
 
-    /// A callee may write no more than the method itself.
-    pub(super) fn frame_covers(&mut self, callee: &Option<Frame>, span: Span) {
+    /// A callee may write no more than the method itself. Does it surely write all that it may write?
+    pub(super) fn frame_covers(&mut self, callee: &Option<Frame>, writes: bool, span: Span) {
         if self.frame.is_empty() || callee.as_ref().is_some_and(|f| f.places.is_empty()) {
             return;
         }
-        // what it may write it need not write: whether it does is not known
-        let spares = match self.guesses.contains(&span) {
-            true => self.unknown_choice("spares", span),
-            false => Term::ff(),
+        let spares = match writes {
+            true => Term::ff(),
+            false => self.unknown_choice("spares", span),
         };
         for (guard, own) in self.frame.clone() {
             let owed = Term::and([guard, Term::not(spares.clone())]);

@@ -61,6 +61,10 @@ impl<'a> Body<'_, 'a> {
             _ => None,
         };
         match field {
+            Some(f) if self.classes().is_built_in(f.class) => Err(unsupported(
+                e.span,
+                "`set` of a ghost of the library: its methods alone do that",
+            )),
             Some(f) if f.decl.modifiers.ghost || f.decl.modifiers.model => Ok(()),
             _ => Err(unsupported(
                 e.span,

@@ -2,13 +2,15 @@
 
 use super::body::Body;
 use super::contract::Contract;
-use super::value::{Lowering, Scope};
-use crate::syntax::ast::{Behavior, BinaryOp, Expr, ExprKind, Location, QuantifierKind, SpecCase, UnaryOp};
-use crate::syntax::walk::conjuncts;
+use super::state::{Cell, Frame, HeapKind};
+use super::value::{Lowering, Scope, Val};
+use crate::syntax::ast::{Behavior, BinaryOp, Expr, ExprKind, Literal, Location, QuantifierKind, SpecCase, UnaryOp};
+use crate::syntax::walk::{conjuncts, each_expr};
 use crate::types::{MethodRef, Type};
 use abide_base::Span;
-use abide_ir::{AssumptionKind, CheckKind};
-use abide_logic::Term;
+use abide_frontend::draft::Drafting;
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
+use abide_logic::{Term, Var};
 
 /// Does the contract of a method come with Abide?
 pub(super) fn is_of_library(m: MethodRef) -> bool {
@@ -60,6 +62,7 @@ impl<'a> Body<'_, 'a> {
                     // it may be thrown, or not
                     when = Term::and([when, self.unknown_choice("thrown", span)]);
                 }
+                self.throw_narrower(&when, name, span)?;
                 self.demand(Term::not(when.clone()), kind_of(name), name, span)?;
             }
         }
@@ -68,6 +71,85 @@ impl<'a> Body<'_, 'a> {
             cases: cases.copied().collect(),
             pure: contract.pure,
         })
+    }
+}
+
+/// The library knows nothing of the invariants of the program.
+impl<'a> Body<'_, 'a> {
+    /// Whoever has an invariant about what a method of the library writes is dirty, as if the program wrote it. Is there
+    /// such an invariant, or does the method write nothing else?
+    pub(super) fn library_writes(
+        &mut self,
+        m: MethodRef<'a>,
+        seen: &[Val],
+        frame: &Option<Frame>,
+        span: Span,
+    ) -> Lowering<bool> {
+        if m.decl.constructor && frame.is_some() {
+            // nobody refers to the object yet
+            return Ok(true);
+        }
+        let mut written: Vec<(Var, Option<Val>)> = Vec::new();
+        match frame {
+            Some(frame) => {
+                for cell in &frame.places {
+                    let (Cell::At(part, at) | Cell::Elements(part, at, ..)) = cell else {
+                        continue;
+                    };
+                    let whose = seen.iter().find(|v| v.term == *at);
+                    written.push((part.clone(), whose.cloned()));
+                }
+            }
+            None => {
+                // what it keeps of its object, whatever else the program does meanwhile
+                let kept = self
+                    .heap
+                    .values()
+                    .filter(|h| matches!(&h.kind, HeapKind::Field(class, ..) if self.classes().is_built_in(*class)));
+                let kept: Vec<Var> = kept.map(|h| h.var.clone()).collect();
+                written.extend(kept.into_iter().map(|part| (part, seen.first().cloned())));
+            }
+        }
+        let mut concerns = frame.is_some();
+        for (part, whose) in written {
+            concerns |= !self.known_readers(&part)?.is_empty();
+            self.mark_written(&part, whose.as_ref(), span)?;
+        }
+        Ok(concerns)
+    }
+}
+
+/// Exceptions of which a class of the library may throw a narrower one, where the program tells them apart.
+impl<'a> Body<'_, 'a> {
+    /// Perhaps what is thrown is of a class below the one that the contract names.
+    fn throw_narrower(&mut self, when: &Term, exception: &str, span: Span) -> Lowering<()> {
+        let narrower = self.told_apart(exception);
+        if narrower.is_empty() {
+            return Ok(());
+        }
+        let is_narrower = self.unknown_choice("narrower", span);
+        let ((), thrown) = self.block(|b| b.may_throw_one_of(&narrower, &[], span))?;
+        let when = Term::and([when.clone(), is_narrower]);
+        self.emit(StmtKind::If(Some(when), thrown, Vec::new()), span);
+        Ok(())
+    }
+
+    /// The exceptions of the library below one that are caught here, announced, or tested for in the method.
+    fn told_apart(&self, exception: &str) -> Vec<Type> {
+        let mut types = self.caught();
+        types.extend(self.allowed.iter().flatten().cloned());
+        let mut tested = |e: &Expr| {
+            if let ExprKind::InstanceOf(_, ty, _) | ExprKind::Cast(ty, _) = &*e.kind {
+                types.extend(self.classes().resolve(ty, Some(self.class)));
+            }
+        };
+        each_expr(self.method.decl.body.iter().flatten(), &mut tested);
+        let above = Type::Class(self.classes().known(exception));
+        let is_narrower = |ty: &Type| *ty != above && self.classes().is_assignable(ty, &above);
+        let of_library = |ty: &Type| matches!(ty, Type::Class(id) if self.classes().get(*id).decl.is_none());
+        types.retain(|ty| is_narrower(ty) && of_library(ty));
+        types.dedup();
+        types
     }
 }
 
@@ -89,6 +171,8 @@ pub(super) struct Known {
     pub result: bool,
     /// All that changes.
     pub effect: bool,
+    /// That all which may change does.
+    pub writes: bool,
 }
 
 impl Known {
@@ -115,9 +199,15 @@ impl Known {
             Location::Elements(_) => facts.iter().any(|e| fills(e)),
             _ => false,
         };
+        let is_changed = |location: &Location| match location {
+            Location::One(place) => facts.iter().any(|e| counts(e, place)),
+            _ => false,
+        };
         let mut frames = contract.cases.iter().map(|(_, case)| case.assignable.as_ref());
+        let mut places = frames.clone().flatten().flat_map(|a| &a.locations);
         Known {
             result: !gives || equals(&is_result) || facts.iter().any(|e| is_truth(e)),
+            writes: places.all(is_changed),
             effect: contract.pure || frames.all(|f| f.is_some_and(|a| a.locations.iter().all(is_set))),
         }
     }
@@ -129,4 +219,20 @@ fn fills(e: &Expr) -> bool {
         return false;
     };
     matches!(&*body.kind, ExprKind::Binary(BinaryOp::Eq, value, _) if matches!(&*value.kind, ExprKind::Index(..)))
+}
+
+/// Does a formula say that a number has become another one: `n == \old(n) + 1`?
+fn counts(e: &Expr, place: &Expr) -> bool {
+    let is_place = |e: &Expr| match (&*e.kind, &*place.kind) {
+        (ExprKind::Name(a), ExprKind::Name(b)) => a == b,
+        _ => false,
+    };
+    let ExprKind::Binary(BinaryOp::Eq, new, value) = &*e.kind else {
+        return false;
+    };
+    let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, old, by) = &*value.kind else {
+        return false;
+    };
+    let is_old = matches!(&*old.kind, ExprKind::Old(e, _) if is_place(e));
+    is_place(new) && is_old && matches!(&*by.kind, ExprKind::Literal(Literal::Int(n)) if *n != 0.into())
 }

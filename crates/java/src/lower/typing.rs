@@ -119,12 +119,20 @@ impl Body<'_, '_> {
     /// all others.
     fn implements(&mut self, term: &Term, interface: ClassId) -> Term {
         let name = format!("\\implements {}", self.classes().get(interface).path);
-        self.is_below(term, &name, |classes, id| classes.is_subclass(id, interface))
+        self.is_below(term, &name, |classes, id| match classes.is_subclass(id, interface) {
+            false if classes.get(interface).decl.is_none() && classes.is_built_in(id) => None,
+            is => Some(is),
+        })
     }
 
-    /// The object's class is below a type that only a map knows: of given classes it is told whether they are, unless
-    /// they have an ancestor of which nothing is known.
-    pub(super) fn is_below(&mut self, term: &Term, name: &str, below: impl Fn(&Classes, ClassId) -> bool) -> Term {
+    /// The object's class is below a type that only a map knows: of given classes it is told whether they are where that
+    /// is known, and not where they are not though they have an ancestor of which nothing is known.
+    pub(super) fn is_below(
+        &mut self,
+        term: &Term,
+        name: &str,
+        below: impl Fn(&Classes, ClassId) -> Option<bool>,
+    ) -> Term {
         let key = format!("~{name}");
         let known = self.heap.contains_key(&key);
         let sort = Sort::map(Sort::Int, Sort::Bool);
@@ -139,9 +147,9 @@ impl Body<'_, '_> {
                 }
                 let read = Term::select(map.term(), Term::int(info.interval.0));
                 match below(classes, id) {
-                    true => facts.push(read),
-                    false if classes.has_unknown_ancestor(id) => {}
-                    false => facts.push(Term::not(read)),
+                    Some(true) => facts.push(read),
+                    Some(false) if !classes.has_unknown_ancestor(id) => facts.push(Term::not(read)),
+                    _ => {}
                 }
             }
             self.facts.extend(facts);

@@ -58,10 +58,13 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Is an object of a class of which nothing is known? Only types decide that, and no given class is one unless
-    /// there is a class above it of which nothing is known either.
+    /// there is a class above it of which nothing is known either. Contracts of the library do not name all that is above
+    /// its classes.
     pub(super) fn below_unknown(&mut self, term: &Term, class: &str) -> Term {
         let some = Term::ne(term.clone(), Term::null());
-        let below = self.is_below(term, &format!("{BELOW_UNKNOWN}{class}"), |_, _| false);
+        let below = self.is_below(term, &format!("{BELOW_UNKNOWN}{class}"), |classes, id| {
+            (!classes.is_built_in(id)).then_some(false)
+        });
         Term::and([some, below])
     }
 

@@ -2,11 +2,13 @@
 
 use super::labels::{at_label, label_given};
 use super::terms::{holds, integer};
+use crate::lower::addresses::memory_type;
 use crate::lower::body::Body;
 use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
+use crate::types::Type;
 use abide_base::Span;
-use abide_logic::Term;
+use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn built_in_formula(
@@ -102,6 +104,13 @@ impl<'a> Body<'_, 'a> {
                 }
                 Term::and(parts)
             }
+            "readable" | "writable" => {
+                let [p, bytes] = args else {
+                    return Err(wrong(span, "a pointer and a number of bytes are needed"));
+                };
+                let (p, bytes) = (self.spec(p, scope)?, self.spec_integer(bytes, scope)?);
+                self.has_bytes(&p, bytes, &*name.text == "writable", scope, span)
+            }
             "allocable" => return Err(unsupported(span, "`\\allocable`")),
             "freeable" => {
                 let Some(first) = args.first() else {
@@ -122,6 +131,33 @@ impl<'a> Body<'_, 'a> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// `\\readable(p, n)`, `\\writable(p, n)`: so many bytes of memory of any type can be accessed. It is not known
+    /// where only `void *` is known of the pointer.
+    fn has_bytes(&mut self, p: &Val, bytes: Term, write: bool, scope: &Scope, span: Span) -> Term {
+        let (block, offset) = p.address().unwrap_or((Term::null(), Term::int(0)));
+        let of = memory_type(p);
+        let size = self.env.types.size_of(&of).filter(|_| of != Type::Void);
+        let none = Term::le(bytes.clone(), Term::int(0));
+        let null = Term::eq(block.clone(), Term::null());
+        let (Some(size), None) = (size, self.env.flexible(&of)) else {
+            let unknown = self.unknown_choice("bytes", span.beginning());
+            return Term::or([none, Term::and([Term::not(null), unknown])]);
+        };
+        let (alive, lows, highs) = (self.alive(), self.lows(), self.highs());
+        let bound = |map: &Var| Term::select(map.term(), block.clone());
+        let room = Term::mul(Term::int(size), Term::sub(bound(&highs), offset.clone()));
+        let mut parts = vec![
+            Term::not(null),
+            Term::select(self.at(scope.view, &alive), self.whole(&block)),
+            Term::le(bound(&lows), offset),
+            Term::le(bytes, room),
+        ];
+        if write {
+            parts.push(Term::select(self.writable().term(), block.clone()));
+        }
+        Term::or([none, Term::and(parts)])
     }
 
     pub(super) fn built_in_term(
