@@ -216,29 +216,49 @@ impl<'a> Body<'_, 'a> {
 
     /// A pointer moved by a number of elements.
     pub(super) fn moved(&mut self, pointer: Val, by: Val, back: bool, span: Span) -> Lowering<Val> {
-        let (Some((block, offset)), Some(by)) = (pointer.address(), by.int()) else {
+        let (Some((block, offset)), Some(distance)) = (pointer.address(), by.int()) else {
             return Err(wrong(span, "a pointer and an integer are needed"));
         };
         let to = pointer.ty.target().cloned().unwrap_or(Type::Void);
         let real = pointer.real.clone().unwrap_or_else(|| to.clone());
         if self.env.cell_type(&real) != self.env.cell_type(&to) {
-            let (from, to) = (self.show(&real), self.show(&to));
-            return Err(super::value::unsupported(
-                span,
-                format!("arithmetic on a pointer to `{from}` as a pointer to `{to}`"),
-            ));
+            let Some(ratio) = self.whole_ratio(&to, &real) else {
+                let (from, as_if) = (self.show(&real), self.show(&to));
+                let what = format!("arithmetic on a pointer to `{from}` as a pointer to `{as_if}`");
+                let elsewhere = self.reinterpreted(&pointer, &to, &what, span)?;
+                return self.moved(elsewhere, by, back, span);
+            };
+            let elements = Val::number(distance.times(Number::new(Term::int(ratio))), Type::Integer);
+            let plain = Val {
+                ty: real.clone().pointer(),
+                real: None,
+                ..pointer.clone()
+            };
+            let moved = self.moved(plain, elements, back, span)?;
+            return Ok(Val {
+                ty: pointer.ty,
+                real: Some(real),
+                ..moved
+            });
         }
-        if by.term != Term::int(0) {
+        if distance.term != Term::int(0) {
             self.not_alone(&to, "arithmetic on a pointer to", span)?;
         }
         if let Type::Void | Type::Function(_) = to {
             return Err(super::value::unsupported(span, "arithmetic on a pointer to `void`"));
         }
         let offset = match back {
-            true => Term::sub(offset, by.term),
-            false => Term::add(offset, by.term),
+            true => Term::sub(offset, distance.term),
+            false => Term::add(offset, distance.term),
         };
         Ok(Val::new(pointer.ty, vec![block, offset]))
+    }
+
+    /// How many elements of the second type have the size of one of the first.
+    fn whole_ratio(&self, of: &Type, unit: &Type) -> Option<u64> {
+        let size = |ty: &Type| self.env.types.size_of(ty).filter(|n| *n > 0 && *ty != Type::Void);
+        let (of, unit) = (size(of)?, size(unit)?);
+        (of % unit == 0).then_some(of / unit)
     }
 
     /// The distance of two pointers.

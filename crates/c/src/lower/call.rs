@@ -293,7 +293,7 @@ impl<'a> Body<'_, 'a> {
                 home: Home::Fixed(val.parts),
                 set: None,
                 ghost: false,
-                count: None,
+                counts: Vec::new(),
             },
         };
         self.bring(object);

@@ -23,7 +23,7 @@ impl<'a> Body<'_, 'a> {
             return Err(Box::new(Diagnostic::error(span, message).help("give it another name")));
         }
         if let ast::TypeKind::Array(of, Some(size)) = &*d.ty.kind
-            && self.env.types.constant(size).is_none()
+            && self.has_run_time_size(&d.ty)
         {
             return self.run_time_array(d, of, size, span);
         }
@@ -153,7 +153,7 @@ impl<'a> Body<'_, 'a> {
                 home: Home::Block(block),
                 set: None,
                 ghost: false,
-                count: None,
+                counts: Vec::new(),
             });
         }
         let vars = self.leaf_vars(name, ty);
@@ -165,7 +165,7 @@ impl<'a> Body<'_, 'a> {
             home: Home::Vars(vars),
             set,
             ghost: false,
-            count: None,
+            counts: Vec::new(),
         })
     }
 
@@ -214,13 +214,38 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// An array whose size is found out at run time.
-    fn run_time_array(&mut self, d: &'a ast::Decl, of: &'a ast::Type, size: &'a Expr, span: Span) -> Lowering<()> {
-        let of = self.resolve(of, span)?;
+    /// Is the size of an array, or of its elements, found out at run time?
+    fn has_run_time_size(&self, ty: &ast::Type) -> bool {
+        match &*ty.kind {
+            ast::TypeKind::Array(of, size) => {
+                let found_out = size
+                    .as_ref()
+                    .is_some_and(|size| self.env.types.constant(size).is_none());
+                found_out || self.has_run_time_size(of)
+            }
+            _ => false,
+        }
+    }
+
+    /// A number of elements, which is positive.
+    fn run_time_count(&mut self, size: &'a Expr, span: Span) -> Lowering<Term> {
         let count = self.integer(size)?;
         let positive = Term::lt(Term::int(0), count.term.clone());
         self.check(positive, CheckKind::NegativeSize, span, None);
-        let count = self.save(Val::number(count, Type::Integer), span).parts[0].clone();
+        Ok(self.save(Val::number(count, Type::Integer), span).parts[0].clone())
+    }
+
+    /// An array whose size is found out at run time.
+    fn run_time_array(&mut self, d: &'a ast::Decl, of: &'a ast::Type, size: &'a Expr, span: Span) -> Lowering<()> {
+        let count = self.run_time_count(size, span)?;
+        let mut counts = vec![Some(count.clone())];
+        let mut inner = of;
+        while let ast::TypeKind::Array(element, size) = &*inner.kind {
+            let size = size.as_ref().filter(|size| self.env.types.constant(size).is_none());
+            counts.push(size.map(|size| self.run_time_count(size, span)).transpose()?);
+            inner = element;
+        }
+        let of = self.resolve(of, span)?;
         let ty = Type::Array(Box::new(of.clone()), None);
         let home = match self.address_taken.contains(&*d.name.text) {
             true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), true, span)?),
@@ -237,7 +262,7 @@ impl<'a> Body<'_, 'a> {
             home,
             set: None,
             ghost: d.ghost,
-            count: Some(count),
+            counts,
         });
         Ok(())
     }
@@ -250,7 +275,7 @@ impl<'a> Body<'_, 'a> {
             home,
             set: None,
             ghost: d.ghost,
-            count: None,
+            counts: Vec::new(),
         };
         if d.storage.is_extern {
             return match self.env.globals.contains_key(&*d.name.text) {

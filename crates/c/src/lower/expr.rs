@@ -216,10 +216,16 @@ impl<'a> Body<'_, 'a> {
                     return self.name(&n.text, span);
                 }
                 let place = self.place(a)?;
-                if let Type::Array(..) = &place.ty {
-                    return Err(unsupported(span, "a pointer to a whole array"));
-                }
-                self.pointer_to(&place, span)
+                let pointer = self.pointer_to(&place, span)?;
+                Ok(match &place.ty {
+                    // a block consists of the elements
+                    Type::Array(..) => Val {
+                        real: pointer.ty.target().cloned(),
+                        ty: place.ty.clone().pointer(),
+                        ..pointer
+                    },
+                    _ => pointer,
+                })
             }
             UnaryOp::Not => Ok(Val::truth(Term::not(self.condition(a)?))),
             UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot => {

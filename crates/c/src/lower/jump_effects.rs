@@ -193,7 +193,7 @@ impl<'a> Body<'_, 'a> {
             home: Home::Block(block),
             set: None,
             ghost: d.ghost,
-            count: None,
+            counts: Vec::new(),
         })
     }
 

@@ -207,7 +207,7 @@ impl<'a> Body<'_, 'a> {
                     home: Home::Fixed(vars.iter().map(Var::term).collect()),
                     set: None,
                     ghost: true,
-                    count: None,
+                    counts: Vec::new(),
                 })
             });
         }

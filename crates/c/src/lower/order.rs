@@ -97,7 +97,15 @@ impl<'a> Body<'_, 'a> {
     fn conflict(&self, parts: &[&'a Expr]) -> Option<Conflict> {
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| survey::has_effect(part)) {
             let others = || parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, o)| *o);
+            let assigned = survey::assigned(part);
             for (change, span) in survey::changed(part) {
+                if let Change::Var(name) = &change
+                    && !assigned.contains(name)
+                    && self.is_array_or_pointer(name)
+                {
+                    // an element is changed, which is memory
+                    continue;
+                }
                 let changes = self.widened(change.clone());
                 if let Change::Var(name) = &change
                     && others().any(|o| survey::uses(o, &change))
@@ -120,6 +128,14 @@ impl<'a> Body<'_, 'a> {
         let effects = |e: &&&Expr| survey::called(e).iter().any(|f| !self.changes_of(f).is_empty());
         let what = "two calls that change something in one expression";
         (parts.iter().filter(effects).count() > 1).then(|| Conflict::Value(what, parts[0].span))
+    }
+
+    fn is_array_or_pointer(&self, name: &str) -> bool {
+        let ty = match self.find_local(name) {
+            Some(local) => Some(local.ty),
+            None => self.env.globals.get(name).map(|g| g.ty.clone()),
+        };
+        matches!(ty, Some(Type::Array(..) | Type::Pointer(_)))
     }
 
     /// Whether the value depends on the order is not known: what follows holds for runs for which it does not matter.

@@ -66,7 +66,7 @@ impl<'a> Body<'_, 'a> {
                     home: Home::Fixed(parts),
                     set: None,
                     ghost: false,
-                    count: None,
+                    counts: Vec::new(),
                 },
             };
             scope.push(object);

@@ -194,6 +194,12 @@ impl<'a> Body<'_, 'a> {
         };
         let ty = pointer.ty.target().cloned().unwrap_or(Type::Void);
         let root = self.env.cell_type(pointer.real.as_ref().unwrap_or(&ty));
+        if let Type::Array(of, _) = &ty
+            && self.env.cell_type(of) == root
+            && offset == Term::int(0)
+        {
+            return Ok(Place::new(Base::Block { root, block }, ty));
+        }
         if root != self.env.cell_type(&ty) {
             let what = format!("access to memory of `{}` as `{}`", self.show(&root), self.show(&ty));
             let elsewhere = self.reinterpreted(&pointer, &ty, &what, span)?;
@@ -255,7 +261,9 @@ impl<'a> Body<'_, 'a> {
         }
         let natural = Term::le(Term::int(0), index.clone());
         let counted = match &array.base {
-            Base::Object(object) if array.path.is_empty() => object.count.clone(),
+            Base::Object(object) if array.path.replace("[]", "").is_empty() => {
+                object.counts.get(array.indices.len()).cloned().flatten()
+            }
             _ => None,
         };
         let below = match size.map(Term::int).or(counted) {

@@ -173,6 +173,19 @@ pub(super) fn changed_place(place: &Expr, found: &mut BTreeSet<Change>) {
     }
 }
 
+/// The variables that an expression assigns as a whole.
+pub(super) fn assigned(e: &Expr) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    walk::each_part(e, &mut |e| {
+        if let E::Assign(_, place, _) | E::Step { place, .. } = &*e.kind
+            && let E::Name(n) = &*place.kind
+        {
+            found.insert(n.text.to_string());
+        }
+    });
+    found
+}
+
 /// What evaluating an expression changes itself, with the places of the changes; not what the
 /// functions it calls change.
 pub(super) fn changed(e: &Expr) -> Vec<(Change, abide_base::Span)> {

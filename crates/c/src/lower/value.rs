@@ -106,8 +106,8 @@ pub(in crate::lower) struct Object {
     pub(in crate::lower) set: Option<Var>,
     /// A name in ghost code.
     pub(in crate::lower) ghost: bool,
-    /// The number of elements of an array, where that was found out at run time.
-    pub(in crate::lower) count: Option<Term>,
+    /// The numbers of elements of an array, of its elements and so on, where these were found out at run time.
+    pub(in crate::lower) counts: Vec<Option<Term>>,
 }
 
 /// Where a variable lives.

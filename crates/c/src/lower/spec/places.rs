@@ -121,7 +121,7 @@ impl<'a> Body<'_, 'a> {
             home: Home::Fixed(val.parts),
             set: None,
             ghost: true,
-            count: None,
+            counts: Vec::new(),
         };
         self.object_place(&object)
     }
