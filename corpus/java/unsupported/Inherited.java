@@ -5,8 +5,8 @@ class Inherited {
     int modCount = 3;
 
     class Items extends ArrayList<Object> {
-        int field() {
-            return modCount; // UNSUPPORTED
+        void field() {
+            modCount = 1; // UNSUPPORTED
         }
 
         int none() {

@@ -19,11 +19,6 @@ class Kept extends Zero implements Positive {
 }
 
 class Promises {
-    static int lambda() {
-        Positive p = () -> 0; // UNSUPPORTED
-        return p.value();
-    }
-
     static int hidden() {
         class Zero { // UNSUPPORTED
             int v = 2;

@@ -2,10 +2,11 @@
 
 use super::body::Body;
 use super::invariant::Next;
+use super::library_contract::is_of_library;
 use super::state::Goal;
 use super::value::{Lowering, Val};
 use crate::syntax::ast::{self, Expr, ExprKind};
-use crate::types::{MethodRef, Type};
+use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{CheckKind, StmtKind};
@@ -52,7 +53,8 @@ impl<'a> Body<'_, 'a> {
             (None, None) => {
                 let this = self.this.clone();
                 let has = |b: &Self, id| b.classes().has_method(id, &name.text).then_some(id);
-                self.outward(self.class, this, has)
+                let own = self.outward(self.class, this, has);
+                own.or_else(|| Some((self.imported_method(&name.text)?, None)))
             }
         };
         let found = searched.and_then(|(c, o)| {
@@ -60,6 +62,8 @@ impl<'a> Body<'_, 'a> {
             self.no_better_overload(c, m, &values, span);
             Some((m, o))
         });
+        // of another class only static methods are imported
+        let found = found.filter(|(m, o)| target.is_some() || o.is_some() || m.decl.modifiers.is_static);
         let is_static = found.as_ref().is_some_and(|(m, _)| m.decl.modifiers.is_static);
         if let (Some(object), Some(t)) = (&object, target)
             && !is_super
@@ -81,9 +85,17 @@ impl<'a> Body<'_, 'a> {
         let exact = is_super || self.is_exact(m) || object.as_ref().is_some_and(|o| self.is_exact_type(&o.ty));
         self.dirty.above = is_super;
         let own = target.is_none_or(|t| matches!(&*t.kind, ExprKind::This(_)));
-        let chosen = m.decl.type_params.iter().any(|p| p.text == m.decl.result.name);
+        let chosen = m.decl.type_params.iter().any(|p| p.name.text == m.decl.result.name);
         let vague = chosen || self.is_vague_member(&m.decl.result, m.class, own);
         Ok(self.invoke(m, object, values, exact, span)?.vague_if(vague))
+    }
+
+    /// The class whose static methods of a name the file imports, if it is the only one that may be meant.
+    fn imported_method(&self, name: &str) -> Option<ClassId> {
+        match self.classes().imported_from(self.class, name).as_slice() {
+            [(_, class)] => class.filter(|id| self.classes().has_method(*id, name)),
+            _ => None,
+        }
     }
 
     /// Code that we do not read runs: it may write everything, and throw what is caught here.
@@ -155,6 +167,9 @@ impl<'a> Body<'_, 'a> {
             self.fits_below(m, object, &args, span)?;
         }
         let contract = self.contract(m);
+        if is_of_library(m) {
+            return self.call_of_library(m, &contract, object, args, span);
+        }
         if contract.is_empty() && exact && self.may_inline(m) {
             return self.inline(m, object, args, span);
         }

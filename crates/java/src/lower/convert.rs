@@ -5,8 +5,8 @@ use super::body::Body;
 use super::constant::may_be_constant;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::ints;
-use crate::syntax::ast::Expr;
-use crate::types::{IntKind, Type};
+use crate::syntax::ast::{Expr, TypeRef};
+use crate::types::{ClassId, IntKind, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::CheckKind;
 use abide_logic::{Kind, Term};
@@ -27,9 +27,9 @@ impl<'a> Body<'_, 'a> {
                 self.float(Type::Double, span);
                 Ok(self.arbitrary(ty, span))
             }
-            // nobody checks the bodies of lambdas
-            (Type::Lambda, Type::Class(id)) if self.env.constrains_subclasses(*id) => {
-                Err(unsupported(span, "a lambda for an interface with a contract"))
+            (Type::Lambda, Type::Class(id)) => {
+                self.lambda_for(*id, span)?;
+                Ok(Val::new(val.term, ty.clone()))
             }
             (a, b) if a.is_reference() && b.is_reference() => {
                 // nobody writes this cast: the value's own type is a type parameter
@@ -69,6 +69,25 @@ impl<'a> Body<'_, 'a> {
                 ),
             )),
         }
+    }
+
+    /// A lambda or a method reference becomes an object of a class. Its body is not held against what is promised of the
+    /// method it stands for: whether it keeps that is open.
+    fn lambda_for(&mut self, class: ClassId, span: Span) -> Lowering<()> {
+        if self.env.has_invariants(class) {
+            return Err(unsupported(span, "a lambda for an interface with an invariant"));
+        }
+        for m in self.env.promised_methods(class) {
+            let name = format!("{}.{}", self.classes().get(m.class).path, m.decl.name.text);
+            let warning = Diagnostic::warning(
+                span,
+                format!("whether this keeps the contract of `{name}` is not known"),
+            );
+            self.warn(warning.related(m.decl.name.span, "the contract"));
+            let kept = self.unknown_choice("kept", span);
+            self.check(kept, CheckKind::Postcondition, span, Some(m.decl.name.span));
+        }
+        Ok(())
     }
 
     /// A number or truth value, of the type that is wanted if one is, is taken out of something of which the type is
@@ -144,6 +163,19 @@ impl<'a> Body<'_, 'a> {
             return Ok(val);
         }
         self.convert(val, ty, span)
+    }
+
+    /// `(T) e` for a type parameter: what is checked when the program runs is the parameter's first bound.
+    pub(super) fn cast_to_parameter(&mut self, val: Val, ty: &TypeRef, span: Span) -> Lowering<Val> {
+        let erased = self.classes().erased(ty, self.class, self.method.decl);
+        if let Some(unknown) = self.unknown_type(&erased) {
+            let ty = self.resolve(ty)?;
+            return self.cast_to_unknown(val, &unknown, &ty, span);
+        }
+        let bound = self.resolve(&erased)?;
+        self.is_decidable(&bound, span)?;
+        let bounded = bound != self.resolve(ty)?;
+        Ok(self.cast(val, &bound, span)?.vague_if(bounded))
     }
 
     /// Can we tell whether an object has the type? Not for arrays of an interface.

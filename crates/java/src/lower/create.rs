@@ -2,11 +2,12 @@
 
 use super::body::Body;
 use super::implicit_code::initializers;
+use super::library_contract::is_of_library;
 use super::routine::begins_with;
 use super::value::{Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, TypeRef};
 use crate::types::{ClassId, MethodRef, Type};
-use abide_base::Span;
+use abide_base::{Diagnostic, Span};
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Sort, Term};
 
@@ -119,12 +120,9 @@ impl<'a> Body<'_, 'a> {
             })?;
             return self.is_in_order(class, &object, span);
         }
-        let fitting = all
-            .into_iter()
-            .filter(|m| m.decl.params.len() == values.len())
-            .collect();
-        let Some(m) = self.best(fitting, &values) else {
-            return Err(unsupported(span, "this constructor call"));
+        let fitting = all.iter().filter(|m| m.decl.params.len() == values.len());
+        let Some(m) = self.best(fitting.copied().collect(), &values) else {
+            return self.some_constructor(&all, object, span);
         };
         self.knows_contract(m, span);
         let contract = self.contract(m);
@@ -134,7 +132,58 @@ impl<'a> Body<'_, 'a> {
             return self.while_making(&object, |b| b.inline_constructor(m, &object, values, span));
         }
         let args = self.converted(m, values, span)?;
-        // a constructor may write the fields of its object, whatever its contract says
+        self.forget_fields(class, &object, span)?;
+        if is_of_library(m) {
+            self.call_of_library(m, &contract, Some(object.clone()), args, span)?;
+        } else {
+            self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
+        }
+        if m.decl.modifiers.helper {
+            return self.helped(&object, span);
+        }
+        for (formula, _) in self.invariants(&object, View::Now)? {
+            self.assume_formula(formula, span);
+        }
+        Ok(())
+    }
+
+    /// One of several constructors of a given class runs, and which is not known: what it requires is open.
+    fn some_constructor(&mut self, all: &[MethodRef<'a>], object: Val, span: Span) -> Lowering<()> {
+        let Type::Class(class) = object.ty else { return Ok(()) };
+        let name = self.classes().get(class).path.clone();
+        let mut warning = Diagnostic::warning(span, format!("which constructor of `{name}` is meant is not known"))
+            .note("what it does is arbitrary, and what it requires is open");
+        for m in all {
+            self.knows_contract(*m, span);
+            warning = warning.related(m.decl.name.span, "it may be this one");
+        }
+        self.warn(warning);
+        // the library asks nothing of its callers, it throws
+        if !self.classes().is_built_in(class) {
+            let kept = self.unknown_choice("required", span);
+            self.check(
+                kept,
+                CheckKind::Precondition,
+                span,
+                all.first().map(|m| m.decl.name.span),
+            );
+        }
+        let trust = format!("the constructor of `{name}` ends, and throws nothing but what is caught here");
+        self.rely_on(AssumptionKind::Library, span, trust);
+        let object = self.shown(object);
+        self.anything_happens(span)?;
+        self.forget_fields(class, &object, span)?;
+        if all.iter().any(|m| m.decl.modifiers.helper) {
+            return self.helped(&object, span);
+        }
+        for (formula, _) in self.invariants(&object, View::Now)? {
+            self.assume_formula(formula, span);
+        }
+        Ok(())
+    }
+
+    /// A constructor may write the fields of its object, whatever its contract says.
+    fn forget_fields(&mut self, class: ClassId, object: &Val, span: Span) -> Lowering<()> {
         for up in self.classes().ancestors(class) {
             let Some(decl) = self.classes().get(up).decl else {
                 continue;
@@ -146,13 +195,6 @@ impl<'a> Body<'_, 'a> {
                 self.emit(StmtKind::Havoc(vec![any.clone()]), span);
                 self.store(&map, &object.term, any.term(), true, span);
             }
-        }
-        self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
-        if m.decl.modifiers.helper {
-            return self.helped(&object, span);
-        }
-        for (formula, _) in self.invariants(&object, View::Now)? {
-            self.assume_formula(formula, span);
         }
         Ok(())
     }

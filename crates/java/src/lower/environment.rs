@@ -57,11 +57,30 @@ impl<'a> Environment<'a> {
 
     /// Do the class or those above it ask anything of their subclasses?
     pub(super) fn constrains_subclasses(&self, class: ClassId) -> bool {
-        self.classes.ancestors(class).into_iter().any(|id| {
-            self.classes.get(id).decl.is_some_and(|decl| {
-                let mut methods = decl.methods.iter().filter(|m| !m.constructor && !m.modifiers.is_static);
-                !decl.invariants.is_empty() || methods.any(|m| self.promises(MethodRef { class: id, decl: m }))
-            })
+        let mut methods = self.methods_above(class);
+        self.has_invariants(class) || methods.any(|m| self.promises(m))
+    }
+
+    /// Is anything said of all objects of the class, by itself or by those above it?
+    pub(super) fn has_invariants(&self, class: ClassId) -> bool {
+        let mut above = self.classes.ancestors(class).into_iter();
+        above.any(|id| self.classes.get(id).decl.is_some_and(|d| !d.invariants.is_empty()))
+    }
+
+    /// The methods that a class below has to write, of a class and of those above it, of which something is promised.
+    pub(super) fn promised_methods(&self, class: ClassId) -> Vec<MethodRef<'a>> {
+        let all = self.methods_above(class);
+        let unwritten = all.filter(|m| m.decl.body.is_none() && !m.decl.modifiers.native);
+        unwritten.filter(|m| self.promises(*m)).collect()
+    }
+
+    /// The methods of the objects of a class, its own and those of the classes above it.
+    fn methods_above(&self, class: ClassId) -> impl Iterator<Item = MethodRef<'a>> {
+        let above = self.classes.ancestors(class).into_iter();
+        let declared = above.filter_map(|id| Some((id, self.classes.get(id).decl?)));
+        declared.flat_map(|(class, decl)| {
+            let methods = decl.methods.iter().filter(|m| !m.constructor && !m.modifiers.is_static);
+            methods.map(move |decl| MethodRef { class, decl })
         })
     }
 

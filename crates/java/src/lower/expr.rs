@@ -4,7 +4,7 @@
 //! that state.
 
 use super::body::Body;
-use super::names::{Member, perhaps_inherited};
+use super::names::Member;
 use super::patterns::may_bind;
 use super::place::Place;
 use super::value::{Lowering, Val, is_written_object, sort_of, unsupported, wrong};
@@ -104,6 +104,9 @@ impl<'a> Body<'_, 'a> {
             let ty = self.resolve(ty)?;
             return self.cast_to_unknown(val, &unknown, &ty, span);
         }
+        if self.is_type_param(ty, self.class) {
+            return self.cast_to_parameter(val, ty, span);
+        }
         let ty = self.resolve_known(ty, self.class)?;
         self.is_decidable(&ty, span)?;
         // what a call gives back need not be in a box
@@ -201,7 +204,29 @@ impl<'a> Body<'_, 'a> {
                 Ok(self.read(&place, span)?.vague_if(vague))
             }
             Some((Member::Captured(class, captured), object)) => self.captured_member(class, captured, object),
-            Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
+            Some((Member::Unknown, _)) => Ok(self.perhaps_inherited(name, span)),
+            None => self.imported_member(name, span),
+        }
+    }
+
+    /// A field or constant of a class whose members the file imports.
+    fn imported_member(&mut self, name: &str, span: Span) -> Lowering<Val> {
+        let owners = self.classes().imported_from(self.class, name);
+        let given = owners.iter().filter_map(|(_, id)| *id);
+        for class in given {
+            if let Some(val) = self.library_constant(class, name) {
+                return Ok(val);
+            }
+            if self.classes().enum_constant(class, name).is_some() {
+                return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
+            }
+            if self.classes().field(class, name).is_some_and(|f| f.is_static) {
+                let place = self.static_place(class, name, span)?;
+                return self.read(&place, span);
+            }
+        }
+        match owners.iter().find(|(_, id)| id.is_none()) {
+            Some((unknown, _)) => self.unknown_constant(unknown, name, span),
             None => Err(wrong(span, format!("there is no variable `{name}` here"))),
         }
     }

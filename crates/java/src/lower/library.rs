@@ -128,11 +128,9 @@ impl<'a> Body<'_, 'a> {
             return Ok(Some(self.known(val, span)));
         }
         let of_library = |c: ClassId, b: &Self| {
-            b.classes()
-                .get(c)
-                .decl
-                .is_none()
-                .then(|| b.classes().get(c).name.clone())
+            let info = b.classes().get(c);
+            let is_ours = info.decl.is_none() || b.classes().is_built_in(c);
+            is_ours.then(|| info.name.clone())
         };
         if let Some(class) = class.and_then(|c| of_library(c, self)) {
             return self.static_library_call(&class, name, args, span);

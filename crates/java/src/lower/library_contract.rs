@@ -34,6 +34,28 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// A call of a method of the library: by its contract, where that can be read. The classes that it speaks of may not be
+    /// there, since the program has classes of its own below them.
+    pub(super) fn call_of_library(
+        &mut self,
+        m: MethodRef<'a>,
+        contract: &Contract<'a>,
+        object: Option<Val>,
+        args: Vec<Val>,
+        span: Span,
+    ) -> Lowering<Val> {
+        if contract.is_empty() {
+            return self.call_by_signature(m, span);
+        }
+        match self.block(|b| b.call_by_contract(m, contract, object, args, span)) {
+            Ok((val, code)) => {
+                self.code.extend(code);
+                Ok(val)
+            }
+            Err(_) => self.call_by_signature(m, span),
+        }
+    }
+
     /// The contract where nothing is thrown. What the library throws is thrown before anything else happens, as by an
     /// operator of the language.
     pub(super) fn without_exceptions(

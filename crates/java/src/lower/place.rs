@@ -98,7 +98,7 @@ impl<'a> Body<'_, 'a> {
         let mut after_array = vec![index];
         after_array.extend(later);
         let object = self.save_if_changed(object, &after_array, array.span);
-        if object.ty.element().is_none() {
+        if object.ty.element().is_none() && object.ty != self.classes().object() {
             return Err(wrong(array.span, "this is not an array"));
         }
         let at = self.expr(index)?;
@@ -163,6 +163,7 @@ impl<'a> Body<'_, 'a> {
                 self.assume_invariants_of(&val, span)?;
                 Ok(val)
             }
+            Place::Element(array, _) if array.ty.element().is_none() => Ok(self.unknown_element(span)),
             Place::Element(array, index) => {
                 let val = self.element_term(array, index, View::Now);
                 let val = self.known(val, span);
@@ -234,7 +235,12 @@ impl<'a> Body<'_, 'a> {
                 self.store(&map, &object.term, val.term, false, span);
             }
             Place::Element(array, index) => {
-                let element = array.ty.element().cloned().unwrap_or_else(|| self.classes().object());
+                let Some(element) = array.ty.element().cloned() else {
+                    return Err(unsupported(
+                        span,
+                        "to write an element of something of which nothing is known",
+                    ));
+                };
                 let map = self.elements_map(&element);
                 self.frame_check(&map, Some(&array.term), Some(index), span);
                 self.mark_written(&map, Some(array), span)?;

@@ -6,7 +6,7 @@ use super::names::{Member, perhaps_inherited};
 use super::value::{Lowering, Scope, Val, View, unsupported, wrong};
 use crate::ints;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, UnaryOp};
-use crate::types::{IntKind, Type};
+use crate::types::{ClassId, IntKind, Type};
 use abide_base::Span;
 use abide_logic::{Int, Kind, Sort, Term};
 
@@ -260,8 +260,31 @@ impl<'a> Body<'_, 'a> {
                 "a variable of the body around the class, in a formula",
             )),
             Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
-            None => Err(wrong(span, format!("there is no variable `{name}` here"))),
+            None => self.imported_in_formula(name, scope, span),
         }
+    }
+
+    /// A field or constant of a given class whose members the file imports.
+    fn imported_in_formula(&mut self, name: &str, scope: &Scope, span: Span) -> Lowering<Val> {
+        let owners = self.classes().imported_from(scope.class, name);
+        for class in owners.into_iter().filter_map(|(_, id)| id) {
+            if let Some(val) = self.static_value(class, name, scope, span) {
+                return val;
+            }
+        }
+        Err(wrong(span, format!("there is no variable `{name}` here")))
+    }
+
+    /// `C.name` in a formula: a constant, or a static field.
+    fn static_value(&mut self, class: ClassId, name: &str, scope: &Scope, span: Span) -> Option<Lowering<Val>> {
+        if let Some(val) = self.library_constant(class, name) {
+            return Some(Ok(val));
+        }
+        if self.classes().enum_constant(class, name).is_some() {
+            return Some(Ok(Val::new(self.enum_constant(class, name), Type::Class(class))));
+        }
+        let field = self.classes().field(class, name).filter(|f| f.is_static)?;
+        Some(self.field_value(field, None, scope, span))
     }
 
     fn spec_field(&mut self, target: &'a Expr, name: &str, scope: &Scope, span: Span) -> Lowering<Val> {
@@ -269,16 +292,8 @@ impl<'a> Body<'_, 'a> {
             return Ok(self.empty_set());
         }
         if let Some(class) = self.spec_class(target, scope) {
-            if let Some(val) = self.library_constant(class, name) {
-                return Ok(val);
-            }
-            if self.classes().enum_constant(class, name).is_some() {
-                return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
-            }
-            return match self.classes().field(class, name) {
-                Some(f) if f.is_static => self.field_value(f, None, scope, span),
-                _ => Err(wrong(span, format!("there is no static field `{name}`"))),
-            };
+            let found = self.static_value(class, name, scope, span);
+            return found.unwrap_or_else(|| Err(wrong(span, format!("there is no static field `{name}`"))));
         }
         let object = self.spec(target, scope)?;
         self.uses(&object);

@@ -17,7 +17,7 @@ pub(super) const BELOW_UNKNOWN: &str = "\\below ";
 impl<'a> Body<'_, 'a> {
     /// The class of which nothing is known that an expression of the code names, if it names one: it begins as classes
     /// do by convention, means nothing else here, and no given class is called so.
-    pub(super) fn unknown_class(&self, e: &Expr) -> Option<String> {
+    pub(super) fn unknown_class(&mut self, e: &Expr) -> Option<String> {
         let name = dotted(e)?;
         let (first, last) = (name.split('.').next()?, name.rsplit('.').next()?);
         // behind a class, what is all capitals is a constant of it
@@ -29,7 +29,6 @@ impl<'a> Body<'_, 'a> {
             let mut captured = classes.get(id).decl.into_iter().flat_map(|d| &d.captures);
             classes.field(id, first).is_some()
                 || classes.enum_constant(id, first).is_some()
-                || classes.has_unknown_ancestor(id)
                 || captured.any(|c| &*c.name.text == first)
         };
         let means_something = self.find_local(first).is_some()
@@ -37,8 +36,39 @@ impl<'a> Body<'_, 'a> {
             || self.classes().class_named(first, Some(self.class)).is_some()
             || self.classes().may_import_member(self.class, first);
         let is_given = |id: ClassId| self.classes().get(id).decl.is_some() && self.classes().get(id).name == last;
-        let unknown = like_a_class && !means_something && !self.classes().ids().any(is_given);
-        unknown.then_some(name)
+        if !like_a_class || means_something || self.classes().ids().any(is_given) {
+            return None;
+        }
+        let classes = self.classes();
+        let below = classes.outward(self.class).find(|id| classes.has_unknown_ancestor(*id));
+        if let Some(below) = below {
+            let below = &self.classes().get(below).path;
+            let trust = format!("no class above `{below}` that is not given has a field `{first}`");
+            self.rely_on(AssumptionKind::Library, e.span, trust);
+        }
+        Some(name)
+    }
+
+    /// A field that the class, or one around it, may have from one above of which nothing is known. Another variable of
+    /// that name may be meant as well.
+    pub(super) fn perhaps_inherited(&mut self, name: &str, span: Span) -> Val {
+        self.warn(
+            Diagnostic::warning(span, format!("nothing is known of the class with the field `{name}`"))
+                .note("its value is arbitrary"),
+        );
+        let trust = format!("to read `{name}`, of a class above that is not given, runs no code");
+        self.rely_on(AssumptionKind::Library, span, trust);
+        let any = self.classes().object();
+        self.arbitrary(&any, span).vague_if(true)
+    }
+
+    /// An element of something that only Java knows to be an array.
+    pub(super) fn unknown_element(&mut self, span: Span) -> Val {
+        self.warn(
+            Diagnostic::warning(span, "nothing is known of the elements of this array").note("the value is arbitrary"),
+        );
+        let any = self.classes().object();
+        self.arbitrary(&any, span).vague_if(true)
     }
 
     /// `C.name` of a class of which nothing is known. Its initialiser runs before, perhaps; those of the Java library
@@ -164,19 +194,35 @@ impl<'a> Body<'_, 'a> {
         found.next()
     }
 
-    /// A call of something we know nothing about: any result, any effect.
-    pub(super) fn unknown_call(&mut self, name: &str, span: Span) -> Lowering<Val> {
+    /// A call of a method of the library of which no more is known than its types.
+    pub(super) fn call_by_signature(&mut self, m: MethodRef<'a>, span: Span) -> Lowering<Val> {
+        let result = self.resolve_in(&m.decl.result, m.class)?;
+        self.unknown_effect(&m.decl.name.text, "", span)?;
+        match &result {
+            Type::Void => Ok(Val::new(Term::ff(), Type::Void)),
+            ty if self.is_non_null(&m.decl.modifiers, m.class, ty) => Ok(self.some_object(ty, span)),
+            ty => Ok(self.arbitrary(ty, span)),
+        }
+    }
+
+    /// A method of which nothing is known does anything.
+    fn unknown_effect(&mut self, name: &str, trusted: &str, span: Span) -> Lowering<()> {
         self.warn(
             Diagnostic::warning(span, format!("nothing is known of the method `{name}`"))
                 .note("its result and what it does to the heap are arbitrary"),
         );
-        let there = gives_no_null(name);
-        let trust = match there {
-            true => format!("`{name}` ends, throws nothing but what is caught here, and does not return null"),
-            false => format!("`{name}` ends, and throws nothing but what is caught here"),
+        let trust = match trusted {
+            "" => format!("`{name}` ends, and throws nothing but what is caught here"),
+            _ => format!("`{name}` ends, throws nothing but what is caught here, and {trusted}"),
         };
         self.rely_on(AssumptionKind::Library, span, trust);
-        self.unknown_code(span)?;
+        self.unknown_code(span)
+    }
+
+    /// A call of something we know nothing about: any result, any effect.
+    pub(super) fn unknown_call(&mut self, name: &str, span: Span) -> Lowering<Val> {
+        let there = gives_no_null(name);
+        self.unknown_effect(name, if there { "does not return null" } else { "" }, span)?;
         let object = self.classes().object();
         let val = match there {
             true => self.some_object(&object, span),

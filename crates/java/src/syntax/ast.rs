@@ -74,8 +74,8 @@ pub struct Class {
     pub span: Span,
     /// Java's and JML's modifiers.
     pub modifiers: Modifiers,
-    /// `<T, U>`: the names only.
-    pub type_params: Vec<Name>,
+    /// `<T, U extends V>`.
+    pub type_params: Vec<TypeParam>,
     /// The superclass, if written.
     pub extends: Option<TypeRef>,
     /// Superinterfaces (for an interface, what it extends).
@@ -224,8 +224,8 @@ pub struct Method {
     pub constructor: bool,
     /// Modifiers.
     pub modifiers: Modifiers,
-    /// `<T, U>`: the names only.
-    pub type_params: Vec<Name>,
+    /// `<T, U extends V>`.
+    pub type_params: Vec<TypeParam>,
     /// Parameters.
     pub params: Vec<Param>,
     /// The result type; `void` for constructors.
@@ -287,6 +287,15 @@ pub struct TypeRef {
     pub span: Span,
     /// `<String, T>`: what type parameters stand for; a wildcard is called `?`. Only types of Java's text have them.
     pub args: Vec<TypeRef>,
+}
+
+/// A type parameter.
+#[derive(Clone, Debug)]
+pub struct TypeParam {
+    /// Its name.
+    pub name: Name,
+    /// `extends V`: the first bound, which is its type when the program runs.
+    pub bound: Option<TypeRef>,
 }
 
 /// The contract of a method.

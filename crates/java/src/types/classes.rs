@@ -3,7 +3,7 @@
 use crate::syntax::ast::{self, Modifiers};
 use abide_base::Span;
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A Java type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -298,10 +298,14 @@ impl<'a> Classes<'a> {
             .any(|c| c.superclass == Some(id) || c.interfaces.contains(&id))
     }
 
-    /// Is a declaration of reference type non-null, by its modifiers and the defaults around it?
+    /// Is a declaration of reference type non-null, by its modifiers and the defaults around it? In the library of Abide
+    /// all are that do not say otherwise.
     pub fn is_non_null(&self, modifiers: &Modifiers, class: ClassId, default: bool) -> bool {
         if modifiers.non_null || modifiers.nullable {
             return modifiers.non_null;
+        }
+        if self.is_built_in(class) {
+            return true;
         }
         for decl in self.outward(class).filter_map(|id| self.list[id.0].decl) {
             if decl.modifiers.nullable_by_default {
@@ -450,8 +454,8 @@ pub(super) struct FileNames {
     pub(super) imported: HashMap<String, String>,
     /// Packages and classes of which everything is imported.
     pub(super) imported_all: Vec<String>,
-    /// Members of classes imported by name.
-    pub(super) members: HashSet<String>,
-    /// Are all members of some class imported?
-    pub(super) all_members: bool,
+    /// Members of classes imported by name, each with the classes.
+    pub(super) members: HashMap<String, Vec<String>>,
+    /// Classes of which all members are imported.
+    pub(super) all_members: Vec<String>,
 }

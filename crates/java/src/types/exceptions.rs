@@ -16,7 +16,7 @@ impl Classes<'_> {
         let of_file = classes.filter(|(id, _)| self.list[id.0].file == Some(file));
         let mut unknown: Vec<String> = Vec::new();
         for (id, decl) in of_file {
-            for m in &decl.methods {
+            for m in decl.methods.iter().chain(&decl.implied) {
                 let is_parameter = |ty: &ast::TypeRef| self.is_parameter(ty, id, m);
                 let spoken_of = spoken_of(m);
                 unknown.extend(
@@ -39,11 +39,6 @@ impl Classes<'_> {
         for name in unknown {
             self.mention(file, &name, throwable);
         }
-    }
-
-    /// Does a type stand for any, as a parameter of a class or of a method?
-    pub fn is_parameter(&self, ty: &ast::TypeRef, class: ClassId, m: &ast::Method) -> bool {
-        m.type_params.iter().any(|p| p.text == ty.name) || self.is_type_param(&ty.name, class)
     }
 
     /// The class of what a method throws where it declares a type parameter.

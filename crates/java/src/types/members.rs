@@ -130,7 +130,7 @@ impl<'a> Classes<'a> {
     /// The types of a method's parameters.
     pub fn parameters(&self, m: MethodRef<'a>) -> Vec<Type> {
         let known = |ty: &ast::TypeRef| {
-            let own = m.decl.type_params.iter().any(|p| p.text == ty.name);
+            let own = m.decl.type_params.iter().any(|p| p.name.text == ty.name);
             self.resolve(ty, Some(m.class)).filter(|_| !own)
         };
         let objects = |dims: usize| (0..dims).fold(self.object(), |t, _| Type::Array(Box::new(t)));
@@ -143,7 +143,7 @@ impl<'a> Classes<'a> {
     fn same_parameters(&self, a: MethodRef<'a>, b: MethodRef<'a>) -> bool {
         let generic = |m: MethodRef<'a>, i: usize| {
             let name = &m.decl.params[i].ty.name;
-            self.is_type_param(name, m.class) || m.decl.type_params.iter().any(|p| p.text == *name)
+            self.is_type_param(name, m.class) || m.decl.type_params.iter().any(|p| p.name.text == *name)
         };
         let (p, q) = (self.parameters(a), self.parameters(b));
         let mut places = 0..p.len();
@@ -159,7 +159,7 @@ impl<'a> Classes<'a> {
             false => (b, a),
         };
         let (own, theirs) = (&low.decl.params[i].ty, &up.decl.params[i].ty);
-        if up.decl.type_params.iter().any(|p| p.text == theirs.name) {
+        if up.decl.type_params.iter().any(|p| p.name.text == theirs.name) {
             return false;
         }
         let Some((given, scope)) = self.stands_for(&theirs.name, up.class, low.class) else {
@@ -167,7 +167,7 @@ impl<'a> Classes<'a> {
         };
         let is_param = |ty: &ast::TypeRef| {
             self.list[low.class.0].type_params.iter().any(|p| **p == *ty.name)
-                || low.decl.type_params.iter().any(|p| p.text == ty.name)
+                || low.decl.type_params.iter().any(|p| p.name.text == ty.name)
         };
         // a type parameter of the class below is no type that the source can name
         if scope == low.class && self.list[scope.0].type_params.iter().any(|p| **p == *given.name) {

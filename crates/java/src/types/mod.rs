@@ -9,5 +9,6 @@ mod classes;
 mod exceptions;
 mod members;
 mod names;
+mod parameters;
 
 pub use classes::{ClassId, ClassInfo, Classes, DIMENSION, FieldRef, IntKind, MethodRef, Type};

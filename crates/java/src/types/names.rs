@@ -10,9 +10,14 @@ impl FileNames {
             ..FileNames::default()
         };
         for import in unit.imports.iter().filter(|i| i.is_static) {
-            let member = import.name.rsplit('.').next().filter(|_| !import.all);
-            names.members.extend(member.map(str::to_string));
-            names.all_members |= import.all;
+            match import.name.rsplit_once('.') {
+                _ if import.all => names.all_members.push(import.name.clone()),
+                Some((class, member)) => {
+                    let owners = names.members.entry(member.to_string()).or_default();
+                    owners.push(class.to_string());
+                }
+                None => {}
+            }
         }
         for import in unit.imports.iter().filter(|i| !i.is_static) {
             match import.name.rsplit_once('.') {
@@ -68,7 +73,15 @@ impl Classes<'_> {
     /// May a name mean a member of a class that the file of `scope` imports?
     pub fn may_import_member(&self, scope: ClassId, name: &str) -> bool {
         let file = self.get(scope).file.unwrap_or(0);
-        self.files[file].all_members || self.files[file].members.contains(name)
+        !self.files[file].all_members.is_empty() || self.files[file].members.contains_key(name)
+    }
+
+    /// The classes from which the file of `scope` may import a member of a name: their whole names, and which they are if
+    /// they are known.
+    pub fn imported_from(&self, scope: ClassId, name: &str) -> Vec<(String, Option<ClassId>)> {
+        let names = &self.files[self.get(scope).file.unwrap_or(0)];
+        let owners = names.members.get(name).unwrap_or(&names.all_members).iter();
+        owners.map(|whole| (whole.clone(), self.by_whole_name(whole))).collect()
     }
 
     /// Does the file of `scope` say that a class is one of the Java library, or do we know it as such?

@@ -125,7 +125,7 @@ impl<'u> Program<'u, '_> {
     pub fn variable(&self, java_name: &str, ty: &ast::TypeRef, m: MethodRef<'u>) -> Variable {
         let resolved = self.classes.resolve(ty, Some(m.class));
         let param =
-            self.classes.is_type_param(&ty.name, m.class) || m.decl.type_params.iter().any(|p| p.text == ty.name);
+            self.classes.is_type_param(&ty.name, m.class) || m.decl.type_params.iter().any(|p| p.name.text == ty.name);
         let object = || (0..ty.dims).fold(self.classes.object(), |t, _| Type::Array(Box::new(t)));
         let (ty, ty_text) = match resolved {
             Some(float @ (Type::Float | Type::Double)) => (float, ty.name.to_string()),

@@ -67,7 +67,7 @@ impl Parser<'_> {
         &mut self,
         start: Span,
         modifiers: Modifiers,
-        type_params: Vec<Name>,
+        type_params: Vec<TypeParam>,
         result: TypeRef,
         name: Name,
     ) -> Parse<Method> {
@@ -144,25 +144,27 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// `<T, U extends V>`: the names.
-    fn type_params(&mut self) -> Parse<Vec<Name>> {
-        let mut names = Vec::new();
+    /// `<T, U extends V>`.
+    fn type_params(&mut self) -> Parse<Vec<TypeParam>> {
+        let mut params = Vec::new();
         if !self.eat(Token::Less) {
-            return Ok(names);
+            return Ok(params);
         }
         loop {
-            names.push(self.name("the name of a type parameter")?);
+            let name = self.name("the name of a type parameter")?;
+            let mut bound = None;
             if self.eat_word("extends") {
-                self.type_ref()?;
+                bound = Some(self.type_ref()?);
                 while self.eat(Token::Amp) {
                     self.type_ref()?;
                 }
             }
+            params.push(TypeParam { name, bound });
             if !self.eat(Token::Comma) {
                 break;
             }
         }
         self.expect(Token::Greater, "`>`")?;
-        Ok(names)
+        Ok(params)
     }
 }

@@ -261,16 +261,19 @@ impl Converter<'_> {
         ty
     }
 
-    /// `<T, U>`: the names.
-    pub(super) fn type_params(&self, node: Node) -> Vec<Name> {
+    /// `<T, U extends V>`.
+    pub(super) fn type_params(&self, node: Node) -> Vec<TypeParam> {
         let Some(params) = node.child_by_field_name("type_parameters") else {
             return Vec::new();
         };
-        named(params)
-            .into_iter()
-            .filter_map(|param| child_of_kind(param, "type_identifier"))
-            .map(|name| self.name(name))
-            .collect()
+        let param = |param: Node| {
+            let bounds = child_of_kind(param, "type_bound").map_or(Vec::new(), named);
+            Some(TypeParam {
+                name: self.name(child_of_kind(param, "type_identifier")?),
+                bound: bounds.first().map(|bound| self.type_ref(*bound)),
+            })
+        };
+        named(params).into_iter().filter_map(param).collect()
     }
 }
 
