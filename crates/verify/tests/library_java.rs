@@ -1,21 +1,25 @@
 //! The contracts of the Java library against a Java machine: random calls with concrete values end there as the contracts
 //! say.
 //!
-//! Each program calls methods of one collection, or of `Arrays`, and gives a number. What the machine gives must not be
-//! refuted, another number must not be proved, and neither a run that the machine ends with an exception.
-//! `ABIDE_LIBRARY_SEED` and `ABIDE_LIBRARY` choose other programs and more of them.
+//! Each program calls methods of the library and gives a number. What the machine gives must not be refuted, another number
+//! must not be proved, and neither a run that the machine ends with an exception. Some programs are sequences of calls of
+//! one collection, or of `Arrays`; others call each method of the library once, as `library/java.txt` tells.
+//! `ABIDE_LIBRARY_SEED`, `ABIDE_LIBRARY` and `ABIDE_LIBRARY_ROUNDS` choose other programs, more of the former and more of the
+//! latter.
 
 mod support;
 
 use abide_base::SourceFile;
 use abide_verify::{Settings, Verdict};
 use fastrand::Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use support::z3;
+
+const IMPORTS: &str = "import java.io.*;\nimport java.util.*;\nimport java.util.function.*;\n";
 
 /// Declarations of a collection. `#N` is a number, `#I` one like an index.
 const MADE: [&str; 8] = [
@@ -98,18 +102,39 @@ fn body(rng: &mut Rng) -> String {
     } else {
         " return c.size();"
     });
+    filled(&text, rng)
+}
+
+/// A text with values for `#N` and its kin.
+fn filled(text: &str, rng: &mut Rng) -> String {
+    let border = ["Integer.MIN_VALUE", "-1", "0", "1", "Integer.MAX_VALUE"];
+    let strings = ["null", "\"\"", "\"a\""];
     let mut parts = text.split('#');
     let mut filled = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        let range = if part.starts_with('N') { -2..6 } else { -1..4 };
-        let _ = write!(filled, "{}{}", rng.i32(range), &part[1..]);
+        let number = |range: std::ops::Range<i32>, rng: &mut Rng| rng.i32(range).to_string();
+        let value = match part.as_bytes()[0] {
+            b'N' => number(-2..6, rng),
+            b'I' => number(-1..4, rng),
+            b'B' => border[rng.usize(..border.len())].to_string(),
+            b'S' => strings[rng.usize(..strings.len())].to_string(),
+            _ => if rng.u8(..4) == 0 { "null" } else { "l" }.to_string(),
+        };
+        filled.push_str(&value);
+        filled.push_str(&part[1..]);
     }
     filled
 }
 
+/// The calls of single methods: the name, and the body of a method.
+fn calls() -> Vec<(&'static str, &'static str)> {
+    let lines = include_str!("library/java.txt").lines();
+    lines.filter_map(|line| line.split_once(" | ")).collect()
+}
+
 /// What the Java machine makes of each body: a number, or none where it throws.
 fn observed(folder: &Path, bodies: &[String]) -> Vec<Option<i64>> {
-    let mut text = String::from("import java.util.*;\nclass Observed {\n");
+    let mut text = format!("{IMPORTS}class Observed {{\n");
     for (n, body) in bodies.iter().enumerate() {
         let _ = writeln!(text, "  static int m{n}() {{ {body} }}");
     }
@@ -141,31 +166,17 @@ fn observed(folder: &Path, bodies: &[String]) -> Vec<Option<i64>> {
     numbers
 }
 
-#[test]
-fn the_library_is_as_the_java_machine_has_it() {
-    if !support::has_jdk() {
-        return;
-    }
-    let (seed, wanted) = (
-        support::setting("ABIDE_LIBRARY_SEED", 1),
-        support::setting("ABIDE_LIBRARY", 60) as usize,
-    );
-    let mut rng = Rng::with_seed(seed);
-    let bodies: Vec<String> = (0..wanted).map(|_| body(&mut rng)).collect();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{seed}-{wanted}"));
-    let observed = observed(&folder, &bodies);
-    let mut text = String::from("import java.util.*;\nclass Judged {\n");
+/// Verifies each body with the number that the machine gives and with another one; how often each verdict came.
+fn compared(name: &str, bodies: &[String]) -> BTreeMap<String, usize> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{name}"));
+    let observed = observed(&folder, bodies);
+    let mut text = format!("{IMPORTS}class Judged {{\n");
     for (n, (body, seen)) in bodies.iter().zip(&observed).enumerate() {
         let right = seen.unwrap_or(0);
-        let _ = writeln!(
-            text,
-            "  //@ ensures \\result == {right};\n  static int right{n}() {{ {body} }}"
-        );
-        let _ = writeln!(
-            text,
-            "  //@ ensures \\result == {};\n  static int wrong{n}() {{ {body} }}",
-            right + 1
-        );
+        for (word, number) in [("right", right), ("wrong", i64::from(right == 0))] {
+            let contract = format!("//@ ensures \\result == {number};");
+            let _ = writeln!(text, "  {contract}\n  static int {word}{n}() {{ {body} }}");
+        }
     }
     text.push_str("}\n");
     let settings = Settings {
@@ -178,29 +189,67 @@ fn the_library_is_as_the_java_machine_has_it() {
     let mut wrong = Vec::new();
     for routine in report.routines() {
         let name = routine.name.trim_start_matches("Judged.");
-        let Some(n) = name
-            .strip_prefix("right")
-            .or(name.strip_prefix("wrong"))
-            .and_then(|n| n.parse::<usize>().ok())
-        else {
+        let number = name.strip_prefix("right").or(name.strip_prefix("wrong"));
+        let Some(n) = number.and_then(|n| n.parse::<usize>().ok()) else {
             continue;
         };
         let is_true = name.starts_with("right") && observed[n].is_some();
-        *counts
-            .entry(format!("{is_true}: {}", routine.verdict.word()))
-            .or_default() += 1;
+        let word = routine.verdict.word();
+        *counts.entry(format!("{is_true}: {word}")).or_default() += 1;
         let is_wrong = routine.verdict == if is_true { Verdict::Refuted } else { Verdict::Proved };
-        if is_wrong {
-            wrong.push(format!(
-                "{}, but {:?}: {}",
-                routine.verdict.word(),
-                observed[n],
-                bodies[n]
-            ));
+        if is_wrong || routine.verdict == Verdict::Unsupported {
+            wrong.push(format!("{word}, but {:?}: {}", observed[n], bodies[n]));
         }
     }
-    eprintln!("{wanted} programs: {counts:?}");
+    eprintln!("{} programs: {counts:?}", bodies.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    counts
+}
+
+#[test]
+fn the_library_is_as_the_java_machine_has_it() {
+    if !support::has_jdk() {
+        return;
+    }
+    let seed = support::setting("ABIDE_LIBRARY_SEED", 1);
+    let wanted = support::setting("ABIDE_LIBRARY", 60) as usize;
+    let mut rng = Rng::with_seed(seed);
+    let bodies: Vec<String> = (0..wanted).map(|_| body(&mut rng)).collect();
+    let counts = compared(&format!("{seed}-{wanted}"), &bodies);
     let decided = counts.get("true: proved").copied().unwrap_or(0) + counts.get("false: refuted").copied().unwrap_or(0);
     assert!(decided * 2 > wanted, "too little is decided: {counts:?}");
+}
+
+#[test]
+fn each_method_is_as_the_java_machine_has_it() {
+    if !support::has_jdk() {
+        return;
+    }
+    let seed = support::setting("ABIDE_LIBRARY_SEED", 1);
+    for round in 0..support::setting("ABIDE_LIBRARY_ROUNDS", 1) {
+        let mut rng = Rng::with_seed(seed + round);
+        let bodies: Vec<String> = calls().iter().map(|(_, body)| filled(body, &mut rng)).collect();
+        let counts = compared(&format!("calls-{seed}-{round}"), &bodies);
+        let proved = counts.get("true: proved").copied().unwrap_or(0);
+        assert!(proved * 3 > bodies.len(), "too little is proved: {counts:?}");
+    }
+}
+
+/// Methods of collections and of `Arrays` are called in sequences.
+#[test]
+fn every_method_with_a_contract_is_called() {
+    let called: BTreeSet<&str> = calls().iter().map(|(name, _)| *name).collect();
+    let sequences = [&MADE[..], &LIST, &ENDS, &STACK, &ARRAYS].concat().concat();
+    let mut missing = Vec::new();
+    for (file, text) in abide_java::library::FILES {
+        for (name, shown) in abide_java::library::methods(text) {
+            let method = name.rsplit('.').next().unwrap_or(&name);
+            let in_sequence = sequences.contains(&format!("{method}(")) || sequences.contains(&format!("{method}<"));
+            let has_contract = shown.contains("behavior");
+            if has_contract && !called.contains(&*name) && !in_sequence {
+                missing.push(format!("{file}: {name}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }

@@ -154,8 +154,11 @@ impl Classes<'_> {
         }
         let of_package = self.by_whole_name(&qualified(&names.package, name));
         let of_import = || {
-            let mut whole = names.imported_all.iter().map(|p| qualified(p, name));
-            whole.find_map(|whole| self.by_whole_name(&whole))
+            let whole: Vec<String> = names.imported_all.iter().map(|p| qualified(p, name)).collect();
+            // what is declared counts before what is known in some package of the Java library
+            let mut declared = whole.iter().filter(|w| self.declared.contains_key(*w));
+            let declared = declared.find_map(|w| self.by_whole_name(w));
+            declared.or_else(|| whole.iter().find_map(|w| self.by_whole_name(w)))
         };
         let of_library = || self.library.get(name).copied();
         let mentioned = || self.mentioned(file, name);

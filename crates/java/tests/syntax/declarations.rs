@@ -40,7 +40,7 @@ fn heads_of_types() {
         panic!("two types");
     };
     assert_eq!(show::modifiers(&a.modifiers), "public abstract");
-    let names: Vec<&str> = a.type_params.iter().map(|n| &*n.text).collect();
+    let names: Vec<&str> = a.type_params.iter().map(|n| &*n.name.text).collect();
     assert_eq!(names, ["T", "U"]);
     assert_eq!(a.extends.as_ref().map(show::ty).as_deref(), Some("a.B"));
     let types = |class: &Class| class.implements.iter().map(show::ty).collect::<Vec<_>>().join(", ");
