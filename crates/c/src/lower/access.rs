@@ -28,6 +28,7 @@ impl<'a> Body<'_, 'a> {
             _ => {}
         }
         self.must_have_value(place, span)?;
+        self.read_of_union(place, span);
         if let Type::Unknown(what) = &place.ty
             && what != "va_list"
         {

@@ -9,6 +9,7 @@ use super::value::Lowering;
 use crate::syntax::ast::RecordKind;
 use crate::types::{Type, unnamed};
 use abide_base::Span;
+use abide_ir::AssumptionKind;
 use abide_logic::{Term, Var};
 
 impl Body<'_, '_> {
@@ -22,6 +23,15 @@ impl Body<'_, '_> {
             let span = span.beginning();
             self.guesses.insert(span);
             self.forget_itself(&other, span);
+        }
+    }
+
+    /// Whether the bytes of a member have been written, and are a value of its type, is not followed.
+    pub(super) fn read_of_union(&mut self, place: &Place, span: Span) {
+        let is_scalar = !matches!(place.ty, Type::Record(_) | Type::Array(..));
+        if is_scalar && !self.sharing_bytes(&region_of(place)).is_empty() {
+            let text = "what is read of a union is a value of its type";
+            self.rely_on(AssumptionKind::Aliasing, span, text);
         }
     }
 
