@@ -98,6 +98,7 @@ impl<'a> Body<'_, 'a> {
             entry: before,
             depth: 0,
         };
+        let inside = self.thrown_inside(m, contract);
         let contract = &self.without_exceptions(m, contract, &scope, span)?;
         let call = Call {
             m,
@@ -136,7 +137,10 @@ impl<'a> Body<'_, 'a> {
         let promised = self.normal_end(contract, &scope)?;
         let thrown = self.thrown.clone();
         let signalled = self.exceptional_end(contract, &scope, &thrown.term(), Side::Caller)?;
-        let exceptions = self.allowed_exceptions(m, contract, Side::Caller)?;
+        let mut exceptions = self.allowed_exceptions(m, contract, Side::Caller)?;
+        if frame.is_none() {
+            exceptions.extend(inside);
+        }
         let saved = self.filled(before, span);
         self.code.extend(saved);
         let allocates = !contract.pure || m.decl.constructor || result_type.is_reference() || !exceptions.is_empty();

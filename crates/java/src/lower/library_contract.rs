@@ -141,6 +141,22 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
+/// A method of the library without a frame calls methods of the program, which throw what they like.
+impl<'a> Body<'_, 'a> {
+    /// What may be thrown behind the effects of a method of the library: what is caught around here, and what its contract
+    /// announces.
+    pub(super) fn thrown_inside(&self, m: MethodRef<'a>, contract: &Contract<'a>) -> Vec<Type> {
+        if !is_of_library(m) {
+            return Vec::new();
+        }
+        let announced = contract.cases.iter().flat_map(|(_, case)| &case.signals_only);
+        let announced = announced.flat_map(|(types, _)| types).map(|t| &*t.name);
+        let possible = announced.filter(|name| self.may_throw(name));
+        let possible = possible.map(|name| Type::Class(self.classes().known(name)));
+        self.caught().into_iter().chain(possible).collect()
+    }
+}
+
 /// Exceptions of which a class of the library may throw a narrower one, where the program tells them apart.
 impl<'a> Body<'_, 'a> {
     /// Perhaps what is thrown is of a class below the one that the contract names.
