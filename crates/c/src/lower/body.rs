@@ -1,7 +1,7 @@
 //! The state of lowering one function.
 
 use super::environment::Environment;
-use super::state::{Frame, HeapKind, Initialized, Jumps, PossibleAlias, Symbol};
+use super::state::{Frame, HeapKind, Initialized, Jumps, PossibleAlias, StringBlock, Symbol};
 use super::value::{Home, Object, Target, Val};
 use crate::syntax::ast;
 use crate::types::Type;
@@ -81,8 +81,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) bases: BTreeMap<String, String>,
     /// Applications of functions defined by themselves, and how they unfold.
     pub(in crate::lower) unfoldings: Vec<(Term, Term)>,
-    /// The blocks of strings in the source, and where these end.
-    pub(in crate::lower) string_ends: Vec<(Term, u64)>,
+    /// The strings in the source.
+    pub(in crate::lower) strings: Vec<StringBlock>,
     /// What blocks consist of that are filled with zeros, beyond their ends, too.
     pub(in crate::lower) zeroed: BTreeSet<Type>,
     /// Variables with arrays that are assigned as a whole, beyond their ends, too.

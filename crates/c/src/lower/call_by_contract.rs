@@ -114,6 +114,9 @@ impl<'a> Body<'_, 'a> {
         if callee.library {
             let text = format!("`{name}` is as its contract in the library of Abide says");
             self.rely_on(AssumptionKind::Library, span, text);
+            if callee.signature.params.iter().any(|ty| self.env.is_stream(ty)) {
+                self.rely_on(AssumptionKind::Library, span, library::OPEN_STREAMS);
+            }
         } else if callee.function.is_none() {
             let text = format!("`{name}`, which has no body here, keeps its contract");
             self.rely_on(AssumptionKind::Contract, span, text);

@@ -6,7 +6,7 @@
 use super::Type;
 use super::addresses::MEET;
 use super::body::Body;
-use super::state::{HeapKind, Part};
+use super::state::{HeapKind, Part, StringBlock};
 use crate::syntax::ast::{ExprKind as E, IntType};
 use crate::syntax::walk;
 use crate::types::is_signed;
@@ -120,6 +120,7 @@ impl Body<'_, '_> {
             all.extend(self.unsigned_memory());
         }
         all.extend(self.in_unions());
+        all.extend(self.equal_strings());
         // whether two addresses are one is a matter of the layout
         all.extend(self.heap.get(MEET).map(|h| h.var.clone()));
         if !self.begins_program() {
@@ -128,6 +129,15 @@ impl Body<'_, '_> {
             all.extend(parts.flat_map(|(_, p)| p.parts));
         }
         all
+    }
+
+    /// The blocks of strings of which there are several with the same characters: whether they are one is up to the
+    /// compiler.
+    fn equal_strings(&self) -> Vec<Var> {
+        let mut all: Vec<&StringBlock> = self.strings.iter().collect();
+        let count = |text: &[u8]| self.strings.iter().filter(|s| s.text == text).count();
+        all.retain(|s| count(&s.text) > 1);
+        all.into_iter().filter_map(|s| s.block.as_var().cloned()).collect()
     }
 
     /// What memory holds of unsigned types: where integers are mathematical it is not known that it is not negative.

@@ -261,6 +261,11 @@ impl<'a> Environment<'a> {
         matches!(name, "stdin" | "stdout" | "stderr") && self.globals.get(name).is_some_and(|g| g.is_extern)
     }
 
+    /// Is it the type of streams?
+    pub fn is_stream(&self, ty: &Type) -> bool {
+        self.is_standard_stream("stdout") && self.globals.get("stdout").is_some_and(|g| g.ty == *ty)
+    }
+
     /// May pointers of these types point into one block?
     pub fn may_share(&self, a: &Type, b: &Type) -> bool {
         let void = |t: &Type| t.target() == Some(&Type::Void);

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::environment::{Global, sized};
-use super::state::{Base, HeapKind, Place};
+use super::state::{Base, HeapKind, Place, StringBlock};
 use super::survey;
 use super::value::{Lowering, View, unsupported, wrong};
 use crate::syntax::ast::{Decl, Designator, ExprKind as E, Function, Init, StmtKind};
@@ -376,8 +376,11 @@ impl<'a> Body<'_, 'a> {
             let facts = Term::and(each);
             self.assume(facts, span);
         }
-        if !self.string_ends.iter().any(|(known, _)| *known == block) {
-            self.string_ends.push((block.clone(), bytes.len() as u64));
+        if !self.strings.iter().any(|known| known.block == block) {
+            self.strings.push(StringBlock {
+                block: block.clone(),
+                text: bytes.to_vec(),
+            });
         }
         block
     }

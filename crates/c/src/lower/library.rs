@@ -11,6 +11,9 @@ use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Int, Sort, Term};
 
+/// What is believed of streams, as nobody follows when they are closed.
+pub(super) const OPEN_STREAMS: &str = "streams that are used have not been closed";
+
 /// Is the meaning of the function built in, even if the file defines it?
 pub(super) fn is_known(name: &str) -> bool {
     matches!(

@@ -4,12 +4,13 @@
 use super::body::Body;
 use super::formats::{Amount, Directive, Piece, pieces};
 use super::input::{Length, Source};
+use super::library::OPEN_STREAMS;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::{DataModel, Type};
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
-use abide_ir::{CheckKind, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term};
 
 /// What one conversion of a format does with its argument.
@@ -181,6 +182,9 @@ impl<'a> Body<'_, 'a> {
     /// A stream that is written to is there; those that every program has are.
     pub(super) fn stream(&mut self, e: &'a Expr, val: &Val, span: Span) {
         let own = matches!(&*e.kind, E::Name(n) if self.env.is_standard_stream(&n.text));
+        if !own {
+            self.rely_on(AssumptionKind::Library, span, OPEN_STREAMS);
+        }
         if let (false, Some((block, _))) = (own, val.address()) {
             self.check(Term::ne(block, Term::null()), CheckKind::Null, span, None);
         }

@@ -142,7 +142,7 @@ impl<'w, 'a> Body<'w, 'a> {
             reading: BTreeSet::new(),
             all_memory: None,
             unfoldings: Vec::new(),
-            string_ends: Vec::new(),
+            strings: Vec::new(),
             returned: BTreeSet::new(),
             hidden: Vec::new(),
             zeroed: BTreeSet::new(),

@@ -28,6 +28,14 @@ pub(in crate::lower) enum HeapKind {
     Fixed,
 }
 
+/// A string in the source.
+#[derive(Clone, Debug)]
+pub struct StringBlock {
+    pub block: Term,
+    /// Its characters, without the zero at its end.
+    pub text: Vec<u8>,
+}
+
 /// A scalar inside a type, or half of a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {

@@ -5,6 +5,7 @@
 
 use crate::lower::body::Body;
 use crate::lower::environment::LogicDef;
+use crate::lower::state::StringBlock;
 use crate::lower::value::{Lowering, Scope, Val};
 use crate::syntax::ast::{BinaryOp as B, Expr, ExprKind as E};
 use crate::syntax::walk::mentions_call;
@@ -96,10 +97,10 @@ impl<'a> Body<'_, 'a> {
             let Some((block, offset)) = inner.bound[number].1.address() else {
                 continue;
             };
-            let strings: Vec<(Term, u64)> = self.string_ends.iter().rev().take(STRINGS).cloned().collect();
-            for (string, end) in strings {
-                let is_it = Term::eq(block.clone(), string);
-                let distance = Term::sub(Term::int(end), offset.clone());
+            let strings: Vec<StringBlock> = self.strings.iter().rev().take(STRINGS).cloned().collect();
+            for string in strings {
+                let is_it = Term::eq(block.clone(), string.block);
+                let distance = Term::sub(Term::int(string.text.len() as u64), offset.clone());
                 let (mut at_end, mut first) = (inner.clone(), inner.clone());
                 for (n, step) in search.steps.iter().enumerate().filter(|(_, step)| **step != 0) {
                     let by = |distance: &Term| moved(&inner.bound[n].1, Term::mul(Term::int(*step), distance.clone()));
