@@ -46,7 +46,7 @@ impl<'a> Body<'_, 'a> {
             let text = format!("`{class}.{name}` is as its contract in the library of Abide says");
             self.rely_on(AssumptionKind::Library, span, text);
             if changes_object(m) {
-                let text = "no collection or map here is a view of another one";
+                let text = "no collection or map here is a view of another one, or of an array";
                 self.rely_on(AssumptionKind::Aliasing, span, text);
             }
             return;
