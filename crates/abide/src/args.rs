@@ -227,6 +227,12 @@ pub struct Reading {
     /// each file of C
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
+    /// A file or folder with sources that are known to those that are verified, and not verified themselves
+    #[arg(long, value_name = "PATH")]
+    pub context: Vec<PathBuf>,
+    /// A folder with contracts of libraries: `.jml`, `.spec` and `.java` files, and headers of C
+    #[arg(long, value_name = "FOLDER")]
+    pub specs: Vec<PathBuf>,
     /// References in Java may be null unless declared non_null, as in ESC/Java
     #[arg(long)]
     pub nullable_by_default: bool,

@@ -15,8 +15,8 @@ pub struct Switches {
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Switch::On)]
     pub clean: Switch,
     /// Assume of the state before a command what all heaps of the place say
-    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Switch::On)]
-    pub context: Switch,
+    #[arg(long = "assume-context", value_enum, value_name = "WHETHER", default_value_t = Switch::On)]
+    pub assume_context: Switch,
     /// Instantiate that at the variables, instead of leaving quantifiers to the prover
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Switch::On)]
     pub instantiate: Switch,
@@ -73,7 +73,7 @@ impl From<Switches> for Options {
         Options {
             split: on(switches.split),
             clean: on(switches.clean),
-            context: on(switches.context),
+            context: on(switches.assume_context),
             instantiate: on(switches.instantiate),
             cube_length: switches.cube_length,
             post: match switches.post {
@@ -111,7 +111,7 @@ mod tests {
             "abide",
             "--split=off",
             "--clean=off",
-            "--context=off",
+            "--assume-context=off",
             "--instantiate=off",
             "--cube-length=3",
             "--post=exact",

@@ -17,7 +17,10 @@ pub fn coverage(
     format: Plain,
     threads: Option<NonZeroUsize>,
 ) -> Result<Status, Status> {
-    let found = files::read(paths, &languages(reading)?);
+    let languages = languages(reading)?;
+    let mut found = files::read(paths, &languages);
+    let context = files::read_context(reading, &languages, &found.files);
+    found.unread.extend(context.unread);
     for unread in &found.unread {
         complain(&unread.diagnostic, error_color(When::Auto));
     }
@@ -25,7 +28,8 @@ pub fn coverage(
         return Err(Status::Bad);
     }
     let files: Vec<_> = found.files.into_iter().map(|f| (f.source, f.language)).collect();
-    let coverage = abide_verify::coverage(&files, jobs(threads)).map_err(|e| {
+    let context: Vec<_> = context.files.into_iter().map(|f| (f.source, f.language)).collect();
+    let coverage = abide_verify::coverage(&files, &context, jobs(threads)).map_err(|e| {
         say(&format!("error: {e}"));
         Status::Bad
     })?;

@@ -19,6 +19,11 @@ pub fn export(
     output: Option<&Path>,
 ) -> Result<Status, Status> {
     let color = output::error_color(When::Auto);
+    if !reading.context.is_empty() {
+        let message = "a program is exported without others that it knows: leave out `--context`";
+        complain(&Diagnostic::new(Severity::Error, message), color);
+        return Err(Status::Bad);
+    }
     let found = files::read(&[path.to_owned()], &languages(reading)?);
     for unread in &found.unread {
         complain(&unread.diagnostic, color);

@@ -1,5 +1,6 @@
 //! From paths to texts, and back.
 
+use crate::args::Reading;
 use crate::flags::Flags;
 use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile};
@@ -41,6 +42,8 @@ pub struct Languages {
     pub flags: Flags,
     /// The function of C where every program begins, if the files are whole programs.
     pub entry: Option<&'static str>,
+    /// Are files of contracts for Java read?
+    pub specs: bool,
 }
 
 impl Languages {
@@ -49,6 +52,7 @@ impl Languages {
         match path.extension()?.to_str()? {
             "gcl" => Some(Arc::new(Gcl)),
             "java" => Some(Arc::new(self.java.clone())),
+            "jml" | "spec" if self.specs => Some(Arc::new(self.java.clone())),
             "c" | "h" | "i" => Some(Arc::new(C {
                 options: self.c,
                 flags: self.flags.of(path),
@@ -106,6 +110,26 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
             }
         }
     }
+    found
+}
+
+/// Reads what is known to files that are verified, and is none of them: sources, and contracts of libraries. Headers
+/// are read where they are included.
+pub fn read_context(reading: &Reading, languages: &Languages, verified: &[Input]) -> Found {
+    let mut found = read(&reading.context, languages);
+    let specs = read(
+        &reading.specs,
+        &Languages {
+            specs: true,
+            ..languages.clone()
+        },
+    );
+    let contracts = specs.files.into_iter().filter(|f| f.language.name() == "java");
+    found.files.extend(contracts);
+    let own = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut seen: BTreeSet<PathBuf> = verified.iter().map(|f| own(f.source.path())).collect();
+    found.files.retain(|f| seen.insert(own(f.source.path())));
+    found.unread.extend(specs.unread);
     found
 }
 

@@ -32,10 +32,12 @@ impl Flags {
     pub fn new(reading: &Reading) -> Result<Flags, String> {
         let here = PathBuf::from(".");
         let mut common: Vec<String> = Vec::new();
+        // a header with contracts stands for that of the library
         common.extend(
             reading
-                .include
+                .specs
                 .iter()
+                .chain(&reading.include)
                 .map(|folder| format!("-I{}", whole(&here, folder).display())),
         );
         common.extend(reading.define.iter().map(|name| format!("-D{name}")));

@@ -49,7 +49,10 @@ pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Stat
 /// The same, with abstract control-flow graphs in the report.
 pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
     let color = error_color(options.color);
-    let Found { files, unread } = files::read(paths, &languages(&options.reading)?);
+    let languages = languages(&options.reading)?;
+    let Found { files, mut unread } = files::read(paths, &languages);
+    let context = files::read_context(&options.reading, &languages, &files);
+    unread.extend(context.unread);
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
@@ -59,7 +62,7 @@ pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<
     let mut report = if files.is_empty() {
         Report::default()
     } else {
-        proved(files, mode, options, graph, &cancel)?
+        proved((files, context.files), mode, options, graph, &cancel)?
     };
     if options.confirm {
         confirm::confirm(&mut report, jobs(options.jobs), &cancel);
@@ -139,6 +142,7 @@ pub fn languages(reading: &Reading) -> Result<Languages, Status> {
         },
         flags,
         entry: None,
+        specs: false,
     })
 }
 
@@ -187,7 +191,7 @@ fn missing(e: ProverError, options: &Options) -> Status {
 }
 
 fn proved(
-    files: Vec<Input>,
+    (files, context): (Vec<Input>, Vec<Input>),
     mode: Mode,
     options: &Options,
     graph: Option<Cut>,
@@ -197,6 +201,7 @@ fn proved(
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let request = Request {
         files: files.into_iter().map(|f| (f.source, f.language)).collect(),
+        context: context.into_iter().map(|f| (f.source, f.language)).collect(),
         mode,
         settings: Settings {
             graph,

@@ -139,10 +139,18 @@ pub fn add_built_in(files: impl FnOnce() -> Vec<SourceFile>) -> impl Iterator<It
     files.map(|(i, f)| (FileId(BUILT_IN + i as u32), f))
 }
 
+/// Where the ids of files begin that are only known to others.
+const CONTEXT: u32 = 1 << 30;
+
 impl FileId {
     /// Does the file come with Abide?
     pub fn is_built_in(self) -> bool {
         self.0 >= BUILT_IN
+    }
+
+    /// Is the file known to others only, and not verified?
+    pub fn is_context(self) -> bool {
+        (CONTEXT..BUILT_IN).contains(&self.0)
     }
 }
 
@@ -150,6 +158,8 @@ impl FileId {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
+    /// Those that are known to the others only.
+    context: Vec<SourceFile>,
 }
 
 impl Sources {
@@ -159,11 +169,18 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// The file of an id handed out by [`Sources::add`], or of a built-in one.
+    /// Adds a file that is known to the others and not verified itself, and names it.
+    pub fn add_context(&mut self, file: SourceFile) -> FileId {
+        self.context.push(file);
+        FileId(CONTEXT + self.context.len() as u32 - 1)
+    }
+
+    /// The file of an id handed out here, or of a built-in one.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        match id.0.checked_sub(BUILT_IN) {
-            Some(number) => &built_in()[number as usize],
-            None => &self.files[id.0 as usize],
+        match id.0 {
+            number if id.is_built_in() => &built_in()[(number - BUILT_IN) as usize],
+            number if id.is_context() => &self.context[(number - CONTEXT) as usize],
+            number => &self.files[number as usize],
         }
     }
 
@@ -177,7 +194,7 @@ impl Sources {
         self.file(span.file).text().get(span.range()).unwrap_or("")
     }
 
-    /// All files with their ids.
+    /// All files that are verified, with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
     }

@@ -62,8 +62,7 @@ fn pool(jobs: usize) -> Result<rayon::ThreadPool, ProverError> {
 impl<'a> Run<'a> {
     fn new(request: &'a Request) -> Run<'a> {
         let mut sources = Sources::default();
-        let ids: Vec<FileId> = request.files.iter().map(|(f, _)| sources.add(f.clone())).collect();
-        let languages = together(&ids, &request.files);
+        let (ids, languages) = known(&mut sources, &request.files, &request.context);
         let bugs = AtomicUsize::new(0);
         let files = ids.par_iter().zip(&request.files).zip(&languages);
         let loaded = files.map(|((id, (file, _)), language)| {
@@ -209,6 +208,21 @@ fn definitions(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Def
         names.into_iter().for_each(|name| all.add(name, id));
     }
     all
+}
+
+/// Names files and those that are known to them: the ids of the former, and their languages, which know all.
+fn known(
+    sources: &mut Sources,
+    files: &[(SourceFile, Arc<dyn Language>)],
+    context: &[(SourceFile, Arc<dyn Language>)],
+) -> (Vec<FileId>, Vec<Arc<dyn Language>>) {
+    let own = files.iter().map(|(f, _)| sources.add(f.clone()));
+    let mut ids: Vec<FileId> = own.collect();
+    ids.extend(context.iter().map(|(f, _)| sources.add_context(f.clone())));
+    let mut languages = together(&ids, &[files, context].concat());
+    ids.truncate(files.len());
+    languages.truncate(files.len());
+    (ids, languages)
 }
 
 /// The language of each file, where files of one language may know each other.

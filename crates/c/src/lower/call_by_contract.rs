@@ -30,8 +30,8 @@ impl<'a> Body<'_, 'a> {
             .zip(args.clone())
             .filter_map(|(name, val)| Some((name?, val)))
             .collect();
-        // a function that is only declared does all that its contract allows, one of the library what it does
-        let partly_known = callee.library && !library::determines_result(contract);
+        // a function that is only declared does all that its contract allows, one that a header declares what it does
+        let partly_known = (callee.library || callee.header) && !library::determines_result(contract);
         if callee.function.is_some() || callee.elsewhere || partly_known {
             self.guesses.insert(span);
         }

@@ -1,8 +1,8 @@
 //! How much of a code base can be read: the first stage alone, without a prover.
 
-use super::{load, pool, together};
+use super::{known, load, pool};
 use crate::language::Language;
-use abide_base::{Diagnostic, FileId, SourceFile, Sources};
+use abide_base::{Diagnostic, SourceFile, Sources};
 use abide_ir::{Block, StmtKind, Unsupported};
 use abide_prover::ProverError;
 use rayon::prelude::*;
@@ -39,15 +39,18 @@ impl Coverage {
     }
 }
 
-/// Reads files that belong together, with so many threads, and verifies nothing.
-pub fn coverage(files: &[(SourceFile, Arc<dyn Language>)], jobs: usize) -> Result<Coverage, ProverError> {
-    Ok(pool(jobs)?.install(|| read(files)))
+/// Reads files that belong known, and know others, with so many threads, and verifies nothing.
+pub fn coverage(
+    files: &[(SourceFile, Arc<dyn Language>)],
+    context: &[(SourceFile, Arc<dyn Language>)],
+    jobs: usize,
+) -> Result<Coverage, ProverError> {
+    Ok(pool(jobs)?.install(|| read(files, context)))
 }
 
-fn read(files: &[(SourceFile, Arc<dyn Language>)]) -> Coverage {
+fn read(files: &[(SourceFile, Arc<dyn Language>)], context: &[(SourceFile, Arc<dyn Language>)]) -> Coverage {
     let mut sources = Sources::default();
-    let ids: Vec<FileId> = files.iter().map(|(f, _)| sources.add(f.clone())).collect();
-    let languages = together(&ids, files);
+    let (ids, languages) = known(&mut sources, files, context);
     let each = ids.par_iter().zip(files).zip(&languages);
     // of a file that was read only this is left
     let counts: Vec<_> = each

@@ -15,6 +15,8 @@ use std::time::Duration;
 pub struct Request {
     /// The files, each with its language.
     pub files: Vec<(SourceFile, Arc<dyn Language>)>,
+    /// Files that these know and that are not verified themselves.
+    pub context: Vec<(SourceFile, Arc<dyn Language>)>,
     /// What to do.
     pub mode: Mode,
     /// How.
@@ -34,6 +36,7 @@ impl Request {
     pub fn new(files: Vec<(SourceFile, Arc<dyn Language>)>, prover: Arc<dyn Prover>) -> Request {
         Request {
             files,
+            context: Vec::new(),
             mode: Mode::Verify,
             settings: Settings::default(),
             prover,

@@ -1,0 +1,99 @@
+//! Files that are known to those that are verified, and are not verified themselves.
+
+mod support;
+
+use support::Folder;
+
+const APP: &str = "\
+import lib.Store;
+class App {
+  //@ requires n >= 0;
+  //@ ensures \\result >= n;
+  static int more(int n) { return Helper.more(n); }
+  static int share(Store s) { return 10 / s.count(); }
+  static int less(Store s) { return 10 / (s.count() - 1); }
+  static int none() { return Store.size(-1); }
+}
+";
+
+/// The second method fails, which is nobody's business here.
+const HELPER: &str = "\
+class Helper {
+  //@ requires n >= 0;
+  //@ ensures \\result >= n;
+  //@ assignable \\nothing;
+  static int more(int n) { return n; }
+  static int wrong(int[] a) { return a[-1]; }
+}
+";
+
+const STORE: &str = "\
+package lib;
+public class Store {
+  //@ requires n >= 0;
+  //@ ensures 0 <= \\result;
+  //@ assignable \\nothing;
+  public static int size(int n);
+
+  //@ ensures \\result > 0;
+  //@ assignable \\nothing;
+  public int count();
+}
+";
+
+#[test]
+fn contracts_of_other_files_and_of_libraries_are_believed_and_told() {
+    let folder = Folder::with(&[
+        ("src/App.java", APP),
+        ("other/Helper.java", HELPER),
+        ("specs/lib/Store.jml", STORE),
+    ]);
+    let known = ["verify", "src", "--context", "other", "--specs", "specs"];
+    folder
+        .abide(&known)
+        .with(1)
+        .says("`more`, whose file is not verified here, keeps its contract")
+        .says("every implementation of `count` keeps its contract")
+        .says("refuted  App.none")
+        // what it returns is not known, and no input
+        .says("open     App.less")
+        .says("4 routines: 2 proved, 1 refuted, 1 open");
+    folder
+        .abide(&["verify", "src"])
+        .with(1)
+        .says("4 routines: 1 proved, 3 open");
+    folder
+        .abide(&["verify", "src", "--context", "src", "--method", "more"])
+        .with(1)
+        .says("1 routine: 1 open");
+    folder
+        .abide(&["verify", "src", "--context", "nowhere"])
+        .with(2)
+        .complains("nowhere");
+}
+
+#[test]
+fn headers_with_contracts_stand_for_those_of_a_library() {
+    let folder = Folder::with(&[
+        ("include/thing.h", "int thing(int n);\n"),
+        (
+            "specs/thing.h",
+            "#include_next <thing.h>\n/*@ requires n >= 0; assigns \\nothing; ensures 0 <= \\result <= n; */\nint thing(int n);\n",
+        ),
+        (
+            "use.c",
+            "#include <thing.h>\nint f(void) { return 10 / (thing(5) + 1); }\nint g(void) { return thing(-1); }\n\
+             int h(void) { return 10 / thing(5); }\n",
+        ),
+    ]);
+    folder
+        .abide(&["verify", "-I", "include", "--specs", "specs", "use.c"])
+        .with(1)
+        .says("`thing`, which has no body here, keeps its contract")
+        .says("refuted  g")
+        .says("3 routines: 1 proved, 1 refuted, 1 open");
+    folder
+        .abide(&["verify", "-I", "include", "use.c"])
+        .with(1)
+        .says("3 routines: 1 proved, 2 open");
+}
