@@ -29,6 +29,13 @@ class UnknownValues {
         return Part.all()[0]; // OPEN
     }
 
+    static boolean marked(Part p) {
+        boolean b = false;
+        b ^= p.marked(); // OPEN
+        assert !b; // OPEN
+        return b;
+    }
+
     static void labels(int n) {
         switch (n) {
             case Part.FIRST:

@@ -49,6 +49,11 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// Is it a truth value, or one in a box?
+    fn is_truth(&self, val: &Val) -> bool {
+        self.plain(&val.ty) == Some(Type::Bool)
+    }
+
     /// A binary operation on values, except the ones that may not evaluate both.
     pub(super) fn binary(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
         if op == BinaryOp::Add && (self.is_string(&x.ty) || self.is_string(&y.ty)) {
@@ -63,11 +68,13 @@ impl<'a> Body<'_, 'a> {
                 let holds = if op == BinaryOp::Eq { same } else { Term::not(same) };
                 return Ok(Val::new(holds, Type::Bool));
             }
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor if x.ty == Type::Bool && y.ty == Type::Bool => {
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor if self.is_truth(&x) || self.is_truth(&y) => {
+                let x = self.convert(x, &Type::Bool, span)?.term;
+                let y = self.convert(y, &Type::Bool, span)?.term;
                 let holds = match op {
-                    BinaryOp::BitAnd => Term::and([x.term, y.term]),
-                    BinaryOp::BitOr => Term::or([x.term, y.term]),
-                    _ => Term::not(Term::eq(x.term, y.term)),
+                    BinaryOp::BitAnd => Term::and([x, y]),
+                    BinaryOp::BitOr => Term::or([x, y]),
+                    _ => Term::not(Term::eq(x, y)),
                 };
                 return Ok(Val::new(holds, Type::Bool));
             }

@@ -254,7 +254,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The type of a number or truth value, also in a box.
-    fn plain(&self, ty: &Type) -> Option<Type> {
+    pub(super) fn plain(&self, ty: &Type) -> Option<Type> {
         match ty {
             Type::Class(id) => self.classes().unboxed(*id),
             _ if ty.is_number() || *ty == Type::Bool => Some(ty.clone()),

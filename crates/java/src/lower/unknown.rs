@@ -36,7 +36,8 @@ impl<'a> Body<'_, 'a> {
             || self.classes().class_named(first, Some(self.class)).is_some()
             || self.classes().may_import_member(self.class, first);
         let is_given = |id: ClassId| self.classes().get(id).decl.is_some() && self.classes().get(id).name == last;
-        if !like_a_class || means_something || self.classes().ids().any(is_given) {
+        let perhaps_given = self.classes().ids().any(is_given) && !self.classes().imports_unknown(self.class, first);
+        if !like_a_class || means_something || perhaps_given {
             return None;
         }
         let classes = self.classes();

@@ -70,6 +70,17 @@ impl Classes<'_> {
         imported.or_else(|| name.contains('.').then(|| name.to_string()))
     }
 
+    /// Does the file of `scope` import a class by a name, and surely one that is not given?
+    pub fn imports_unknown(&self, scope: ClassId, name: &str) -> bool {
+        let file = self.get(scope).file.unwrap_or(0);
+        let Some(whole) = self.files[file].imported.get(name) else {
+            return false;
+        };
+        let ends = whole.match_indices('.').map(|(at, _)| at).chain([whole.len()]);
+        let mut around = ends.filter_map(|at| whole.get(..at));
+        !around.any(|part| self.declared.contains_key(part))
+    }
+
     /// May a name mean a member of a class that the file of `scope` imports?
     pub fn may_import_member(&self, scope: ClassId, name: &str) -> bool {
         let file = self.get(scope).file.unwrap_or(0);
