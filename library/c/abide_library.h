@@ -2,7 +2,8 @@
  *
  * Their contracts are those of ISO C and POSIX. A clause `assigns` names memory of the program: what the library keeps
  * for itself, streams and their buffers, is not; and `errno`, which almost every function may change, is unknown behind
- * each call. `\readable(p, n)` and `\writable(p, n)` say that n bytes of memory of any type can be accessed. Functions of which a comment says "built in" have a meaning that no contract can express. */
+ * each call. `\readable_bytes(p, n)` and `\writable_bytes(p, n)` say that n bytes of memory of any type can be accessed.
+ * Functions of which a comment says "built in" have a meaning that no contract can express. */
 #ifndef ABIDE_LIBRARY_H
 #define ABIDE_LIBRARY_H
 

@@ -188,13 +188,13 @@ int setvbuf(FILE *stream, char *memory, int mode, size_t size);
 
 /* What it fills is memory of any type. */
 /*@ requires stream != \null;
-  @ requires \writable(p, size * n);
+  @ requires \writable_bytes(p, size * n);
   @ ensures 0 <= \result <= n;
   @*/
 size_t fread(void *p, size_t size, size_t n, FILE *stream);
 
 /*@ requires stream != \null;
-  @ requires \readable(p, size * n);
+  @ requires \readable_bytes(p, size * n);
   @ assigns \nothing;
   @ ensures 0 <= \result <= n;
   @*/

@@ -172,11 +172,11 @@ int setenv(const char *name, const char *value, int replace);
 int unsetenv(const char *name);
 
 /* What the comparison changes is not known. */
-/*@ requires base != \null && \writable(base, n * size);
+/*@ requires base != \null && \writable_bytes(base, n * size);
   @*/
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
 
-/*@ requires key != \null && base != \null && \readable(base, n * size);
+/*@ requires key != \null && base != \null && \readable_bytes(base, n * size);
   @ ensures n == 0 ==> \result == \null;
   @*/
 void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *));

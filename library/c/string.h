@@ -177,14 +177,14 @@ char *strpbrk(const char *s, const char *set);
   @*/
 char *strtok(char *s, const char *delimiters);
 
-/*@ requires a != \null && b != \null && \readable(a, n) && \readable(b, n);
+/*@ requires a != \null && b != \null && \readable_bytes(a, n) && \readable_bytes(b, n);
   @ assigns \nothing;
   @ ensures n == 0 ==> \result == 0;
   @*/
 int memcmp(const void *a, const void *b, size_t n);
 
 /*@ requires s != \null;
-  @ requires \readable(s, n) || \exists integer i; 0 <= i < n && \readable(s, i + 1) && ((char *)s)[i] == (char)c;
+  @ requires \readable_bytes(s, n) || \exists integer i; 0 <= i < n && \readable_bytes(s, i + 1) && ((char *)s)[i] == (char)c;
   @ assigns \nothing;
   @ ensures n == 0 ==> \result == \null;
   @*/

@@ -132,6 +132,10 @@ fn compare(folder: &Path, unit: &Unit, slots: &[Slot], seed: u64, each: usize) -
             continue;
         };
         let routine = ours::Lowered::new(&lowered.program, shape);
+        if routine.as_ref().is_ok_and(|r| !r.is_followed()) {
+            outcome.unsupported += 1;
+            continue;
+        }
         for ((_, input), native) in own {
             let ours = match &routine {
                 Ok(routine) => routine.call(input, slots),

@@ -5,7 +5,7 @@ use abide_c::lower::Shape;
 use abide_exec::state::truth;
 use abide_exec::{Draw, Machine, Stop, Values};
 use abide_ir::cfg::{Cfg, CommandKind};
-use abide_ir::{Program, Routine};
+use abide_ir::{CheckKind, Program, Routine};
 use abide_logic::{Int, Kind, MapValue, Term, Value, Var};
 
 /// How many commands and jumps a run may take; the generated loops are short.
@@ -18,6 +18,14 @@ pub struct Lowered<'a> {
     routine: &'a Routine,
     shape: &'a Shape,
     cfg: Cfg,
+}
+
+impl Lowered<'_> {
+    /// Is all memory followed? What is taken for another type, such as a row of an array for a pointer, is not.
+    pub fn is_followed(&self) -> bool {
+        let mut commands = self.cfg.blocks.iter().flat_map(|b| &b.commands);
+        !commands.any(|c| matches!(&c.kind, CommandKind::Assert(check) if check.kind == CheckKind::Cast))
+    }
 }
 
 /// Where a slot is kept.

@@ -104,12 +104,12 @@ impl<'a> Body<'_, 'a> {
                 }
                 Term::and(parts)
             }
-            "readable" | "writable" => {
+            "readable_bytes" | "writable_bytes" => {
                 let [p, bytes] = args else {
                     return Err(wrong(span, "a pointer and a number of bytes are needed"));
                 };
                 let (p, bytes) = (self.spec(p, scope)?, self.spec_integer(bytes, scope)?);
-                self.has_bytes(&p, bytes, &*name.text == "writable", scope, span)
+                self.has_bytes(&p, bytes, &*name.text == "writable_bytes", scope, span)
             }
             "allocable" => return Err(unsupported(span, "`\\allocable`")),
             "freeable" => {
@@ -133,7 +133,7 @@ impl<'a> Body<'_, 'a> {
         }))
     }
 
-    /// `\\readable(p, n)`, `\\writable(p, n)`: so many bytes of memory of any type can be accessed. It is not known
+    /// `\\readable_bytes(p, n)`, `\\writable_bytes(p, n)`: so many bytes of memory of any type can be accessed. It is not known
     /// where only `void *` is known of the pointer.
     fn has_bytes(&mut self, p: &Val, bytes: Term, write: bool, scope: &Scope, span: Span) -> Term {
         let (block, offset) = p.address().unwrap_or((Term::null(), Term::int(0)));

@@ -43,7 +43,7 @@ const BUILT_IN: &[&str] = &[
     "eq_float", "ne_float", "lt_float", "le_float", "gt_float", "ge_float", "eq_double",
     "ne_double", "lt_double", "le_double", "gt_double", "ge_double", "length", "nth", "concat",
     "repeat", "Nil", "Cons", "nil", "cons", "exit_status", "pi", "e", "static", "register",
-    "automatic", "dynamic", "unallocated", "readable", "writable",
+    "automatic", "dynamic", "unallocated", "readable_bytes", "writable_bytes",
 ];
 
 /// Words behind a backslash that have a node of their own.
