@@ -1,7 +1,7 @@
 //! `abide coverage`: how much of a code base can be read.
 
 use crate::args::{Plain, Reading, When};
-use crate::files;
+use crate::files::{self, Input};
 use crate::output::{error_color, print, say};
 use crate::run::{complain, jobs, languages};
 use crate::status::Status;
@@ -27,8 +27,7 @@ pub fn coverage(
     if found.files.is_empty() {
         return Err(Status::Bad);
     }
-    let files: Vec<_> = found.files.into_iter().map(|f| (f.source, f.language)).collect();
-    let context: Vec<_> = context.files.into_iter().map(|f| (f.source, f.language)).collect();
+    let (files, context) = (Input::pairs(found.files), Input::pairs(context.files));
     let coverage = abide_verify::coverage(&files, &context, jobs(threads)).map_err(|e| {
         say(&format!("error: {e}"));
         Status::Bad

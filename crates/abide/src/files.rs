@@ -2,6 +2,7 @@
 
 use crate::args::Reading;
 use crate::flags::Flags;
+use crate::paths::canonical;
 use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile};
 use abide_report::Unread;
@@ -29,6 +30,13 @@ pub struct Input {
     pub language: Arc<dyn Language>,
     /// The task it is the program of.
     pub task: Option<Task>,
+}
+
+impl Input {
+    /// Files as they are verified.
+    pub fn pairs(files: Vec<Input>) -> Vec<(SourceFile, Arc<dyn Language>)> {
+        files.into_iter().map(|f| (f.source, f.language)).collect()
+    }
 }
 
 /// The languages, as they are to be read.
@@ -94,11 +102,10 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
         };
         let files: Vec<(PathBuf, Result<Option<Task>, Refusal>)> =
             files.into_iter().map(|file| (file.clone(), task(&file))).collect();
-        let own = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let tasks = files.iter().filter_map(|(_, task)| task.as_ref().ok()?.as_ref());
-        let programs: BTreeSet<PathBuf> = tasks.map(|t| own(&t.program)).collect();
+        let programs: BTreeSet<PathBuf> = tasks.map(|t| canonical(&t.program)).collect();
         for (file, task) in files {
-            if programs.contains(&own(&file)) || !seen.insert(own(&file)) {
+            if programs.contains(&canonical(&file)) || !seen.insert(canonical(&file)) {
                 continue;
             }
             match task {
@@ -126,9 +133,8 @@ pub fn read_context(reading: &Reading, languages: &Languages, verified: &[Input]
     );
     let contracts = specs.files.into_iter().filter(|f| f.language.name() == "java");
     found.files.extend(contracts);
-    let own = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut seen: BTreeSet<PathBuf> = verified.iter().map(|f| own(f.source.path())).collect();
-    found.files.retain(|f| seen.insert(own(f.source.path())));
+    let mut seen: BTreeSet<PathBuf> = verified.iter().map(|f| canonical(f.source.path())).collect();
+    found.files.retain(|f| seen.insert(canonical(f.source.path())));
     found.unread.extend(specs.unread);
     found
 }

@@ -1,10 +1,11 @@
 //! Flags for the preprocessor of C, from the command line and from a compilation database.
 
 use crate::args::Reading;
+use crate::paths::{canonical, whole};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Flags for the preprocessor.
@@ -54,7 +55,7 @@ impl Flags {
                 let words = entry
                     .arguments
                     .unwrap_or_else(|| split(&entry.command.unwrap_or_default()));
-                let file = known(&whole(&entry.directory, &entry.file));
+                let file = canonical(&whole(&entry.directory, &entry.file));
                 flags
                     .own
                     .entry(file)
@@ -66,19 +67,9 @@ impl Flags {
 
     /// Those of a file.
     pub fn of(&self, path: &Path) -> Arc<[String]> {
-        let own = self.own.get(&known(path)).into_iter().flatten();
+        let own = self.own.get(&canonical(path)).into_iter().flatten();
         own.chain(&self.common).cloned().collect()
     }
-}
-
-fn known(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-}
-
-/// A path that does not depend on where one is.
-fn whole(from: &Path, path: &Path) -> PathBuf {
-    let joined = from.join(path);
-    absolute(&joined).unwrap_or(joined)
 }
 
 /// The words of a call of the compiler that matter to the preprocessor, with whole paths.

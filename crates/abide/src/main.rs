@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`args`] | the command line as types |
 //! | [`files`] | from paths to texts, and back when invariants are written |
+//! | [`paths`] | by which files are told apart |
 //! | [`tasks`] | programs with an expected verdict |
 //! | [`prover`] | from a name to a prover |
 //! | [`run`] | from options to a report: request, cancellation, progress |
@@ -32,6 +33,7 @@ mod files;
 mod flags;
 mod library;
 mod output;
+mod paths;
 mod peers;
 mod progress;
 mod prover;

@@ -200,8 +200,8 @@ fn proved(
     let prover = prover(options)?;
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let request = Request {
-        files: files.into_iter().map(|f| (f.source, f.language)).collect(),
-        context: context.into_iter().map(|f| (f.source, f.language)).collect(),
+        files: Input::pairs(files),
+        context: Input::pairs(context),
         mode,
         settings: Settings {
             graph,

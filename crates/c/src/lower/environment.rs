@@ -134,19 +134,15 @@ impl<'a> Environment<'a> {
         owner.is_some_and(|owner| self.address_taken.members.contains(&(owner, name.to_string())))
     }
 
-    /// Is what has a name in a structure a member of a union?
-    pub fn is_in_union(&self, ty: &Type, name: &str) -> bool {
-        let Type::Record(id) = ty else { return false };
-        let owner = self.types.owner(*id, name);
-        owner.is_some_and(|id| self.types.record(id).kind == ast::RecordKind::Union)
+    /// The union that what has a name in a structure is a member of.
+    pub fn union_of(&self, id: RecordId, name: &str) -> Option<RecordId> {
+        let owner = self.types.owner(id, name);
+        owner.filter(|id| self.types.record(*id).kind == ast::RecordKind::Union)
     }
 
     /// Does a member belong to a union of which a member is pointed to?
     pub fn is_exposed_union(&self, id: RecordId, name: &str) -> bool {
-        let union = self
-            .types
-            .owner(id, name)
-            .filter(|id| self.types.record(*id).kind == ast::RecordKind::Union);
+        let union = self.union_of(id, name);
         union.is_some_and(|id| self.address_taken.members.iter().any(|(owner, _)| *owner == id))
     }
 

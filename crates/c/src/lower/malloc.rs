@@ -39,15 +39,8 @@ impl<'a> Body<'_, 'a> {
             Some(Type::Void) | None => Type::Int(IntType::Char),
             Some(of) => of.clone(),
         };
-        let Some(size) = self.env.types.size_of(&of).filter(|size| *size > 0) else {
+        if self.env.types.size_of(&of).is_none_or(|size| size == 0) {
             return Ok(None);
-        };
-        let made = ["malloc", "calloc", "alloca"].contains(&name.trim_start_matches("__builtin_"));
-        if size == 0 && made {
-            return Err(unsupported(
-                span,
-                format!("memory for `{}`, which has no size", self.show(&of)),
-            ));
         }
         let bytes = match (name, args) {
             ("malloc" | "alloca" | "__builtin_alloca" | "__builtin_malloc", [n]) => self.size_argument(n, span)?,
@@ -71,9 +64,7 @@ impl<'a> Body<'_, 'a> {
         };
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
-            let count = self.count(&of, size, &bytes, span)?;
-            let block = self.allocate_bytes("new", &of, count, Some(bytes.term.clone()), true, span)?;
-            self.flexible_end(&of, &block, &bytes, span)?;
+            let (block, _) = self.new_block(&of, &bytes, span)?;
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
@@ -95,10 +86,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A new block of so many bytes that can be given back, and the number of its elements.
     pub(super) fn new_on_heap(&mut self, of: &Type, bytes: &Number, span: Span) -> Lowering<(Term, Term)> {
-        let size = self.env.types.size_of(of).unwrap_or(1);
-        let count = self.count(of, size, bytes, span)?;
-        let block = self.allocate_bytes("new", of, count.clone(), Some(bytes.term.clone()), true, span)?;
-        self.flexible_end(of, &block, bytes, span)?;
+        let (block, count) = self.new_block(of, bytes, span)?;
         let heap = self.on_heap();
         self.assume(Term::select(heap.term(), block.clone()), span);
         let root = self.env.cell_type(of);
@@ -106,8 +94,17 @@ impl<'a> Body<'_, 'a> {
         Ok((block, count))
     }
 
+    /// A new block of so many bytes, and the number of its elements.
+    fn new_block(&mut self, of: &Type, bytes: &Number, span: Span) -> Lowering<(Term, Term)> {
+        let count = self.count(of, bytes, span)?;
+        let block = self.allocate_bytes("new", of, count.clone(), Some(bytes.term.clone()), true, span)?;
+        self.flexible_end(of, &block, bytes, span)?;
+        Ok((block, count))
+    }
+
     /// How many elements of a type fit into so many bytes.
-    fn count(&mut self, of: &Type, size: u64, bytes: &Number, span: Span) -> Lowering<Term> {
+    fn count(&mut self, of: &Type, bytes: &Number, span: Span) -> Lowering<Term> {
+        let size = self.env.types.size_of(of).unwrap_or(1);
         let count = match bytes.constant() {
             _ if self.env.flexible(of).is_some() => {
                 let whole = Term::le(Term::int(size), bytes.term.clone());

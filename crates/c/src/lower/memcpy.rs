@@ -14,16 +14,29 @@ use abide_logic::number::Number;
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
-    /// What memory that is passed as `void *` consists of, and the size of that; else why it is not known.
-    fn unit(&self, p: &Val) -> Result<(Type, u64), String> {
-        let to = memory_type(p);
-        if to == Type::Void {
-            return Err("memory whose type is not known".into());
-        }
-        match self.env.types.size_of(&to).filter(|size| *size > 0) {
-            Some(size) => Ok((to, size)),
-            None => Err(format!("the bytes of `{}`", self.show(&to))),
-        }
+    /// What memory that is passed as `void *` consists of, and how many elements a number of bytes is; else why what is
+    /// written is not followed. What is copied consists of the same.
+    fn extent(
+        &mut self,
+        to: &Val,
+        copied: Option<&Val>,
+        n: &'a Expr,
+        span: Span,
+    ) -> Lowering<Result<(Type, Term), String>> {
+        let of = memory_type(to);
+        let size = self.env.types.size_of(&of).filter(|size| *size > 0);
+        let is_other = |from: &Val| self.env.cell_type(&memory_type(from)) != self.env.cell_type(&of);
+        let why = match size {
+            _ if of == Type::Void => "memory whose type is not known".to_string(),
+            None => format!("the bytes of `{}`", self.show(&of)),
+            Some(_) if copied.is_some_and(is_other) => "memory copied to memory of another type".to_string(),
+            Some(size) => match self.elements_of(n, size, span)? {
+                Some(count) => return Ok(Ok((of, count))),
+                None => return Ok(Err(format!("bytes that are no whole elements of `{}`", self.show(&of)))),
+            },
+        };
+        self.value(n)?;
+        Ok(Err(why))
     }
 
     /// How many elements a number of bytes is, if it may be whole ones.
@@ -65,16 +78,9 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn memset(&mut self, p: &'a Expr, c: &'a Expr, n: &'a Expr, span: Span) -> Lowering<Val> {
         let to = self.value(p)?;
         let value = self.value(c)?;
-        let (of, size) = match self.unit(&to) {
+        let (of, count) = match self.extent(&to, None, n, span)? {
             Ok(known) => known,
-            Err(what) => {
-                self.value(n)?;
-                return self.bytes_written(to, &what, span);
-            }
-        };
-        let Some(count) = self.elements_of(n, size, span)? else {
-            let what = format!("bytes that are no whole elements of `{}`", self.show(&of));
-            return self.bytes_written(to, &what, span);
+            Err(what) => return self.bytes_written(to, &what, span),
         };
         self.accessible(&to, &count, true, span);
         let root = self.env.cell_type(&of);
@@ -117,20 +123,9 @@ impl<'a> Body<'_, 'a> {
         let source = self.value(from)?;
         let source = self.save(source, span);
         let to = self.value(to)?;
-        let (of, size) = match self.unit(&to) {
-            Ok((of, _)) if self.env.cell_type(&memory_type(&source)) != self.env.cell_type(&of) => {
-                self.value(n)?;
-                return self.bytes_written(to, "memory copied to memory of another type", span);
-            }
+        let (of, count) = match self.extent(&to, Some(&source), n, span)? {
             Ok(known) => known,
-            Err(what) => {
-                self.value(n)?;
-                return self.bytes_written(to, &what, span);
-            }
-        };
-        let Some(count) = self.elements_of(n, size, span)? else {
-            let what = format!("bytes that are no whole elements of `{}`", self.show(&of));
-            return self.bytes_written(to, &what, span);
+            Err(what) => return self.bytes_written(to, &what, span),
         };
         self.accessible(&source, &count, false, span);
         self.accessible(&to, &count, true, span);

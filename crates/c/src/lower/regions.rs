@@ -172,7 +172,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn member_region(&mut self, r: Region, name: &str, span: Span) -> Lowering<Region> {
-        if self.env.is_in_union(&r.ty, name) {
+        if let Type::Record(id) = &r.ty
+            && self.env.union_of(*id, name).is_some()
+        {
             // its bytes are some of those of the others
             return Err(unsupported(span, "a member of a union as a place: name the union"));
         }

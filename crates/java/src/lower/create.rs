@@ -138,10 +138,15 @@ impl<'a> Body<'_, 'a> {
         } else {
             self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
         }
-        if m.decl.modifiers.helper {
-            return self.helped(&object, span);
+        self.made_by_contract(m.decl.modifiers.helper, &object, span)
+    }
+
+    /// A constructor has come back that was not read in place: its object keeps its invariants, unless a helper made it.
+    fn made_by_contract(&mut self, helper: bool, object: &Val, span: Span) -> Lowering<()> {
+        if helper {
+            return self.helped(object, span);
         }
-        for (formula, _) in self.invariants(&object, View::Now)? {
+        for (formula, _) in self.invariants(object, View::Now)? {
             self.assume_formula(formula, span);
         }
         Ok(())
@@ -173,13 +178,7 @@ impl<'a> Body<'_, 'a> {
         let object = self.shown(object);
         self.anything_happens(span)?;
         self.forget_fields(class, &object, span)?;
-        if all.iter().any(|m| m.decl.modifiers.helper) {
-            return self.helped(&object, span);
-        }
-        for (formula, _) in self.invariants(&object, View::Now)? {
-            self.assume_formula(formula, span);
-        }
-        Ok(())
+        self.made_by_contract(all.iter().any(|m| m.decl.modifiers.helper), &object, span)
     }
 
     /// A constructor may write the fields of its object, whatever its contract says.

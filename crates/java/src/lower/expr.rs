@@ -209,16 +209,22 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// A constant that the library or an enum gives a class.
+    pub(super) fn named_constant(&mut self, class: ClassId, name: &str) -> Option<Val> {
+        let is_enum = || self.classes().enum_constant(class, name).is_some();
+        match self.library_constant(class, name) {
+            None if is_enum() => Some(Val::new(self.enum_constant(class, name), Type::Class(class))),
+            found => found,
+        }
+    }
+
     /// A field or constant of a class whose members the file imports.
     fn imported_member(&mut self, name: &str, span: Span) -> Lowering<Val> {
         let owners = self.classes().imported_from(self.class, name);
         let given = owners.iter().filter_map(|(_, id)| *id);
         for class in given {
-            if let Some(val) = self.library_constant(class, name) {
+            if let Some(val) = self.named_constant(class, name) {
                 return Ok(val);
-            }
-            if self.classes().enum_constant(class, name).is_some() {
-                return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
             }
             if self.classes().field(class, name).is_some_and(|f| f.is_static) {
                 let place = self.static_place(class, name, span)?;
@@ -234,11 +240,8 @@ impl<'a> Body<'_, 'a> {
     /// `target.name`.
     pub(super) fn field(&mut self, target: &'a Expr, name: &str, span: Span) -> Lowering<Val> {
         if let Some(class) = self.as_class(target) {
-            if let Some(val) = self.library_constant(class, name) {
+            if let Some(val) = self.named_constant(class, name) {
                 return Ok(val);
-            }
-            if self.classes().enum_constant(class, name).is_some() {
-                return Ok(Val::new(self.enum_constant(class, name), Type::Class(class)));
             }
             if self.classes().get(class).decl.is_none() && self.classes().field(class, name).is_none() {
                 let class = self.classes().get(class).name.clone();

@@ -277,11 +277,8 @@ impl<'a> Body<'_, 'a> {
 
     /// `C.name` in a formula: a constant, or a static field.
     fn static_value(&mut self, class: ClassId, name: &str, scope: &Scope, span: Span) -> Option<Lowering<Val>> {
-        if let Some(val) = self.library_constant(class, name) {
+        if let Some(val) = self.named_constant(class, name) {
             return Some(Ok(val));
-        }
-        if self.classes().enum_constant(class, name).is_some() {
-            return Some(Ok(Val::new(self.enum_constant(class, name), Type::Class(class))));
         }
         let field = self.classes().field(class, name).filter(|f| f.is_static)?;
         Some(self.field_value(field, None, scope, span))
