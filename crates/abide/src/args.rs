@@ -36,6 +36,8 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         witness: Option<PathBuf>,
         #[command(flatten)]
+        gate: Gate,
+        #[command(flatten)]
         options: Options,
     },
     /// Print the invariants found, or put them into the files
@@ -55,6 +57,8 @@ pub enum Command {
     Check {
         #[command(flatten)]
         paths: Paths,
+        #[command(flatten)]
+        gate: Gate,
         #[command(flatten)]
         options: Options,
     },
@@ -82,8 +86,9 @@ pub enum Command {
     },
     /// Tell how much can be read, and what stands in the way, without proving anything
     Coverage {
-        #[command(flatten)]
-        paths: Paths,
+        /// Files (.java, .c, .i, .gcl) or folders with such files
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<PathBuf>,
         #[command(flatten)]
         reading: Reading,
         /// The form of the report
@@ -137,9 +142,34 @@ pub struct Asked {
 /// What to look at.
 #[derive(Debug, Group)]
 pub struct Paths {
-    /// Files (.java, .c, .i, .gcl), task definitions of SV-COMP (.yml), or folders with such files
-    #[arg(value_name = "PATH", required = true)]
+    /// Files (.java, .c, .i, .gcl), task definitions of SV-COMP (.yml), or folders with such files; - is standard input
+    #[arg(value_name = "PATH", required_unless_present = "changed")]
     pub paths: Vec<PathBuf>,
+    /// Only files that changed since a revision of git, or that speak of what did; the others are known to them
+    /// [without REV: HEAD]
+    #[arg(long, value_name = "REV", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
+    pub changed: Option<String>,
+}
+
+/// What makes a run fail.
+#[derive(Debug, Group)]
+pub struct Gate {
+    /// What else is to fail
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// Known findings: only new ones are told, and only they fail
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write all findings into this file, for --baseline
+    #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
+    pub write_baseline: Option<PathBuf>,
+}
+
+/// What else is to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Warnings about the sources, such as proofs of what no run comes to
+    Warnings,
 }
 
 /// How to do it.
@@ -207,6 +237,9 @@ pub struct Options {
 /// How programs are read.
 #[derive(Clone, Debug, Group)]
 pub struct Reading {
+    /// The language of standard input
+    #[arg(long, value_enum)]
+    pub language: Option<Tongue>,
     /// How integers are read
     #[arg(long, value_enum, default_value_t = Ints::Machine)]
     pub ints: Ints,
@@ -239,6 +272,17 @@ pub struct Reading {
     /// Leave out clauses that cannot be read; whoever relies on one is unsupported otherwise
     #[arg(long)]
     pub lenient: bool,
+}
+
+/// A language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Tongue {
+    /// Java with JML
+    Java,
+    /// C with ACSL
+    C,
+    /// Guarded commands
+    Gcl,
 }
 
 /// How integers are read.
@@ -277,6 +321,12 @@ pub enum Format {
     Json,
     /// One page, for browsers
     Html,
+    /// A log in the Static Analysis Results Interchange Format 2.1.0
+    Sarif,
+    /// Annotations, for workflows of GitHub
+    Github,
+    /// Tests, for services that run them
+    Junit,
 }
 
 /// The form of a table.

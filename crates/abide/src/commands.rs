@@ -1,19 +1,20 @@
 //! What each command prints, and with which status it ends.
 
-use crate::args::{self, Args, Command, Format, Options};
+use crate::args::{self, Args, Command, Format, Gate, Options, Paths};
 use crate::bench;
 use crate::coverage;
 use crate::export;
 use crate::files;
+use crate::gate;
 use crate::library;
 use crate::output::{self, print, say};
 use crate::run::{Run, complain, run as run_on, run_with};
 use crate::status::Status;
 use crate::witness;
 use abide_base::{Diagnostic, Severity};
-use abide_report::{self as show, Listing, Text};
+use abide_report::{self as show, Finding, Listing, Text};
 use abide_verify::{FileReport, Mode, Report};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> Status {
@@ -21,34 +22,35 @@ pub fn run(args: &Args) -> Status {
         Command::Verify {
             paths,
             witness,
+            gate,
             options,
-        } => verdicts(&paths.paths, Mode::Verify, witness.as_deref(), options),
-        Command::Check { paths, options } => verdicts(&paths.paths, Mode::Check, None, options),
+        } => verdicts(paths, Mode::Verify, witness.as_deref(), gate, options),
+        Command::Check { paths, gate, options } => verdicts(paths, Mode::Check, None, gate, options),
         Command::Infer {
             paths,
             options,
             write: false,
             diff: false,
-        } => invariants(&paths.paths, options),
+        } => invariants(paths, options),
         Command::Infer {
             paths,
             options,
             write: true,
             ..
-        } => write(&paths.paths, options),
+        } => write(paths, options),
         Command::Infer {
             paths,
             options,
             diff: true,
             ..
-        } => diff(&paths.paths, options),
+        } => diff(paths, options),
         Command::Explain { place, graph, options } => explain(place, graph.as_deref(), options),
         Command::Coverage {
             paths,
             reading,
             format,
             jobs,
-        } => coverage::coverage(&paths.paths, reading, *format, *jobs),
+        } => coverage::coverage(paths, reading, *format, *jobs),
         Command::Export {
             path,
             reading,
@@ -63,7 +65,13 @@ pub fn run(args: &Args) -> Status {
     done.unwrap_or_else(|status| status)
 }
 
-fn verdicts(paths: &[PathBuf], mode: Mode, wanted: Option<&Path>, options: &Options) -> Result<Status, Status> {
+fn verdicts(
+    paths: &Paths,
+    mode: Mode,
+    wanted: Option<&Path>,
+    gate: &Gate,
+    options: &Options,
+) -> Result<Status, Status> {
     let run = run_on(paths, mode, options)?;
     if let Some(path) = wanted {
         witness::write(&run, path)?;
@@ -71,13 +79,14 @@ fn verdicts(paths: &[PathBuf], mode: Mode, wanted: Option<&Path>, options: &Opti
     if let Some(folder) = &options.emit_test {
         tests(&run.report, folder)?;
     }
+    let judged = gate::judge(&run, gate)?;
     let listing = if options.quiet { Listing::Unproved } else { Listing::All };
-    let text = |color| show::text(&run.report, &Text { color, listing }) + &tasks(&run);
-    let status = present(&run, options, text);
+    let text = |color| show::text(&judged.told(&run.report), &Text { color, listing }) + &tasks(&run) + &judged.tally();
+    let printed = present(&run, &judged.findings, options, text);
     for wrong in run.compared().filter(|c| c.right == Some(false)) {
         say(&format!("error: {wrong}"));
     }
-    Ok(status)
+    Ok(judged.status.max(printed))
 }
 
 /// What was expected of the tasks, and what came out.
@@ -112,27 +121,31 @@ fn tests(report: &Report, folder: &Path) -> Result<(), Status> {
     Ok(())
 }
 
-fn invariants(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
+fn invariants(paths: &Paths, options: &Options) -> Result<Status, Status> {
     let run = run_on(paths, Mode::Infer, options)?;
-    Ok(present(&run, options, |color| {
+    let printed = present(&run, &show::findings(&run.report, &run.unread), options, |color| {
         let tally = if options.quiet {
             String::new()
         } else {
             show::tally(&run.report)
         };
         messages(&run.report, color) + &show::invariants(&run.report, color) + &tally + cancelled(&run.report)
-    }))
+    });
+    Ok(run.status.max(printed))
 }
 
 /// Prints the report in the form asked for, if there is anything to report on.
-fn present(run: &Run, options: &Options, text: impl FnOnce(show::Color) -> String) -> Status {
-    let printed = match options.format {
-        Format::Json => print(&show::json(&run.report, &run.unread, &[])),
-        Format::Html => print(&show::html(&run.report, &run.unread)),
-        Format::Text if run.report.files.is_empty() => Status::Proved,
+fn present(run: &Run, findings: &[Finding<'_>], options: &Options, text: impl FnOnce(show::Color) -> String) -> Status {
+    let report = &run.report;
+    match options.format {
+        Format::Json => print(&show::json(report, &run.unread, &[])),
+        Format::Html => print(&show::html(report, &run.unread)),
+        Format::Sarif => print(&show::sarif(report, findings, run.loops)),
+        Format::Github => print(&show::github(&report.sources, findings)),
+        Format::Junit => print(&show::junit(report, &run.unread, findings)),
+        Format::Text if report.files.is_empty() => Status::Proved,
         Format::Text => print(&(text(output::color(options.color)) + &counts(run, options))),
-    };
-    run.status.max(printed)
+    }
 }
 
 fn counts(run: &Run, options: &Options) -> String {
@@ -156,7 +169,7 @@ fn cancelled(report: &Report) -> &'static str {
 }
 
 /// Writes the invariants into the files, and says what was done.
-fn write(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
+fn write(paths: &Paths, options: &Options) -> Result<Status, Status> {
     let run = run_on(paths, Mode::Infer, options)?;
     let mut written = String::new();
     let mut status = run.status;
@@ -182,7 +195,8 @@ fn write(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
         };
         text + cancelled(&run.report)
     };
-    Ok(status.max(present(&run, options, text)))
+    let findings = show::findings(&run.report, &run.unread);
+    Ok(status.max(present(&run, &findings, options, text)))
 }
 
 /// The files that invariants were found for, with the text that has them.
@@ -191,7 +205,7 @@ fn annotated(report: &Report) -> impl Iterator<Item = (&FileReport, &str)> {
 }
 
 /// Prints a patch, and nothing else to the same stream.
-fn diff(paths: &[PathBuf], options: &Options) -> Result<Status, Status> {
+fn diff(paths: &Paths, options: &Options) -> Result<Status, Status> {
     if options.format != Format::Text {
         say("error: a patch has only one form; leave out `--format`");
         return Err(Status::Bad);
@@ -222,9 +236,17 @@ fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Stat
         say(&format!("error: {} is a folder: a line needs a file", path.display()));
         return Err(Status::Bad);
     }
+    if !matches!(options.format, Format::Text | Format::Json | Format::Html) {
+        say("error: an explanation is text, JSON or a page");
+        return Err(Status::Bad);
+    }
+    let paths = Paths {
+        paths: vec![path],
+        changed: None,
+    };
     let run = match graph {
-        Some(_) => run_with(&[path], Mode::Explain, options, Some(options.cut))?,
-        None => run_on(&[path], Mode::Explain, options)?,
+        Some(_) => run_with(&paths, Mode::Explain, options, Some(options.cut))?,
+        None => run_on(&paths, Mode::Explain, options)?,
     };
     let chosen = show::select(&run.report, line);
     if chosen.is_empty() && !run.report.files.is_empty() {
@@ -238,7 +260,7 @@ fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Stat
     let printed = match options.format {
         Format::Json => print(&show::json(&run.report, &run.unread, &chosen)),
         Format::Html => print(&show::html(&run.report, &run.unread)),
-        Format::Text => {
+        _ => {
             let color = output::color(options.color);
             let story = show::explain(&run.report.sources, &chosen, color);
             let text = messages(&run.report, color) + &story + &counts(&run, options) + cancelled(&run.report);

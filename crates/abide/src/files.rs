@@ -1,6 +1,6 @@
 //! From paths to texts, and back.
 
-use crate::args::Reading;
+use crate::args::{Reading, Tongue};
 use crate::flags::Flags;
 use crate::paths::canonical;
 use crate::tasks::{self, Task};
@@ -9,7 +9,7 @@ use abide_report::Unread;
 use abide_verify::{C, COptions, Gcl, Java, Language};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,6 +48,8 @@ pub struct Languages {
     pub c: COptions,
     /// Flags for the preprocessor of C.
     pub flags: Flags,
+    /// The language of standard input.
+    pub input: Option<Tongue>,
     /// The function of C where every program begins, if the files are whole programs.
     pub entry: Option<&'static str>,
     /// Are files of contracts for Java read?
@@ -72,6 +74,16 @@ impl Languages {
         }
     }
 
+    /// That of standard input. What it includes is looked for in the current folder.
+    fn of_input(&self) -> Option<Arc<dyn Language>> {
+        let name = match self.input? {
+            Tongue::Java => "stdin.java",
+            Tongue::C => "stdin.c",
+            Tongue::Gcl => "stdin.gcl",
+        };
+        self.of(Path::new(name))
+    }
+
     /// The languages as a task wants them read: only what the source states is to be proved, of
     /// the whole program.
     fn for_task(&self, task: &Task) -> Languages {
@@ -87,6 +99,12 @@ impl Languages {
     }
 }
 
+/// The path that stands for standard input.
+const INPUT: &str = "-";
+
+/// The name by which standard input is known.
+const INPUT_NAME: &str = "<stdin>";
+
 const KNOWN: &str = "Abide reads files that end in `.java`, `.c`, `.h`, `.i` or `.gcl`, and task definitions (`.yml`)";
 
 /// Reads files, and all files of folders in the order of their names. Each is taken once; of a
@@ -95,6 +113,12 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
     let mut found = Found::default();
     let mut seen = BTreeSet::new();
     for path in paths {
+        if path.as_os_str() == INPUT {
+            if seen.insert(path.clone()) {
+                found.take_input(languages);
+            }
+            continue;
+        }
         let files = if path.is_dir() {
             walk(path, languages, &mut found.unread)
         } else {
@@ -171,6 +195,29 @@ impl Found {
         }
     }
 
+    /// Takes standard input, in the language that it is said to be in.
+    fn take_input(&mut self, languages: &Languages) {
+        let name = PathBuf::from(INPUT_NAME);
+        let Some(language) = languages.of_input() else {
+            let unknown = error("the language of standard input is not known".to_string());
+            self.unread.push(Unread {
+                path: name,
+                diagnostic: unknown.help("say it with `--language java`, `--language c` or `--language gcl`"),
+            });
+            return;
+        };
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        match read.map_err(Refusal::Io).and_then(|_| decoded(bytes)) {
+            Ok(text) => self.files.push(Input {
+                source: SourceFile::new(name, text),
+                language,
+                task: None,
+            }),
+            Err(refusal) => self.refuse(name, &refusal),
+        }
+    }
+
     fn refuse(&mut self, path: PathBuf, refusal: &Refusal) {
         let diagnostic = match refusal {
             Refusal::NotText(why) => error(format!("{} is not a text: {why}", path.display())),
@@ -200,7 +247,11 @@ fn text(path: &Path) -> Result<String, Refusal> {
     if !kind.is_file() {
         return Err(Refusal::NotText("it is no regular file".to_string()));
     }
-    let bytes = fs::read(path).map_err(Refusal::Io)?;
+    decoded(fs::read(path).map_err(Refusal::Io)?)
+}
+
+/// A text from its bytes.
+fn decoded(bytes: Vec<u8>) -> Result<String, Refusal> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(Refusal::NotText("it is larger than 4 GB".to_string()));
     }

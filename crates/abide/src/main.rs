@@ -5,10 +5,12 @@
 //! | [`args`] | the command line as types |
 //! | [`files`] | from paths to texts, and back when invariants are written |
 //! | [`paths`] | by which files are told apart |
+//! | [`changed`] | which files changed, by git |
 //! | [`tasks`] | programs with an expected verdict |
 //! | [`prover`] | from a name to a prover |
 //! | [`run`] | from options to a report: request, cancellation, progress |
 //! | [`commands`] | what each command prints, and with which status it ends |
+//! | [`gate`] | what makes a run fail: baselines, denied warnings |
 //! | [`mod@bench`], [`peers`] | folders of tasks, by us and by other tools |
 //! | [`witness`] | verdicts for other tools to check |
 //! | [`confirm`] | refutations put to the machine |
@@ -25,12 +27,14 @@ mod args;
 mod bench;
 mod bohne;
 mod bug;
+mod changed;
 mod commands;
 mod confirm;
 mod coverage;
 mod export;
 mod files;
 mod flags;
+mod gate;
 mod library;
 mod output;
 mod paths;

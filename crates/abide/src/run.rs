@@ -1,6 +1,7 @@
 //! From options to a report.
 
-use crate::args::{Checks, Format, Ints, Model, Options, Reading};
+use crate::args::{Checks, Format, Ints, Model, Options, Paths, Reading};
+use crate::changed;
 use crate::confirm;
 use crate::files::{self, Found, Input, Languages};
 use crate::flags::Flags;
@@ -12,6 +13,7 @@ use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources};
 use abide_infer::Cut;
 use abide_prover::{Decider, Prover, ProverError};
 use abide_report::bench::right;
+use abide_report::sarif::Loops;
 use abide_report::{Color, Unread, message};
 use abide_verify::pipeline::Show;
 use abide_verify::{
@@ -37,22 +39,41 @@ pub struct Run {
     pub languages: Vec<Arc<dyn Language>>,
     /// How the program ends because of both.
     pub status: Status,
+    /// Whether the loops are what is asked for.
+    pub loops: Loops,
 }
 
 /// Reads the files and does what is asked. What is wrong with the paths, the prover or the
 /// options is reported here; without a prover there is no run.
-pub fn run(paths: &[PathBuf], mode: Mode, options: &Options) -> Result<Run, Status> {
+pub fn run(paths: &Paths, mode: Mode, options: &Options) -> Result<Run, Status> {
     let drawn = (options.format == Format::Html).then_some(options.cut);
     run_with(paths, mode, options, drawn)
 }
 
 /// The same, with abstract control-flow graphs in the report.
-pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
+pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
     let color = error_color(options.color);
     let languages = languages(&options.reading)?;
-    let Found { files, mut unread } = files::read(paths, &languages);
-    let context = files::read_context(&options.reading, &languages, &files);
+    let here = [PathBuf::from(".")];
+    let chosen = if paths.paths.is_empty() {
+        &here[..]
+    } else {
+        &paths.paths
+    };
+    let Found { mut files, mut unread } = files::read(chosen, &languages);
+    let mut context = files::read_context(&options.reading, &languages, &files);
     unread.extend(context.unread);
+    if let Some(revision) = &paths.changed {
+        let same;
+        (files, same) = changed::split(files, revision).map_err(|why| {
+            say(&format!("error: {why}"));
+            Status::Bad
+        })?;
+        context.files.extend(same);
+        if files.is_empty() {
+            say(&format!("nothing that can be verified has changed since {revision}"));
+        }
+    }
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
@@ -78,6 +99,10 @@ pub fn run_with(paths: &[PathBuf], mode: Mode, options: &Options, graph: Option<
         tasks,
         languages,
         status,
+        loops: match mode {
+            Mode::Infer => Loops::Told,
+            _ => Loops::LeftOut,
+        },
     })
 }
 
@@ -141,6 +166,7 @@ pub fn languages(reading: &Reading) -> Result<Languages, Status> {
             lenient: reading.lenient,
         },
         flags,
+        input: reading.language,
         entry: None,
         specs: false,
     })

@@ -1,6 +1,7 @@
 //! How the program ends.
 
 use abide_base::Severity;
+use abide_report::Finding;
 use abide_report::bench::right;
 use abide_verify::{FileReport, Report, Verdict};
 use std::process::ExitCode;
@@ -32,6 +33,25 @@ impl Status {
             true => worst.max(Status::Unproved),
             false => worst,
         }
+    }
+
+    /// The status of what is new among the findings.
+    pub fn of_new(report: &Report, findings: &[Finding<'_>]) -> Status {
+        if report.bugs > 0 {
+            return Status::Bug;
+        }
+        let of = |finding: &Finding<'_>| match (finding.verdict, finding.severity()) {
+            (Some(Verdict::Unsupported), _) | (None, Severity::Error) => Status::Bad,
+            (Some(Verdict::Refuted | Verdict::Open), _) => Status::Unproved,
+            (Some(Verdict::Proved) | None, _) => Status::Proved,
+        };
+        let worst = findings.iter().filter(|f| f.is_new()).map(of).max();
+        let least = if report.cancelled {
+            Status::Unproved
+        } else {
+            Status::Proved
+        };
+        worst.unwrap_or(Status::Proved).max(least)
     }
 
     fn of_file(file: &FileReport, expected: Option<bool>) -> Status {

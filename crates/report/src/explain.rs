@@ -1,7 +1,7 @@
 //! How the invariants of a loop came about, or what is missing.
 
 use crate::Color;
-use crate::text::unproved;
+use crate::unproved::unproved;
 use abide_base::Sources;
 use abide_verify::report::{History, MissingReport, RoundReport};
 use abide_verify::{LoopReport, Report, RoutineReport};

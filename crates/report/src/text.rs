@@ -4,12 +4,10 @@
 //! What is proved takes little room, so that what is not is seen.
 
 use crate::Color;
-use crate::heap;
-use crate::message::{headed, message};
-use abide_base::{Diagnostic, Exhausted, Severity, Sources};
-use abide_verify::{
-    Confirmation, Counterexample, FileReport, LoopReport, Moment, Obligation, Report, RoutineReport, Verdict,
-};
+use crate::message::message;
+use crate::unproved::{unfinished, unproved};
+use abide_base::Sources;
+use abide_verify::{FileReport, LoopReport, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
 /// How to show a report.
@@ -30,9 +28,6 @@ pub enum Listing {
     /// Those that are not proved, and no summary.
     Unproved,
 }
-
-/// Lines of a counterexample's path that are shown at each end of a long one.
-const PATH_END: usize = 12;
 
 /// The report as text; every line ends in a newline.
 pub fn text(report: &Report, options: &Text) -> String {
@@ -83,11 +78,6 @@ fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
         color.verdict(routine.verdict, 8),
         color.bold(&routine.name)
     )
-}
-
-/// Is it open only because the run was cancelled? There is nothing to say about it then.
-fn unfinished(obligation: &Obligation) -> bool {
-    obligation.verdict == Verdict::Open && obligation.details == [Exhausted::Cancelled.to_string()]
 }
 
 /// What the verdict rests on, one line for each thing, and how many clauses were left out.
@@ -151,130 +141,6 @@ fn loops(sources: &Sources, routine: &RoutineReport) -> String {
 pub(crate) fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &LoopReport> {
     let mut seen = BTreeSet::new();
     routine.loops.iter().filter(move |l| seen.insert(l.span))
-}
-
-/// A message for each obligation that is not proved, if there is anything to say about it.
-pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color) -> String {
-    let mut out = String::new();
-    let mut shown = BTreeSet::new();
-    for obligation in routine
-        .obligations
-        .iter()
-        .filter(|o| o.verdict != Verdict::Proved && !unfinished(o))
-    {
-        let mut diagnostic = base(obligation);
-        if obligation.verdict == Verdict::Refuted
-            && let Some(found) = &obligation.counterexample
-        {
-            diagnostic.notes.splice(0..0, replay(found));
-            diagnostic.notes.extend(found.heaps.iter().map(drawn));
-        }
-        diagnostic.notes.extend(obligation.heaps.iter().map(drawn));
-        // what holds of the whole routine is shown once
-        diagnostic.notes.extend(
-            weakened(sources, routine, obligation)
-                .into_iter()
-                .filter(|n| shown.insert(n.clone())),
-        );
-        diagnostic
-            .help
-            .extend(help(obligation).map(String::from).filter(|h| shown.insert(h.clone())));
-        out.push_str(&headed(sources, &diagnostic, obligation.verdict.word(), color));
-        out.push('\n');
-    }
-    out
-}
-
-fn base(obligation: &Obligation) -> Diagnostic {
-    let severity = match obligation.verdict {
-        Verdict::Proved | Verdict::Open => Severity::Warning,
-        Verdict::Refuted | Verdict::Unsupported => Severity::Error,
-    };
-    let mut diagnostic = Diagnostic::new(severity, &obligation.message).at(obligation.span, "");
-    diagnostic.notes = without_repetition(&obligation.details);
-    match obligation.demanded {
-        Some(place) if place != obligation.span => diagnostic.related(place, "demanded here"),
-        _ => diagnostic,
-    }
-}
-
-/// Linked objects, below the words that tell when.
-fn drawn(moment: &Moment) -> String {
-    let lines = heap::text(&moment.heap);
-    format!("the heap {}:\n{}", moment.when, lines.trim_end())
-}
-
-/// The details, less the states that are the same as the one before: `at PLACE: STATE`.
-fn without_repetition(details: &[String]) -> Vec<String> {
-    let state = |detail: &str| detail.split_once(": ").map(|(_, state)| state.to_string());
-    let mut kept: Vec<String> = details.to_vec();
-    kept.dedup_by(|next, before| state(next).is_some() && state(next) == state(before));
-    kept
-}
-
-/// The failing input, and the way the run goes.
-fn replay(counterexample: &Counterexample) -> Vec<String> {
-    let inputs: Vec<String> = counterexample
-        .inputs
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    let mut notes = vec![match inputs.is_empty() {
-        true => "it fails without any input".to_string(),
-        false => format!("it fails for {}", inputs.join(", ")),
-    }];
-    let path: Vec<String> = counterexample.path.iter().map(usize::to_string).collect();
-    match path.len() {
-        0 => {}
-        n if n > 2 * PATH_END + 1 => {
-            let (start, end) = (&path[..PATH_END], &path[n - PATH_END..]);
-            notes.push(format!(
-                "the run passes the lines {}, \u{2026}, {}",
-                start.join(", "),
-                end.join(", ")
-            ));
-        }
-        1 => notes.push(format!("the run passes line {}", path[0])),
-        _ => notes.push(format!("the run passes the lines {}", path.join(", "))),
-    }
-    match &counterexample.confirmation {
-        Confirmation::Fails => notes.push("confirmed by a run on the machine".to_string()),
-        Confirmation::Impossible(why) => notes.push(format!("not confirmed: {why}")),
-        Confirmation::NotAsked | Confirmation::Passes => {}
-    }
-    notes
-}
-
-/// Why more is perhaps true of the loops than was found.
-fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Vec<String> {
-    if obligation.verdict != Verdict::Open {
-        return Vec::new();
-    }
-    let found = routine.loops.iter().filter_map(|l| {
-        let why = l.history.weakened.as_ref()?;
-        Some(format!(
-            "what was inferred for the loop at line {} may be too weak: {why}",
-            sources.line(l.span)
-        ))
-    });
-    found.collect::<BTreeSet<_>>().into_iter().collect()
-}
-
-fn help(obligation: &Obligation) -> Option<&'static str> {
-    let says = |text: &str| obligation.details.iter().any(|d| d == text);
-    if obligation.verdict != Verdict::Open {
-        None
-    } else if says(&Exhausted::Time.to_string()) {
-        Some("allow more time with `--timeout`")
-    } else if obligation
-        .details
-        .iter()
-        .any(|d| d.starts_with("at the head of the loop"))
-    {
-        Some("a fact that excludes this state is missing: give the loop an invariant, or predicates to find one")
-    } else {
-        None
-    }
 }
 
 /// How many routines have which verdict, with the prover and the reading of the integers.
@@ -372,18 +238,6 @@ mod tests {
         2 routines: 1 proved, 1 open (Solver 1.2, mathematical integers)
         the run was cancelled: what was not finished is open
         ");
-    }
-
-    #[test]
-    fn equal_states_in_a_row_are_shown_once() {
-        let details = [
-            "at the head: i = 0",
-            "at the check: i = 0",
-            "at the end: i = 1",
-            "the time limit",
-        ];
-        let details: Vec<String> = details.map(String::from).into();
-        assert_eq!(without_repetition(&details), [&details[..1], &details[2..]].concat());
     }
 
     #[test]

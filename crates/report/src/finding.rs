@@ -1,0 +1,230 @@
+//! What a run found fault with, one by one: the list that formats for other tools are made of.
+//!
+//! Of everything that is not proved there is a finding, and so there is of every error and warning about a source. A
+//! finding has a fingerprint that stays the same while lines move and code around it changes.
+
+use crate::Unread;
+use crate::unproved;
+use abide_base::{Diagnostic, Severity, Sources, Span};
+use abide_verify::{FileReport, Obligation, Report, RoutineReport, Verdict};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct Finding<'a> {
+    /// What it is about.
+    pub rule: Rule,
+    /// What is known, if something was to be proved.
+    pub verdict: Option<Verdict>,
+    /// The path of its file.
+    pub path: &'a Path,
+    /// The routine it is in, or about.
+    pub routine: Option<&'a RoutineReport>,
+    /// What was to be proved.
+    pub obligation: Option<&'a Obligation>,
+    /// What to say of it, and where.
+    pub diagnostic: Diagnostic,
+    /// The same from run to run, and different for each finding of a file.
+    pub fingerprint: String,
+    /// Is it in the baseline? Nothing is said without one.
+    pub known: Option<bool>,
+}
+
+/// A kind of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rule {
+    /// Its short name.
+    pub id: &'static str,
+    /// What is expected everywhere.
+    pub expects: &'static str,
+}
+
+/// A file that cannot be read, or is malformed.
+const MALFORMED: Rule = Rule {
+    id: "malformed",
+    expects: "the source can be read",
+};
+
+/// A routine that cannot be looked at.
+const UNSUPPORTED: Rule = Rule {
+    id: "unsupported",
+    expects: "what the source uses is supported",
+};
+
+/// A routine whose verification did not come to its end.
+const UNFINISHED: Rule = Rule {
+    id: "unfinished",
+    expects: "the verification comes to its end",
+};
+
+/// Something odd.
+const WARNING: Rule = Rule {
+    id: "warning",
+    expects: "there are no warnings",
+};
+
+impl Finding<'_> {
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        self.diagnostic.severity
+    }
+
+    /// Is it to be told? What is in the baseline is not.
+    pub fn is_new(&self) -> bool {
+        self.known != Some(true)
+    }
+
+    /// `refuted`, or else the severity.
+    pub fn word(&self) -> &'static str {
+        self.verdict.map_or(self.severity().word(), Verdict::word)
+    }
+
+    /// The message with all that is known about it, without places in the source.
+    pub fn text(&self) -> String {
+        let diagnostic = &self.diagnostic;
+        let first = format!("{}: {}", self.word(), diagnostic.message);
+        let label = Some(&diagnostic.label).filter(|l| !l.is_empty());
+        let lines = [&first].into_iter().chain(label).chain(&diagnostic.notes);
+        let lines = lines.cloned();
+        let help = diagnostic.help.iter().map(|h| format!("help: {h}"));
+        lines.chain(help).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// All findings, file by file in the order of their places; those of unread files come last.
+pub fn findings<'a>(report: &'a Report, unread: &'a [Unread]) -> Vec<Finding<'a>> {
+    let sources = &report.sources;
+    let mut all: Vec<Finding<'a>> = Vec::new();
+    for file in &report.files {
+        let mut own = of_file(sources.file(file.file).path(), file);
+        own.sort_by_key(|f| f.diagnostic.span.map(|s| (s.file != file.file, s)));
+        all.extend(own);
+    }
+    all.extend(unread.iter().map(|u| of_source(&u.path, &u.diagnostic)));
+    identify(sources, &mut all);
+    all
+}
+
+fn of_file<'a>(path: &'a Path, file: &'a FileReport) -> Vec<Finding<'a>> {
+    let mut all = Vec::new();
+    for diagnostic in &file.diagnostics {
+        // what stands in the way of a routine is told of the file as well
+        let routine = file.routines.iter().find(|r| r.why.contains(diagnostic));
+        let finding = of_source(path, diagnostic);
+        all.push(match routine {
+            Some(routine) => Finding {
+                rule: UNSUPPORTED,
+                verdict: Some(Verdict::Unsupported),
+                routine: Some(routine),
+                ..finding
+            },
+            None => finding,
+        });
+    }
+    for routine in file.routines.iter() {
+        all.extend(of_routine(path, file, routine));
+    }
+    all
+}
+
+fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineReport) -> Vec<Finding<'a>> {
+    let about = |rule, verdict, diagnostic| Finding {
+        rule,
+        verdict: Some(verdict),
+        routine: Some(routine),
+        ..of_source(path, &diagnostic)
+    };
+    let unproved = routine.obligations.iter().filter(|o| o.verdict != Verdict::Proved);
+    let mut all: Vec<Finding<'a>> = unproved
+        .map(|obligation| Finding {
+            obligation: Some(obligation),
+            ..about(
+                Rule {
+                    id: obligation.kind.tag(),
+                    expects: obligation.kind.success(),
+                },
+                obligation.verdict,
+                unproved::diagnostic(obligation),
+            )
+        })
+        .collect();
+    let told = |d: &&Diagnostic| !file.diagnostics.contains(d);
+    let unsupported = routine.why.iter().filter(told);
+    all.extend(unsupported.map(|d| about(UNSUPPORTED, Verdict::Unsupported, d.clone())));
+    let left_out = routine.unread.iter().filter(told);
+    all.extend(left_out.map(|d| Finding {
+        verdict: None,
+        ..about(WARNING, Verdict::Open, d.clone())
+    }));
+    // nothing that is not proved goes without a word
+    let is_told = |f: &Finding| f.verdict.is_some();
+    if routine.verdict != Verdict::Proved && routine.why.is_empty() && !all.iter().any(is_told) {
+        let (rule, severity, message) = match routine.verdict {
+            Verdict::Unsupported => (UNSUPPORTED, Severity::Error, "the routine cannot be verified"),
+            _ => (
+                UNFINISHED,
+                Severity::Warning,
+                "the verification did not come to its end",
+            ),
+        };
+        let diagnostic = Diagnostic::new(severity, message).at(routine.span, "");
+        all.push(about(rule, routine.verdict, diagnostic));
+    }
+    all
+}
+
+/// A message about a source.
+fn of_source<'a>(path: &'a Path, diagnostic: &Diagnostic) -> Finding<'a> {
+    let is_error = diagnostic.severity == Severity::Error;
+    Finding {
+        rule: if is_error { MALFORMED } else { WARNING },
+        verdict: None,
+        path,
+        routine: None,
+        obligation: None,
+        diagnostic: diagnostic.clone(),
+        fingerprint: String::new(),
+        known: None,
+    }
+}
+
+/// A digest of the rule, the routine's name and the text at the place; of messages about sources also of their words.
+/// Spaces, lines and numbers of lines have no part in it.
+fn fingerprint(sources: &Sources, finding: &Finding<'_>) -> String {
+    let text = |span: Option<Span>| span.map_or("", |span| sources.text(span));
+    let message = match finding.obligation {
+        Some(_) => "",
+        None => finding.diagnostic.message.as_str(),
+    };
+    let parts = [
+        finding.rule.id.to_string(),
+        finding.routine.map_or(String::new(), |r| r.name.clone()),
+        words(text(finding.diagnostic.span), |_| true),
+        words(text(finding.obligation.and_then(|o| o.demanded)), |_| true),
+        words(message, |word| !is_number(word)),
+    ];
+    let digest = Sha256::digest(parts.join("\0"));
+    digest.iter().take(12).map(|b| format!("{b:02x}")).collect()
+}
+
+fn words(text: &str, chosen: impl Fn(&&str) -> bool) -> String {
+    text.split_whitespace().filter(chosen).collect::<Vec<_>>().join(" ")
+}
+
+fn is_number(word: &str) -> bool {
+    let word = word.trim_end_matches([',', '.', ':']);
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Sets the fingerprints. Findings of a file that would have the same one are numbered.
+fn identify(sources: &Sources, all: &mut [Finding<'_>]) {
+    let mut seen: BTreeMap<(&Path, String), usize> = BTreeMap::new();
+    for finding in all {
+        let plain = fingerprint(sources, finding);
+        let count = seen.entry((finding.path, plain.clone())).or_default();
+        *count += 1;
+        finding.fingerprint = format!("{plain}:{count}");
+    }
+}

@@ -1,0 +1,36 @@
+//! Paths as URIs.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+use std::path::{Component, Path};
+
+/// What is not written as it is.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The URI of a file: absolute for absolute paths, else relative.
+pub fn uri(path: &Path) -> String {
+    let names = path.components().filter_map(|part| match part {
+        Component::RootDir | Component::CurDir => None,
+        // a drive keeps its colon
+        Component::Prefix(prefix) => Some(prefix.as_os_str().to_string_lossy().replace('\\', "/")),
+        Component::ParentDir => Some("..".to_string()),
+        Component::Normal(name) => Some(percent_encode(name.as_encoded_bytes(), ENCODED).to_string()),
+    });
+    let joined = names.collect::<Vec<_>>().join("/");
+    match path.is_absolute() {
+        true => format!("file:///{joined}"),
+        false => joined,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_encoded_and_their_separators_are_not() {
+        assert_eq!(uri(Path::new("./a b/\u{e9}%\n.c")), "a%20b/%C3%A9%25%0A.c");
+        assert_eq!(uri(Path::new("../x-1_2.java")), "../x-1_2.java");
+        #[cfg(unix)]
+        assert_eq!(uri(Path::new("/a:b/c")), "file:///a%3Ab/c");
+    }
+}
