@@ -183,6 +183,9 @@ pub struct Options {
     /// Whatever a verdict assumes is open
     #[arg(long, conflicts_with = "lenient")]
     pub strict: bool,
+    /// What is done about routines without a contract
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Contracts::Off)]
+    pub contracts: Contracts,
     /// Write a program that fails into this folder for each refuted check
     #[arg(long, value_name = "FOLDER")]
     pub emit_test: Option<PathBuf>,
@@ -232,6 +235,17 @@ pub struct Options {
     pub quiet: bool,
     #[command(flatten)]
     pub bohne: Switches,
+}
+
+/// What is done about routines without a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Contracts {
+    /// They are verified for every input
+    Off,
+    /// The preconditions they need are inferred, and granted: each routine has a verdict of its own
+    Infer,
+    /// The same, and the verdicts are about every input
+    Strict,
 }
 
 /// How programs are read.

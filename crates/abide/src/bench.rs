@@ -238,7 +238,7 @@ fn outcome(report: &Report) -> (Verdict, Option<String>) {
         Some(verdict) => verdict,
     };
     match verdict {
-        Verdict::Proved | Verdict::Refuted => (verdict, None),
+        Verdict::Proved | Verdict::Given | Verdict::Refuted => (verdict, None),
         Verdict::Open if report.cancelled => (verdict, Some("the time is over".to_string())),
         Verdict::Open | Verdict::Unsupported => (verdict, reason(file)),
     }

@@ -69,6 +69,7 @@ impl Languages {
                 path: path.to_owned(),
                 entry: self.entry,
                 others: Arc::default(),
+                granted: Arc::default(),
             })),
             _ => None,
         }

@@ -1,6 +1,6 @@
 //! From options to a report.
 
-use crate::args::{Checks, Format, Ints, Model, Options, Paths, Reading};
+use crate::args::{self, Checks, Format, Ints, Model, Options, Paths, Reading};
 use crate::changed;
 use crate::confirm;
 use crate::files::{self, Found, Input, Languages};
@@ -17,7 +17,7 @@ use abide_report::sarif::Loops;
 use abide_report::{Color, Unread, message};
 use abide_verify::pipeline::Show;
 use abide_verify::{
-    COptions, DataModel, Java, JavaOptions, Language, Mode, Report, Request, Settings, Verdict, verify,
+    COptions, Contracts, DataModel, Java, JavaOptions, Language, Mode, Report, Request, Settings, Verdict, verify,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -53,7 +53,8 @@ pub fn run(paths: &Paths, mode: Mode, options: &Options) -> Result<Run, Status> 
 /// The same, with abstract control-flow graphs in the report.
 pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
     let color = error_color(options.color);
-    let languages = languages(&options.reading)?;
+    let mut languages = languages(&options.reading)?;
+    languages.c.modular = options.contracts != args::Contracts::Off;
     let here = [PathBuf::from(".")];
     let chosen = if paths.paths.is_empty() {
         &here[..]
@@ -164,6 +165,8 @@ pub fn languages(reading: &Reading) -> Result<Languages, Status> {
             machine: reading.ints == Ints::Machine,
             run_time: reading.checks != Some(Checks::Stated),
             lenient: reading.lenient,
+            modular: false,
+            endless_memory: false,
         },
         flags,
         input: reading.language,
@@ -189,6 +192,11 @@ pub fn settings(options: &Options) -> Settings {
         },
         method: options.method.clone(),
         strict: options.strict,
+        contracts: match options.contracts {
+            args::Contracts::Off => Contracts::Off,
+            args::Contracts::Infer => Contracts::Infer,
+            args::Contracts::Strict => Contracts::Strict,
+        },
         ..Settings::default()
     }
 }

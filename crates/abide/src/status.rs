@@ -43,7 +43,7 @@ impl Status {
         let of = |finding: &Finding<'_>| match (finding.verdict, finding.severity()) {
             (Some(Verdict::Unsupported), _) | (None, Severity::Error) => Status::Bad,
             (Some(Verdict::Refuted | Verdict::Open), _) => Status::Unproved,
-            (Some(Verdict::Proved) | None, _) => Status::Proved,
+            (Some(Verdict::Proved | Verdict::Given) | None, _) => Status::Proved,
         };
         let worst = findings.iter().filter(|f| f.is_new()).map(of).max();
         let least = if report.cancelled {
@@ -67,7 +67,7 @@ impl Status {
         match verdict {
             Some(Verdict::Unsupported) => Status::Bad,
             Some(Verdict::Refuted | Verdict::Open) => Status::Unproved,
-            Some(Verdict::Proved) | None => Status::Proved,
+            Some(Verdict::Proved | Verdict::Given) | None => Status::Proved,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::syntax::ast::{Expr, ExprKind as E, Item, LoopSpec, Stmt, StmtKind as 
 use crate::syntax::{self, Setup, walk};
 use abide_base::{FileId, Span};
 use abide_frontend::insert::{indentation, inserted, line_before};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Adds `loop invariant` clauses to loops, each named by the place of its keyword, and a frame
@@ -48,6 +48,33 @@ pub fn insert_measures(path: &Path, text: &str, setup: impl Into<Setup>, loops: 
             });
             edits.extend(wanted);
         });
+    }
+    inserted(text, edits)
+}
+
+/// Writes contracts of preconditions in front of functions, each with its name.
+pub fn insert_preconditions(
+    path: &Path,
+    text: &str,
+    setup: impl Into<Setup>,
+    given: &BTreeMap<String, Vec<String>>,
+) -> String {
+    let parsed = syntax::parse(FileId::default(), path, text, setup);
+    let mut edits: Vec<(usize, String)> = Vec::new();
+    for item in &parsed.unit.items {
+        let Item::Function(f) = item else { continue };
+        let clauses = given.get(&*f.name.text).filter(|_| !f.header && f.contract.is_none());
+        let Some(clauses) = clauses.filter(|c| !c.is_empty()) else {
+            continue;
+        };
+        let (line, _) = line_before(text, f.span.start as usize);
+        let indent = indentation(text, f.span.start as usize);
+        let clauses: Vec<String> = clauses.iter().map(|c| format!("requires {c};")).collect();
+        let written = match clauses.as_slice() {
+            [only] => format!("{indent}/*@ {only} */\n"),
+            all => format!("{indent}/*@ {}\n{indent}*/\n", all.join(&format!("\n{indent}    "))),
+        };
+        edits.push((line, written));
     }
     inserted(text, edits)
 }

@@ -52,7 +52,7 @@ pub fn right(verdict: Verdict, expected: Option<bool>) -> Option<bool> {
     match verdict {
         Verdict::Proved => expected,
         Verdict::Refuted => expected.map(|e| !e),
-        Verdict::Open | Verdict::Unsupported => None,
+        Verdict::Given | Verdict::Open | Verdict::Unsupported => None,
     }
 }
 

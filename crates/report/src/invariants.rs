@@ -2,7 +2,7 @@
 
 use crate::Color;
 use crate::text::distinct_loops;
-use abide_verify::{Report, Verdict};
+use abide_verify::{Report, RoutineReport, Verdict};
 
 /// The invariants of all loops, each loop headed by its place and its routine.
 pub fn invariants(report: &Report, color: Color) -> String {
@@ -37,7 +37,8 @@ pub fn tally(report: &Report) -> String {
         plural(loops.iter().sum(), "invariant"),
         plural(loops.len(), "loop")
     );
-    match report.routines().filter(|r| r.verdict != Verdict::Proved).count() {
+    let is_left = |r: &&RoutineReport| !matches!(r.verdict, Verdict::Proved | Verdict::Given);
+    match report.routines().filter(is_left).count() {
         0 => format!("{found}\n"),
         n => format!("{found}; {} not proved, see `abide verify`\n", plural(n, "routine")),
     }

@@ -31,6 +31,8 @@ pub fn json(report: &Report, unread: &[Unread], histories: &[Selected<'_>]) -> S
             refuted: report.count(Verdict::Refuted),
             open: report.count(Verdict::Open),
             unsupported: report.count(Verdict::Unsupported),
+            given: report.count(Verdict::Given),
+            but_for_overflow: report.count_but_for_overflow(),
         },
         files: read.chain(unread.iter().map(|u| show.unread(u))).collect(),
     };
@@ -54,6 +56,10 @@ struct Summary {
     refuted: usize,
     open: usize,
     unsupported: usize,
+    /// Proved for callers that keep to preconditions which nobody wrote.
+    given: usize,
+    /// Of those that are open or refuted, how many are proved but for overflow.
+    but_for_overflow: usize,
 }
 
 #[derive(Serialize)]
@@ -95,6 +101,16 @@ struct Routine<'a> {
     /// What stands in the way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     why: Vec<Message<'a>>,
+    /// Preconditions that nobody wrote.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    given: Vec<Given<'a>>,
+}
+
+/// A precondition that nobody wrote.
+#[derive(Serialize)]
+struct Given<'a> {
+    grade: &'static str,
+    text: &'a str,
 }
 
 /// Something that the verdict rests on.
@@ -305,6 +321,14 @@ impl<'a> Show<'a> {
             assumes: routine.assumes.iter().map(|a| self.assumed(a)).collect(),
             unread: routine.unread.iter().map(|d| self.message(d)).collect(),
             without: Some(routine.unread.len()).filter(|n| *n > 0),
+            given: routine
+                .given
+                .iter()
+                .map(|p| Given {
+                    grade: p.grade.word(),
+                    text: &p.text,
+                })
+                .collect(),
             why: routine.why.iter().map(|d| self.message(d)).collect(),
         }
     }

@@ -42,7 +42,7 @@ impl Color {
 
 fn style(verdict: Verdict) -> Style {
     let color = match verdict {
-        Verdict::Proved => AnsiColor::Green,
+        Verdict::Proved | Verdict::Given => AnsiColor::Green,
         Verdict::Open => AnsiColor::Yellow,
         Verdict::Refuted => AnsiColor::BrightRed,
         Verdict::Unsupported => AnsiColor::Magenta,

@@ -7,7 +7,7 @@ use crate::Color;
 use crate::message::message;
 use crate::unproved::{unfinished, unproved};
 use abide_base::Sources;
-use abide_verify::{FileReport, LoopReport, Report, RoutineReport, Verdict};
+use abide_verify::{FileReport, Grade, LoopReport, Precondition, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
 /// How to show a report.
@@ -88,7 +88,31 @@ fn rests_on(sources: &Sources, routine: &RoutineReport) -> String {
         format!("    assumes {kind}: {text} ({places} {})\n", lines.join(", "))
     });
     let without = without(routine).map(|w| format!("    {w}\n"));
-    lines.chain(without).collect()
+    lines.chain(without).chain(given(routine)).collect()
+}
+
+/// The preconditions that it is proved for, one line for each.
+fn given(routine: &RoutineReport) -> Vec<String> {
+    let mut lines = Vec::new();
+    match routine.verdict {
+        Verdict::Given => {}
+        _ if routine.is_proved_but_for_overflow() => lines.push("    proved except overflow\n".to_string()),
+        _ if routine.given.is_empty() => {}
+        _ => lines.push("    it is proved for callers that keep to\n".to_string()),
+    }
+    let limit = |p: &Precondition| {
+        if p.grade == Grade::Limit {
+            " (machine limit)"
+        } else {
+            ""
+        }
+    };
+    let clauses = routine
+        .given
+        .iter()
+        .map(|p| format!("    given {}{}\n", p.text, limit(p)));
+    lines.extend(clauses);
+    lines
 }
 
 /// `proved without 2 clauses`
@@ -152,7 +176,14 @@ fn summary(report: &Report, color: Color) -> String {
     if all == 0 {
         return format!("no routines: nothing to prove {under}\n");
     }
-    let counts = [Verdict::Proved, Verdict::Refuted, Verdict::Open, Verdict::Unsupported].map(|v| (report.count(v), v));
+    let verdicts = [
+        Verdict::Proved,
+        Verdict::Given,
+        Verdict::Refuted,
+        Verdict::Open,
+        Verdict::Unsupported,
+    ];
+    let counts = verdicts.map(|v| (report.count(v), v));
     let counts = counts
         .iter()
         .filter(|(n, _)| *n > 0)

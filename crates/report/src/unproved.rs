@@ -32,7 +32,7 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color)
 /// What is to be said of an obligation that is not proved, without drawings.
 pub(crate) fn diagnostic(obligation: &Obligation) -> Diagnostic {
     let severity = match obligation.verdict {
-        Verdict::Proved | Verdict::Open => Severity::Warning,
+        Verdict::Proved | Verdict::Given | Verdict::Open => Severity::Warning,
         Verdict::Refuted | Verdict::Unsupported => Severity::Error,
     };
     let mut diagnostic = Diagnostic::new(severity, &obligation.message).at(obligation.span, "");

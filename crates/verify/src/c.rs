@@ -4,16 +4,17 @@ use crate::language::{Definitions, Language, Loaded, View, When};
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
-use abide_c::lower::{Lowered, Options, Shape, lower};
+use abide_c::lower::{Lowered, Options, Shape, lower, preconditions};
+use abide_c::syntax::Granted;
 use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Routine};
+use abide_ir::{Check, Precondition, Routine};
 use abide_logic::{Int, Term, Var};
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ pub struct C {
     pub entry: Option<&'static str>,
     /// What the files that are verified with it define.
     pub others: Arc<Definitions>,
+    /// Preconditions that functions without a contract are given.
+    pub granted: Arc<Granted>,
 }
 
 impl C {
@@ -125,6 +128,32 @@ impl Language for C {
         true
     }
 
+    fn preconditions(&self, file: FileId, text: &str) -> BTreeMap<String, Vec<Precondition>> {
+        let parsed = syntax::parse(file, &self.path, text, self.setup());
+        preconditions(&parsed.unit, self.options)
+    }
+
+    fn granting(&self, given: &BTreeMap<String, Vec<String>>) -> Option<Arc<dyn Language>> {
+        let annotation = |formula: &String| format!("/*@ requires {formula}; */");
+        let all = given
+            .iter()
+            .map(|(name, formulas)| (name.clone(), formulas.iter().map(annotation).collect()));
+        let granted = Arc::new(all.collect());
+        let options = Options {
+            endless_memory: true,
+            ..self.options
+        };
+        Some(Arc::new(C {
+            granted,
+            options,
+            ..self.clone()
+        }))
+    }
+
+    fn annotate_preconditions(&self, text: &str, given: &BTreeMap<String, Vec<String>>) -> String {
+        annotate::insert_preconditions(&self.path, text, self.setup(), given)
+    }
+
     fn mode(&self) -> &'static str {
         match (self.options.machine, self.options.run_time) {
             (true, true) => "machine integers, signed overflow checked",
@@ -140,6 +169,7 @@ impl C {
         syntax::Setup {
             model: self.options.model,
             flags: self.flags.clone(),
+            granted: self.granted.clone(),
         }
     }
 
@@ -251,6 +281,10 @@ impl View for Source {
             choices: &choices,
         };
         witness::test_program(&failure).filter(|_| self.runs)
+    }
+
+    fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
+        self.shape(routine).map_or(&[], |s| &s.granted)
     }
 
     fn is_exact(&self, routine: &Routine, _cfg: &Cfg) -> bool {

@@ -112,12 +112,23 @@ pub fn are_proved(
     prover: &Arc<dyn Prover>,
     limits: &Limits,
 ) -> Result<(bool, Stats), ProverError> {
+    are_proved_but(cfg, vars, &|_| false, prover, limits)
+}
+
+/// The same of all checks but some, which are taken to hold.
+pub fn are_proved_but(
+    cfg: &Cfg,
+    vars: &BTreeSet<Var>,
+    but: &dyn Fn(usize) -> bool,
+    prover: &Arc<dyn Prover>,
+    limits: &Limits,
+) -> Result<(bool, Stats), ProverError> {
     let passive = Passive::whole(&CutGraph::of(cfg), vars);
     let Ok((mut passive, mut session)) = asserted(passive, prover, limits)? else {
         return Ok((false, Stats::default()));
     };
     let checks = passive.checks.clone();
-    let all: Vec<usize> = (0..checks.len()).collect();
+    let all: Vec<usize> = (0..checks.len()).filter(|i| !but(*i)).collect();
     let mut holds = |part: &[usize]| {
         let some = some_fails(&mut passive, &mut session, &checks, part);
         matches!(session.check_briefly(&[some]), Some(Answer::Unsat(_)))

@@ -4,7 +4,7 @@ use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Program, Routine, Unsupported, gcl};
+use abide_ir::{Check, Precondition, Program, Routine, Unsupported, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
@@ -79,6 +79,21 @@ pub trait Language: Any + Send + Sync {
         text.to_string()
     }
 
+    /// Preconditions that the routines of a file which have no contract may need, by routine.
+    fn preconditions(&self, _file: FileId, _text: &str) -> BTreeMap<String, Vec<Precondition>> {
+        BTreeMap::new()
+    }
+
+    /// The language, with routines verified for callers that keep to preconditions; none if it has no such.
+    fn granting(&self, _given: &BTreeMap<String, Vec<String>>) -> Option<Arc<dyn Language>> {
+        None
+    }
+
+    /// The text with preconditions written in front of routines.
+    fn annotate_preconditions(&self, text: &str, _given: &BTreeMap<String, Vec<String>>) -> String {
+        text.to_string()
+    }
+
     /// How results are to be read, for instance which integers.
     fn mode(&self) -> &'static str;
 
@@ -131,6 +146,11 @@ pub trait View: Send + Sync {
     /// Does a check that fails in a state fail whatever the ghost variables are that stand for some value?
     fn fails_surely(&self, _routine: &Routine, _check: &Check, _state: &Values) -> bool {
         true
+    }
+
+    /// The preconditions that the routine is given beyond its contract, each with what of it was understood.
+    fn granted(&self, _routine: &Routine) -> &[Vec<Term>] {
+        &[]
     }
 
     /// What is true of every input of the routine in the language and is not among what it requires.

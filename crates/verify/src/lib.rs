@@ -28,14 +28,14 @@ pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
 pub use abide_c::types::DataModel;
 pub use abide_c::witness::{FAILS as C_TEST_FAILS, UNSEEN as C_TEST_UNSEEN};
-pub use abide_ir::{Assumption, AssumptionKind, Unsupported};
+pub use abide_ir::{Assumption, AssumptionKind, Grade, Precondition, Unsupported};
 pub use abide_java::lower::Options as JavaOptions;
 pub use abide_java::witness::UNBUILT as JAVA_TEST_UNBUILT;
 pub use abide_shape::bohne::Options as BohneOptions;
 pub use c::{C, as_c};
 pub use java::Java;
 pub use language::{ByName, Gcl, Language, Loaded, View, When};
-pub use pipeline::{Coverage, Mode, Request, Settings, coverage, verify};
+pub use pipeline::{Contracts, Coverage, Mode, Request, Settings, coverage, verify};
 pub use report::{
     Choice, Confirmation, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report,
     RoutineReport, RoutineStats, Verdict,

@@ -19,13 +19,14 @@ mod infer;
 mod inferred;
 mod measures;
 mod missing;
+mod preconditions;
 mod prove;
 mod request;
 mod second_prover;
 mod warn;
 
 pub use coverage::{Coverage, coverage};
-pub use request::{Mode, Progress, Request, Settings, Show};
+pub use request::{Contracts, Mode, Progress, Request, Settings, Show};
 
 use crate::language::{ByName, Definitions, Language, Loaded};
 use crate::report::*;
@@ -122,22 +123,10 @@ impl<'a> Run<'a> {
     fn file(&self, id: FileId, loaded: &Loaded, language: &Arc<dyn Language>) -> Result<FileReport, ProverError> {
         let routines = self.chosen(&loaded.program);
         let mut diagnostics = loaded.diagnostics.clone();
-        let mut reports = Vec::new();
-        let mut written = Written::new();
-        let entailments = Mutex::default();
-        for batch in batches(&routines) {
-            let batch = Batch {
-                run: self,
-                file: id,
-                language,
-                program: &loaded.program,
-                view: &*loaded.view,
-                routines: batch,
-                entailments: &entailments,
-            };
-            let (done, invariants) = batch.verify(&mut diagnostics)?;
-            reports.extend(done);
-            written.extend(invariants);
+        let (mut reports, mut written) = self.routines((id, language), loaded, &routines, &mut diagnostics)?;
+        let mut granted = BTreeMap::new();
+        if self.request.settings.contracts != Contracts::Off && !self.cancelled() {
+            granted = self.with_preconditions((id, language), &mut reports, &mut written)?;
         }
         let unsupported = loaded.unsupported.iter();
         let unsupported = unsupported.filter(|u| self.request.settings.chooses(&u.name));
@@ -149,6 +138,9 @@ impl<'a> Run<'a> {
         written.retain(|(_, invariants)| !invariants.is_empty());
         let text = self.sources.file(id).text();
         let mut annotated = (!written.is_empty()).then(|| language.annotate(text, &written));
+        if !granted.is_empty() {
+            annotated = Some(language.annotate_preconditions(annotated.as_deref().unwrap_or(text), &granted));
+        }
         // where nothing may be assumed, loops must be seen to end
         let measures = match self.request.mode {
             Mode::Infer => true,
@@ -174,6 +166,34 @@ impl<'a> Run<'a> {
             routines: reports,
             annotated,
         })
+    }
+
+    /// Verifies routines of a file, in batches.
+    fn routines(
+        &self,
+        (file, language): (FileId, &Arc<dyn Language>),
+        loaded: &Loaded,
+        routines: &[&Routine],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(Vec<RoutineReport>, Written), ProverError> {
+        let mut reports = Vec::new();
+        let mut written = Written::new();
+        let entailments = Mutex::default();
+        for batch in batches(routines) {
+            let batch = Batch {
+                run: self,
+                file,
+                language,
+                program: &loaded.program,
+                view: &*loaded.view,
+                routines: batch,
+                entailments: &entailments,
+            };
+            let (done, invariants) = batch.verify(diagnostics)?;
+            reports.extend(done);
+            written.extend(invariants);
+        }
+        Ok((reports, written))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The report of a run, as data.
 
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
-use abide_ir::{Assumption, CheckKind};
+use abide_ir::{Assumption, CheckKind, Precondition};
 use abide_logic::Int;
 
 /// All files of a run.
@@ -41,6 +41,8 @@ pub struct FileReport {
 pub enum Verdict {
     /// It holds.
     Proved,
+    /// It holds for callers that keep to preconditions which nobody wrote.
+    Given,
     /// Neither proved nor refuted.
     Open,
     /// It does not hold: there is an input.
@@ -54,6 +56,7 @@ impl Verdict {
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Proved => "proved",
+            Verdict::Given => "given",
             Verdict::Open => "open",
             Verdict::Refuted => "refuted",
             Verdict::Unsupported => "unsupported",
@@ -80,6 +83,9 @@ pub struct RoutineReport {
     pub graph: Option<GraphReport>,
     /// What the analysis says of the state at the return, if that was asked for; nobody has proved it.
     pub at_return: Vec<String>,
+    /// Preconditions that nobody wrote, for which it is proved, but perhaps for overflow; without one of them it is
+    /// not.
+    pub given: Vec<Precondition>,
     /// What the verdict rests on beyond the language, in order.
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places.
@@ -102,11 +108,21 @@ impl RoutineReport {
             counterexample: None,
             graph: None,
             at_return: Vec::new(),
+            given: Vec::new(),
             assumes: Vec::new(),
             unread: Vec::new(),
             why: Vec::new(),
             stats: RoutineStats::default(),
         }
+    }
+}
+
+impl RoutineReport {
+    /// Is everything proved but that sums and products stay in their ranges?
+    pub fn is_proved_but_for_overflow(&self) -> bool {
+        let mut left = self.obligations.iter().filter(|o| o.verdict != Verdict::Proved);
+        let not_proved = matches!(self.verdict, Verdict::Open | Verdict::Refuted) && left.clone().next().is_some();
+        not_proved && left.all(|o| o.kind == CheckKind::Overflow)
     }
 }
 
@@ -347,6 +363,11 @@ impl Report {
     /// How many routines have the verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.routines().filter(|r| r.verdict == verdict).count()
+    }
+
+    /// How many routines are proved but for overflow.
+    pub fn count_but_for_overflow(&self) -> usize {
+        self.routines().filter(|r| r.is_proved_but_for_overflow()).count()
     }
 
     /// All routines of all files.

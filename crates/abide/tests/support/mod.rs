@@ -94,6 +94,12 @@ impl Ended {
     }
 
     #[track_caller]
+    pub fn never_says(self, text: &str) -> Ended {
+        assert!(!self.out.contains(text), "`{text}` in\n{}", self.out);
+        self
+    }
+
+    #[track_caller]
     pub fn complains(self, text: &str) -> Ended {
         assert!(self.err.contains(text), "no `{text}` in\n{}", self.err);
         self

@@ -56,6 +56,7 @@ fn lemma(logic: &ast::Logic, name: &ast::Name, labels: &[ast::Name], formula: &E
         variadic: false,
         storage: ast::Storage::default(),
         contract: None,
+        granted: Vec::new(),
         body: vec![body],
         span: logic.span,
         end: logic.span,

@@ -6,7 +6,7 @@ use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term};
 
@@ -76,12 +76,21 @@ impl<'a> Body<'_, 'a> {
             b.assign(&result, block, span);
             Ok(())
         })?;
-        let none = abide_ir::Stmt {
-            kind: StmtKind::Assign(vec![(result.clone(), Term::null())]),
-            span,
-        };
-        self.emit(StmtKind::Choice(vec![made, vec![none]]), span);
+        let (_, failed) = self.block(|b| {
+            b.memory_runs_out(&bytes, span);
+            b.assign(&result, Term::null(), span);
+            Ok(())
+        })?;
+        self.emit(StmtKind::Choice(vec![made, failed]), span);
         Ok(Some(Val::new(target, vec![result.term(), Term::int(0)])))
+    }
+
+    /// Memory for so many bytes may not be there, unless that is ruled out; for none it need not be.
+    pub(super) fn memory_runs_out(&mut self, bytes: &Number, span: Span) {
+        if self.env.options.endless_memory {
+            self.rely_on(AssumptionKind::Allocation, span, "memory does not run out");
+            self.assume(Term::eq(bytes.term.clone(), Term::int(0)), span);
+        }
     }
 
     /// A new block of so many bytes that can be given back, and the number of its elements.

@@ -55,11 +55,13 @@ mod parameters;
 mod place;
 mod pointers;
 mod possible_aliases;
+mod preconditions;
 mod reachability;
 mod realloc;
 mod regions;
 mod reinterpret;
 mod routine;
+mod routine_shape;
 mod shape;
 mod spec;
 mod state;
@@ -70,6 +72,7 @@ mod terminates;
 mod typing;
 mod unions;
 mod unknown;
+mod usage;
 mod value;
 mod variadic;
 mod verified_functions;
@@ -80,6 +83,7 @@ use abide_base::{Diagnostic, Severity};
 use abide_ir::Unsupported;
 use environment::Environment;
 pub(crate) use environment::is_const;
+pub use preconditions::preconditions;
 pub use shape::{Lowered, Options, Shape};
 pub use state::{Leaf, Part};
 
@@ -134,8 +138,8 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
     for function in env.functions_to_see().filter(|f| !known(f)) {
         let name = &*function.name.text;
         let seen = lowered.read.values().any(|read| read.contains(name));
-        if !seen || env.escaped.contains(name) {
-            lowered.take(&env, function, false);
+        if options.modular || !seen || env.escaped.contains(name) {
+            lowered.take(&env, function, options.modular);
         }
     }
     lowered.diagnostics.sort_by_key(|d| d.span);

@@ -41,6 +41,7 @@ impl<'a> Body<'_, 'a> {
             Ok(())
         })?;
         let (_, failed) = self.block(|b| {
+            b.memory_runs_out(&bytes, span);
             b.assign(&result, Term::null(), span);
             b.freed_by_zero(&bytes, null.clone(), &whole, span)
         })?;

@@ -6,7 +6,7 @@ use super::environment::Environment;
 use super::shape::Shape;
 use super::state::{HeapKind, Part, PossibleAlias};
 use super::survey;
-use super::value::{Home, Lowering, Scope, Val, View};
+use super::value::{Home, Lowering, Scope, View};
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -192,6 +192,14 @@ impl<'w, 'a> Body<'w, 'a> {
             let before = self.own_scope(View::At(0), View::At(0));
             self.frame = self.frames(contract, &before)?;
         }
+        let mut granted = Vec::new();
+        for clause in &f.granted {
+            let facts = clause.as_ref().map_or_else(Vec::new, |c| self.granted(c, &start));
+            for fact in &facts {
+                given(fact.clone(), span);
+            }
+            granted.push(facts);
+        }
         for (formula, clause) in self.axioms()? {
             given(formula, clause);
         }
@@ -230,7 +238,10 @@ impl<'w, 'a> Body<'w, 'a> {
         }
         let globals = self.heap_facts();
         requires.extend(globals.into_iter().map(|formula| Fact { formula, span }));
-        let shape = self.shape(&name, result);
+        let shape = Shape {
+            granted,
+            ..self.shape(&name, result)
+        };
         let routine = Routine {
             name,
             span,
@@ -260,6 +271,15 @@ impl<'w, 'a> Body<'w, 'a> {
             given.push((clause.formula, clause.span));
         }
         Ok(given)
+    }
+
+    /// What a precondition that the function is given says, and what the types of what it reads say; nothing if it is
+    /// not understood.
+    fn granted(&mut self, clause: &'a ast::Clause, start: &Scope) -> Vec<Term> {
+        match self.formula(&clause.formula, start) {
+            Ok(formula) => vec![self.read_types(&formula), formula],
+            Err(_) => Vec::new(),
+        }
     }
 
     /// Where a function that gives a value comes to its end without `return`: whoever calls it must not use the value.
@@ -418,68 +438,5 @@ impl<'w, 'a> Body<'w, 'a> {
             filled.push(Stmt { kind, span });
         }
         filled
-    }
-
-    /// What the variables mean, for showing states.
-    fn shape(&mut self, name: &str, result: Type) -> Shape {
-        let mut globals: BTreeMap<String, (Type, Vec<Term>)> = BTreeMap::new();
-        let mut cells = Vec::new();
-        let heap: Vec<_> = self.heap.values().cloned().collect();
-        for h in heap {
-            match h.kind {
-                HeapKind::Global(name, _) => {
-                    if let Some(global) = self.env.globals.get(&name)
-                        && !globals.contains_key(&name)
-                    {
-                        let leaves = self.leaves(&global.ty);
-                        let parts = leaves.iter().map(|l| self.global_var(&name, l).term()).collect();
-                        globals.insert(name, (global.ty.clone(), parts));
-                    }
-                }
-                HeapKind::Cells(root, leaf) => cells.push((root, leaf, h.var)),
-                _ => {}
-            }
-        }
-        let blocks = self.heap.iter().filter(|(_, h)| *h.var.sort() == Sort::Ref);
-        let placed = blocks.filter_map(|(key, h)| {
-            let name = key.strip_prefix("~&")?;
-            let global = self.env.globals.get(name)?;
-            Some((name.to_string(), global.ty.clone(), h.var.term()))
-        });
-        let placed = placed.collect();
-        let (determined, determined_entries) = (self.determined(), self.determined_entries());
-        if !determined.is_empty() || !determined_entries.is_empty() {
-            // what is known at the start is true of what is not known
-            let span = self.function.name.span;
-            self.guesses.insert(span);
-        }
-        let bounds = self
-            .heap
-            .get("~\\low")
-            .zip(self.heap.get("~\\high"))
-            .map(|(l, h)| (l.var.clone(), h.var.clone()));
-        let map = |key: &str| self.heap.get(key).map(|h| h.var.clone());
-        let (alive, writable) = (map("~alive"), map("~\\writable"));
-        let params = self.params.iter();
-        Shape {
-            has_parts: self.env.has_parts(),
-            routine: name.to_string(),
-            params: params
-                .map(|(n, v): &(String, Val)| (n.clone(), v.ty.clone(), v.parts.clone()))
-                .collect(),
-            globals: globals.into_iter().map(|(n, (ty, parts))| (n, ty, parts)).collect(),
-            placed,
-            locals: self.named.clone(),
-            cells,
-            bounds,
-            alive,
-            writable,
-            result: Some(result).filter(|r| *r != Type::Void),
-            exact: !self.forgotten || self.made.is_empty(),
-            guesses: self.guesses.clone(),
-            promised: self.promised(),
-            determined,
-            determined_entries,
-        }
     }
 }

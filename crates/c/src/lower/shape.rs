@@ -19,6 +19,10 @@ pub struct Options {
     pub run_time: bool,
     /// Clauses that cannot be read are left out; otherwise whoever relies on one cannot be verified.
     pub lenient: bool,
+    /// Each function is verified by itself, also where its calls are read in place.
+    pub modular: bool,
+    /// Memory is taken never to run out, which is told.
+    pub endless_memory: bool,
 }
 
 impl Default for Options {
@@ -28,6 +32,8 @@ impl Default for Options {
             machine: true,
             run_time: true,
             lenient: false,
+            modular: false,
+            endless_memory: false,
         }
     }
 }
@@ -91,4 +97,6 @@ pub struct Shape {
     pub determined: Vec<Var>,
     /// Maps of memory, each with a block in which it holds such values.
     pub determined_entries: Vec<(Var, Var)>,
+    /// The preconditions that the function is given, each with what of it was understood.
+    pub granted: Vec<Vec<Term>>,
 }

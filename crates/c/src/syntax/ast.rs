@@ -114,6 +114,8 @@ pub struct Function {
     pub storage: Storage,
     /// The contract in front of it.
     pub contract: Option<Contract>,
+    /// Preconditions that it is given if it has none; none for one that could not be read.
+    pub granted: Vec<Option<Clause>>,
     /// The body.
     pub body: Vec<Stmt>,
     /// The whole definition.

@@ -19,7 +19,7 @@ pub mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use setup::Setup;
+pub use setup::{Granted, Setup};
 
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
@@ -86,6 +86,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
         None => preprocess::places::as_written(file, text),
     };
     let mut parser = parser::Parser::new(file, placed);
+    parser.granted = Some(&setup.granted);
     let mut unit = parser.unit();
     unique_names::separate(&mut unit);
     unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Options of reading files.
 
 use crate::types::DataModel;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How files are read, before they are understood.
@@ -10,13 +11,19 @@ pub struct Setup {
     pub model: DataModel,
     /// Further flags for the preprocessor: `-I`, `-D`, `-U`, `-include` and their like.
     pub flags: Arc<[String]>,
+    /// Preconditions that functions are given which have no contract.
+    pub granted: Arc<Granted>,
 }
+
+/// Clauses by the name of the function: each an annotation with one `requires`.
+pub type Granted = BTreeMap<String, Vec<String>>;
 
 impl From<DataModel> for Setup {
     fn from(model: DataModel) -> Setup {
         Setup {
             model,
             flags: Arc::default(),
+            granted: Arc::default(),
         }
     }
 }

@@ -33,6 +33,7 @@ impl Scopes {
                             if let Some(contract) = &mut f.contract {
                                 s.contract(contract);
                             }
+                            f.granted.iter_mut().flatten().for_each(|c| s.expr(&mut c.formula));
                             s.block(&mut f.body);
                         });
                     }

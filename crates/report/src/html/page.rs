@@ -84,7 +84,13 @@ struct Drawing {
 
 impl Page {
     pub(super) fn of(report: &Report, unread: &[Unread]) -> Page {
-        let verdicts = [Verdict::Proved, Verdict::Refuted, Verdict::Open, Verdict::Unsupported];
+        let verdicts = [
+            Verdict::Proved,
+            Verdict::Given,
+            Verdict::Refuted,
+            Verdict::Open,
+            Verdict::Unsupported,
+        ];
         let counts = verdicts.map(|v| (v.word(), report.count(v)));
         Page {
             version: env!("CARGO_PKG_VERSION"),

@@ -47,7 +47,8 @@ fn assumptions(
         span: l.span,
         text: "the loop ends".to_string(),
     });
-    let all: BTreeSet<Assumption> = routine.assumes.iter().cloned().chain(axioms).chain(endless).collect();
+    let own = routine.assumes.iter().chain(&report.assumes).cloned();
+    let all: BTreeSet<Assumption> = own.chain(axioms).chain(endless).collect();
     all.into_iter().collect()
 }
 

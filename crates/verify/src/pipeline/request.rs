@@ -98,6 +98,20 @@ pub struct Settings {
     pub method: Option<String>,
     /// Is everything open that a verdict assumes?
     pub strict: bool,
+    /// Are preconditions looked for where a routine has no contract and is not proved without?
+    pub contracts: Contracts,
+}
+
+/// What is done about contracts that nobody wrote.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contracts {
+    /// Nothing: a routine without a contract is verified for every input.
+    #[default]
+    Off,
+    /// Preconditions are inferred, and granted.
+    Infer,
+    /// They are inferred and reported; the verdict is about every input.
+    Strict,
 }
 
 /// Which invariants to show.
@@ -124,6 +138,7 @@ impl Default for Settings {
             show: Show::Needed,
             method: None,
             strict: false,
+            contracts: Contracts::Off,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What stands at file scope, and how to go on after something unreadable.
 
+use super::acsl::{Part, Place};
 use super::state::Hoisted;
 use super::types::{Declarator, Specifiers, plain};
 use super::{Failure, Lexeme, Meaning, Parser, Read, name_of};
 use crate::syntax::ast::{
-    Broken, Contract, Decl, Function, FunctionType, IntType, Item, Param, Storage, TypeKind, Unit, Unread,
+    Broken, Clause, Contract, Decl, Function, FunctionType, IntType, Item, Param, Storage, TypeKind, Unit, Unread,
 };
 use crate::syntax::lexer::Token;
 use abide_base::{Diagnostic, Severity, Span};
@@ -218,6 +219,10 @@ impl<'t> Parser<'t> {
                 (Vec::new(), Some(broken))
             }
         };
+        let granted = match contract {
+            Some(_) => Vec::new(),
+            None => self.granted(name, &params),
+        };
         Ok(Function {
             name: name_of(name),
             result: function.result,
@@ -225,6 +230,7 @@ impl<'t> Parser<'t> {
             variadic: function.variadic,
             storage,
             contract,
+            granted,
             body,
             span: self.since(first.span),
             end: self.last_span(),
@@ -233,6 +239,38 @@ impl<'t> Parser<'t> {
             broken,
             unread: Vec::new(),
         })
+    }
+
+    /// The preconditions that a function is given, at the place of its name. One that cannot be read is left out, and
+    /// nothing is said of it.
+    fn granted(&mut self, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
+        let clauses = self.granted.and_then(|all| all.get(name.text));
+        let (said, unread) = (self.diagnostics.len(), self.unread.len());
+        let mut read = Vec::new();
+        for text in clauses.into_iter().flatten() {
+            let annotation = Lexeme {
+                token: Token::Annotation,
+                text,
+                // all of it has one place, as what comes from a header has
+                header: true,
+                ..name
+            };
+            let parts = self.scoped(|p| {
+                for name in params.iter().filter_map(|param| param.name.as_ref()) {
+                    p.declare(&name.text, Meaning::Value);
+                }
+                p.within(annotation, |p| p.parts(annotation, Place::TopLevel))
+            });
+            let is_whole = self.diagnostics.len() == said && self.unread.len() == unread;
+            let clause = parts.into_iter().find_map(|part| match part {
+                Part::Contract(contract) => contract.common.requires.into_iter().next(),
+                _ => None,
+            });
+            read.push(clause.filter(|_| is_whole));
+            self.diagnostics.truncate(said);
+            self.unread.truncate(unread);
+        }
+        read
     }
 
     /// `int a; char *b;` between the names of parameters and the body.

@@ -5,7 +5,7 @@ use crate::syntax::lexeme::Lexeme;
 use crate::syntax::lexer::{Mode, Token, lex};
 use crate::syntax::preprocess::macros::Macros;
 use crate::syntax::preprocess::packing::Packing;
-use crate::syntax::preprocess::places::Placed;
+use crate::syntax::{Granted, preprocess::places::Placed};
 use abide_base::{Diagnostic, FileId, Span};
 use abide_frontend::tree::MAX_NESTING;
 use std::collections::{BTreeMap, BTreeSet};
@@ -130,6 +130,8 @@ pub struct Parser<'t> {
     pub(super) inventions: usize,
     /// The `#include`s of headers in which something was skipped.
     pub(super) skipped: BTreeSet<Span>,
+    /// Preconditions that functions are given which have no contract.
+    pub(in crate::syntax) granted: Option<&'t Granted>,
 }
 
 /// What callers promise of a parameter, by its declarator.
@@ -167,6 +169,7 @@ impl<'t> Parser<'t> {
             hoisted: Vec::new(),
             inventions: 0,
             skipped: BTreeSet::new(),
+            granted: None,
         }
     }
 

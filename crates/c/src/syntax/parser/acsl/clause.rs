@@ -29,7 +29,7 @@ struct Reading {
 
 impl<'t> Parser<'t> {
     /// All clauses of an annotation.
-    pub(super) fn parts(&mut self, annotation: Lexeme<'t>, place: Place) -> Vec<Part> {
+    pub(in crate::syntax::parser) fn parts(&mut self, annotation: Lexeme<'t>, place: Place) -> Vec<Part> {
         self.acsl.here.own = annotation.text.starts_with("/*%") || annotation.text.starts_with("//%");
         let mut reading = Reading {
             items: Vec::new(),

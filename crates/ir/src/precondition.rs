@@ -1,0 +1,35 @@
+//! Preconditions of routines that have no contract.
+
+/// Something that a routine may ask of its callers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Precondition {
+    /// The formula in the annotation language of the file.
+    pub text: String,
+    /// How it is to be read.
+    pub grade: Grade,
+    /// How much it asks, compared with others: what asks more is done without first.
+    pub strength: u32,
+}
+
+/// How a precondition is to be read. Ordered from what everybody takes for granted to what has to be thought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// What every caller does who uses the routine as it is meant: pointers that are valid, an index inside, a size
+    /// that is not negative, a divisor that is not zero.
+    Obvious,
+    /// What a reader should see: what is kept by a module, ranges of elements, memory that does not overlap.
+    Shown,
+    /// Numbers so large or small that the machine's are not enough.
+    Limit,
+}
+
+impl Grade {
+    /// The word people and machines read.
+    pub fn word(self) -> &'static str {
+        match self {
+            Grade::Obvious => "obvious",
+            Grade::Shown => "shown",
+            Grade::Limit => "limit",
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Contracts nobody wrote: preconditions under which routines that have no contract are proved.
+//!
+//! The front end proposes preconditions by the types and the code of a routine that is not proved without. The routine
+//! is verified for callers that keep to all of them; then those are left out, the strongest first, that the proof does
+//! not need (Houdini, the other way round). What is left is proved once more as it is printed. A routine that is not
+//! proved even so is reported as it fails there: on an input that no reader would call a misuse.
+
+use super::batch::{Run, Written};
+use super::guard::guarded;
+use super::load;
+use super::request::Contracts;
+use crate::check;
+use crate::language::{Language, Loaded};
+use crate::report::*;
+use abide_base::{FileId, Span};
+use abide_ir::cfg::Cfg;
+use abide_ir::{CheckKind, Grade, Precondition, Program, Routine};
+use abide_logic::{Term, Var};
+use abide_prover::{Limits, Prover, ProverError};
+use abide_vc::{CutGraph, Passive};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Preconditions in the annotations of the language, by routine.
+pub(super) type Granted = BTreeMap<String, Vec<String>>;
+
+/// What is granted at first: what everybody takes for granted.
+const MODEST: u32 = 39;
+
+impl Run<'_> {
+    /// Verifies the routines that are not proved for callers that keep to preconditions. Replaces their reports, and
+    /// their invariants in what is written; gives the preconditions to be written, too.
+    pub(super) fn with_preconditions(
+        &self,
+        (file, language): (FileId, &Arc<dyn Language>),
+        reports: &mut [RoutineReport],
+        written: &mut Written,
+    ) -> Result<Granted, ProverError> {
+        let text = self.sources.file(file).text();
+        let proposed = guarded(language.name(), || language.preconditions(file, text));
+        let mut proposed = proposed.unwrap_or_default();
+        let is_open = |r: &&RoutineReport| matches!(r.verdict, Verdict::Open | Verdict::Refuted);
+        let open: BTreeSet<String> = reports.iter().filter(is_open).map(|r| r.name.clone()).collect();
+        proposed.retain(|name, _| open.contains(name));
+        let modest = |_: &str, p: &Precondition| p.strength <= MODEST;
+        let mut found = self.granting((file, language), &chosen(&proposed, modest))?;
+        // invariants are found under all that is granted: what is strong is granted only where the rest is not enough
+        let overflows = |r: &RoutineReport| r.is_proved_but_for_overflow();
+        let overflowing: BTreeSet<String> = found
+            .iter()
+            .filter(|(r, _)| overflows(r))
+            .map(|(r, _)| r.name.clone())
+            .collect();
+        proposed.retain(|name, _| !found.iter().any(|(r, _)| r.name == *name && is_done(r)));
+        let more =
+            |name: &str, p: &Precondition| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
+        for (report, invariants) in self.granting((file, language), &chosen(&proposed, more))? {
+            match found.iter_mut().find(|(r, _)| r.name == report.name) {
+                Some((known, _)) if overflows(known) && !is_done(&report) => {}
+                Some(known) => *known = (report, invariants),
+                None => found.push((report, invariants)),
+            }
+        }
+        let mut granted = Granted::new();
+        for (report, invariants) in found {
+            if !report.given.is_empty() {
+                granted.insert(report.name.clone(), texts(&report.given));
+            }
+            for (span, texts) in invariants {
+                written.retain(|(known, _)| *known != span);
+                written.push((span, texts));
+            }
+            self.replace(reports, report);
+        }
+        Ok(granted)
+    }
+
+    /// Takes what was found out of a routine under preconditions for what is known of it.
+    fn replace(&self, reports: &mut [RoutineReport], report: RoutineReport) {
+        let Some(known) = reports.iter_mut().find(|r| r.name == report.name) else {
+            return;
+        };
+        known.given.clone_from(&report.given);
+        if self.request.settings.contracts == Contracts::Infer {
+            let ms = known.stats.ms;
+            *known = report;
+            known.stats.ms += ms;
+        }
+    }
+
+    /// Verifies routines for callers that keep to preconditions, and finds out which of these they need. Gives each
+    /// with the invariants of its loops.
+    fn granting(
+        &self,
+        (file, language): (FileId, &Arc<dyn Language>),
+        proposed: &BTreeMap<String, Vec<Precondition>>,
+    ) -> Result<Vec<(RoutineReport, Written)>, ProverError> {
+        let all: Granted = proposed.iter().map(|(name, p)| (name.clone(), texts(p))).collect();
+        let Some(language) = language.granting(&all).filter(|_| !all.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let source = self.sources.file(file);
+        let Ok(loaded) = load(file, source, &language) else {
+            return Ok(Vec::new());
+        };
+        let routines = loaded.program.routines.iter();
+        let routines: Vec<&Routine> = routines.filter(|r| proposed.contains_key(&r.name)).collect();
+        let (mut reports, invariants) = self.routines((file, &language), &loaded, &routines, &mut Vec::new())?;
+        for (report, routine) in reports.iter_mut().zip(&routines) {
+            report.assumes.clone_from(&routine.assumes);
+        }
+        let annotated = language.annotate(source.text(), &invariants);
+        let wide = language.reload(file, &annotated);
+        reports.par_iter_mut().try_for_each(|report| {
+            if is_proved(report) {
+                let proposed = &proposed[&report.name];
+                let needed = self.needed(report, &wide)?;
+                report.given = needed.iter().filter_map(|i| proposed.get(*i).cloned()).collect();
+            }
+            Ok(())
+        })?;
+        let given = reports.iter().filter(|r| !r.given.is_empty());
+        let given: Granted = given.map(|r| (r.name.clone(), texts(&r.given))).collect();
+        let narrow = language.granting(&given).unwrap_or(language).reload(file, &annotated);
+        reports
+            .par_iter_mut()
+            .try_for_each(|report| self.confirm(report, &narrow))?;
+        let with_invariants = |report: RoutineReport| {
+            let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
+            let own = invariants.iter().filter(|(span, _)| own(span)).cloned().collect();
+            (report, own)
+        };
+        Ok(reports.into_iter().map(with_invariants).collect())
+    }
+
+    /// The numbers of the preconditions that the proof of a routine needs. The strongest are done without first.
+    fn needed(&self, report: &RoutineReport, wide: &Loaded) -> Result<Vec<usize>, ProverError> {
+        let Some(case) = Case::of(report, wide) else {
+            return Ok(Vec::new());
+        };
+        let (prover, limits) = (self.pool(), self.limits(Duration::ZERO));
+        let clauses = wide.view.granted(case.routine).len();
+        let mut kept: Vec<usize> = (0..clauses).collect();
+        // strongest first: proposals are ordered by what they ask
+        let all: Vec<usize> = (0..clauses).rev().collect();
+        let mut left = vec![all];
+        while let Some(part) = left.pop() {
+            let fewer: Vec<usize> = kept.iter().copied().filter(|c| !part.contains(c)).collect();
+            if case.is_proved(&fewer, &prover, &limits)? {
+                kept = fewer;
+            } else if part.len() > 1 {
+                let (first, second) = part.split_at(part.len() / 2);
+                left.extend([second.to_vec(), first.to_vec()]);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Proves a routine once more as it is printed, with what it is given; what is not proved is open.
+    fn confirm(&self, report: &mut RoutineReport, narrow: &Loaded) -> Result<(), ProverError> {
+        if !is_proved(report) {
+            return Ok(());
+        }
+        let proved = match Case::of(report, narrow) {
+            Some(case) => {
+                let all: Vec<usize> = (0..narrow.view.granted(case.routine).len()).collect();
+                case.is_proved(&all, &self.pool(), &self.limits(Duration::ZERO))?
+            }
+            None => false,
+        };
+        if !proved {
+            report.given.clear();
+            report.verdict = report.verdict.max(Verdict::Open);
+        } else if report.verdict == Verdict::Proved && !report.given.is_empty() {
+            report.verdict = Verdict::Given;
+        }
+        Ok(())
+    }
+}
+
+/// Is everything proved, but perhaps that sums and products stay in their ranges?
+fn is_proved(report: &RoutineReport) -> bool {
+    report.verdict == Verdict::Proved || report.is_proved_but_for_overflow()
+}
+
+/// Is there nothing left to be proved of it?
+fn is_done(report: &RoutineReport) -> bool {
+    matches!(report.verdict, Verdict::Proved | Verdict::Given)
+}
+
+/// Some of the preconditions.
+fn chosen(
+    proposed: &BTreeMap<String, Vec<Precondition>>,
+    is_chosen: impl Fn(&str, &Precondition) -> bool,
+) -> BTreeMap<String, Vec<Precondition>> {
+    let mut some = proposed.clone();
+    for (name, all) in &mut some {
+        all.retain(|p| is_chosen(name, p));
+    }
+    some
+}
+
+fn texts(preconditions: &[Precondition]) -> Vec<String> {
+    preconditions.iter().map(|p| p.text.clone()).collect()
+}
+
+/// A routine with preconditions that it may do without, and the checks that are proved of it.
+struct Case<'a> {
+    routine: &'a Routine,
+    program: &'a Program,
+    granted: &'a [Vec<Term>],
+    /// Is the rest proved for runs without overflow only?
+    overflows: bool,
+}
+
+impl<'a> Case<'a> {
+    fn of(report: &RoutineReport, loaded: &'a Loaded) -> Option<Case<'a>> {
+        let routine = loaded.program.routines.iter().find(|r| r.name == report.name)?;
+        Some(Case {
+            routine,
+            program: &loaded.program,
+            granted: loaded.view.granted(routine),
+            overflows: report.verdict != Verdict::Proved,
+        })
+    }
+
+    /// Is it proved with some of the preconditions?
+    fn is_proved(&self, kept: &[usize], prover: &Arc<dyn Prover>, limits: &Limits) -> Result<bool, ProverError> {
+        let facts = |number: &usize| self.granted.get(*number).into_iter().flatten();
+        let kept: Vec<&Term> = kept.iter().flat_map(facts).collect();
+        let mut routine = self.routine.clone();
+        routine.requires.retain(|fact| {
+            let is_granted = self.granted.iter().flatten().any(|t| *t == fact.formula);
+            !is_granted || kept.contains(&&fact.formula)
+        });
+        let Ok(cfg) = Cfg::of(&routine, &self.program.axioms) else {
+            return Ok(false);
+        };
+        let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
+        let checks = Passive::whole(&CutGraph::of(&cfg), &vars).checks;
+        let but = |i: usize| self.overflows && checks[i].check.kind == CheckKind::Overflow;
+        let (proved, _) = check::are_proved_but(&cfg, &vars, &but, prover, limits)?;
+        Ok(proved)
+    }
+}
