@@ -37,7 +37,7 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
     let list = expectations(asked.expected.as_deref(), &names)?;
     let (peers, absent) = if asked.peers { peers::find() } else { Default::default() };
     let cancel = Cancel::default();
-    listen_for_interrupts(&cancel);
+    let _listening = listen_for_interrupts(&cancel);
     let bench = Bench {
         list,
         prover: prover(options)?,

@@ -4,9 +4,12 @@ use abide_shape::bohne::Options;
 use abide_shape::bohne::post::Method;
 use clap::{Args, ValueEnum};
 
+/// Above the switches in help.
+pub const HEADING: &str = "Bohne's analysis (--engine bohne)";
+
 /// The parts of the analysis, each of which can be switched off to see what it is good for.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Bohne's analysis (--engine bohne)")]
+#[command(next_help_heading = HEADING)]
 pub struct Switches {
     /// Split heaps: a case for each kind of object that a variable can name
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Switch::On)]

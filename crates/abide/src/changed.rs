@@ -5,7 +5,7 @@
 
 use crate::files::Input;
 use crate::paths::canonical;
-use abide_base::FileId;
+use abide_base::{FileId, shown};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub fn split(files: Vec<Input>, revision: &str) -> Result<(Vec<Input>, Vec<Input
     let changed = changed(revision)?;
     for file in &files {
         if !canonical(file.source.path()).starts_with(&changed.root) {
-            let path = file.source.path().display();
+            let path = shown(file.source.path());
             return Err(format!(
                 "{path} is not in the repository, so nothing is known of its changes"
             ));

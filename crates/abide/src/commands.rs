@@ -3,6 +3,7 @@
 use crate::args::{self, Args, Command, Format, Gate, Options, Paths};
 use crate::bench;
 use crate::coverage;
+use crate::editor;
 use crate::export;
 use crate::files;
 use crate::gate;
@@ -10,8 +11,10 @@ use crate::library;
 use crate::output::{self, print, say};
 use crate::run::{Run, complain, run as run_on, run_with};
 use crate::status::Status;
+use crate::usage;
+use crate::watch;
 use crate::witness;
-use abide_base::{Diagnostic, Severity};
+use abide_base::{Diagnostic, Severity, shown};
 use abide_report::{self as show, Finding, Listing, Text};
 use abide_verify::{FileReport, Mode, Report};
 use std::path::Path;
@@ -60,6 +63,12 @@ pub fn run(args: &Args) -> Status {
         } => export::export(path, reading, *to, method.as_deref(), output.as_deref()),
         Command::Bench { paths, asked, options } => bench::bench(paths, asked, options),
         Command::Library { name } => library::show(name.as_deref()),
+        Command::Watch { paths, options } => watch::watch(paths, options, |paths| {
+            verdicts(&Paths::of(paths), Mode::Verify, None, &Gate::default(), options)
+        }),
+        Command::Lsp { options } => editor::serve(options),
+        Command::Completions { shell } => Ok(usage::completions(*shell)),
+        Command::Man { output } => Ok(usage::manual(output.as_deref())),
         Command::Setup => Ok(setup()),
     };
     done.unwrap_or_else(|status| status)
@@ -111,10 +120,10 @@ fn tests(report: &Report, folder: &Path) -> Result<(), Status> {
                 };
                 let written = std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join(name), test));
                 if let Err(e) = written {
-                    say(&format!("error: {} cannot be written: {e}", own.join(name).display()));
+                    say(&format!("error: {} cannot be written: {e}", shown(&own.join(name))));
                     return Err(Status::Bad);
                 }
-                say(&format!("a program that fails is in {}", own.join(name).display()));
+                say(&format!("a program that fails is in {}", shown(&own.join(name))));
             }
         }
     }
@@ -175,7 +184,7 @@ fn write(paths: &Paths, options: &Options) -> Result<Status, Status> {
     let mut status = run.status;
     for (file, new) in annotated(&run.report) {
         let source = run.report.sources.file(file.file);
-        let path = source.path().display();
+        let path = shown(source.path());
         match files::write(source, new) {
             Ok(()) => written.push_str(&format!("{path} was changed\n")),
             Err(e) => {
@@ -233,17 +242,14 @@ fn diff(paths: &Paths, options: &Options) -> Result<Status, Status> {
 fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Status, Status> {
     let (path, line) = args::place(place);
     if line.is_some() && path.is_dir() {
-        say(&format!("error: {} is a folder: a line needs a file", path.display()));
+        say(&format!("error: {} is a folder: a line needs a file", shown(&path)));
         return Err(Status::Bad);
     }
     if !matches!(options.format, Format::Text | Format::Json | Format::Html) {
         say("error: an explanation is text, JSON or a page");
         return Err(Status::Bad);
     }
-    let paths = Paths {
-        paths: vec![path],
-        changed: None,
-    };
+    let paths = Paths::of(vec![path]);
     let run = match graph {
         Some(_) => run_with(&paths, Mode::Explain, options, Some(options.cut))?,
         None => run_on(&paths, Mode::Explain, options)?,
@@ -287,7 +293,7 @@ fn draw(chosen: &[show::Selected<'_>], file: &Path) -> Result<(), Status> {
         show::graph::dot(&graphs)
     };
     std::fs::write(file, text).map_err(|e| {
-        say(&format!("error: {} cannot be written: {e}", file.display()));
+        say(&format!("error: {} cannot be written: {e}", shown(file)));
         Status::Bad
     })
 }

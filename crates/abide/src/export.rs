@@ -5,7 +5,7 @@ use crate::files;
 use crate::output::{self, print};
 use crate::run::{complain, languages};
 use crate::status::Status;
-use abide_base::{Diagnostic, Severity, Sources};
+use abide_base::{Diagnostic, Severity, Sources, shown};
 use abide_export::Format;
 use abide_report::message;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub fn export(
         None => Ok(print(&text)),
         Some(path) => match std::fs::write(path, text) {
             Ok(()) => Ok(Status::Proved),
-            Err(e) => refuse(format!("{} cannot be written: {e}", path.display())),
+            Err(e) => refuse(format!("{} cannot be written: {e}", shown(path))),
         },
     }
 }

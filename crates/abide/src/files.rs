@@ -4,7 +4,7 @@ use crate::args::{Reading, Tongue};
 use crate::flags::Flags;
 use crate::paths::canonical;
 use crate::tasks::{self, Task};
-use abide_base::{Diagnostic, Severity, SourceFile};
+use abide_base::{Diagnostic, Severity, SourceFile, shown};
 use abide_report::Unread;
 use abide_verify::{C, COptions, Gcl, Java, Language};
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ pub struct Languages {
 
 impl Languages {
     /// The language of a file, by its extension.
-    fn of(&self, path: &Path) -> Option<Arc<dyn Language>> {
+    pub fn of(&self, path: &Path) -> Option<Arc<dyn Language>> {
         match path.extension()?.to_str()? {
             "gcl" => Some(Arc::new(Gcl)),
             "java" => Some(Arc::new(self.java.clone())),
@@ -176,7 +176,7 @@ fn task(path: &Path) -> Result<Option<Task>, Refusal> {
 impl Found {
     fn take(&mut self, path: PathBuf, languages: &Languages, task: Option<Task>) {
         let Some(language) = languages.of(&path) else {
-            let unknown = error(format!("{} is in no language that is known", path.display())).help(KNOWN);
+            let unknown = error(format!("{} is in no language that is known", shown(&path))).help(KNOWN);
             match text(&path) {
                 Err(refusal @ Refusal::Io(_)) => self.refuse(path, &refusal),
                 _ => self.unread.push(Unread {
@@ -221,9 +221,9 @@ impl Found {
 
     fn refuse(&mut self, path: PathBuf, refusal: &Refusal) {
         let diagnostic = match refusal {
-            Refusal::NotText(why) => error(format!("{} is not a text: {why}", path.display())),
-            Refusal::Io(e) => error(format!("{} cannot be read: {e}", path.display())),
-            Refusal::NoTask(why) => error(format!("{} is not a task that can be read: {why}", path.display())),
+            Refusal::NotText(why) => error(format!("{} is not a text: {why}", shown(&path))),
+            Refusal::Io(e) => error(format!("{} cannot be read: {e}", shown(&path))),
+            Refusal::NoTask(why) => error(format!("{} is not a task that can be read: {why}", shown(&path))),
         };
         self.unread.push(Unread { path, diagnostic });
     }
@@ -277,7 +277,7 @@ fn walk(folder: &Path, languages: &Languages, unread: &mut Vec<Unread>) -> Vec<P
         let entries = match entries {
             Ok(entries) => entries,
             Err(e) => {
-                let diagnostic = error(format!("{} cannot be read: {e}", folder.display()));
+                let diagnostic = error(format!("{} cannot be read: {e}", shown(&folder)));
                 unread.push(Unread {
                     path: folder,
                     diagnostic,
@@ -297,7 +297,7 @@ fn walk(folder: &Path, languages: &Languages, unread: &mut Vec<Unread>) -> Vec<P
         }
     }
     if files.is_empty() && unread.is_empty() {
-        let diagnostic = error(format!("there is nothing to read in {}", folder.display())).help(KNOWN);
+        let diagnostic = error(format!("there is nothing to read in {}", shown(folder))).help(KNOWN);
         unread.push(Unread {
             path: folder.to_owned(),
             diagnostic,

@@ -5,7 +5,7 @@ use crate::args::{Deny, Gate};
 use crate::output::say;
 use crate::run::Run;
 use crate::status::Status;
-use abide_base::Severity;
+use abide_base::{Severity, shown};
 use abide_report::{Baseline, Finding, baseline, findings};
 use abide_verify::Report;
 use std::borrow::Cow;
@@ -57,7 +57,7 @@ impl Judged<'_> {
 /// The baseline, read or just written, with its path.
 fn known<'g>(gate: &'g Gate, findings: &[Finding<'_>]) -> Result<Option<(&'g Path, Baseline)>, Status> {
     let wrong = |path: &Path, why: String| {
-        say(&format!("error: {} is not a baseline: {why}", path.display()));
+        say(&format!("error: {} is not a baseline: {why}", shown(path)));
         Status::Bad
     };
     if let Some(path) = &gate.baseline {
@@ -70,7 +70,7 @@ fn known<'g>(gate: &'g Gate, findings: &[Finding<'_>]) -> Result<Option<(&'g Pat
     };
     let baseline = Baseline::of(findings, |file| name(file, path));
     fs::write(path, baseline.text()).map_err(|e| {
-        say(&format!("error: {} cannot be written: {e}", path.display()));
+        say(&format!("error: {} cannot be written: {e}", shown(path)));
         Status::Bad
     })?;
     Ok(Some((path, baseline)))

@@ -17,6 +17,9 @@
 //! | [`coverage`] | how much of a code base can be read |
 //! | [`export`] | programs written for other tools |
 //! | [`library`] | what is known of the libraries of the languages |
+//! | [`usage`] | help, completions, manual pages |
+//! | [`mod@watch`] | files verified whenever they change |
+//! | [`editor`] | files verified for editors |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
 //!
@@ -31,6 +34,7 @@ mod changed;
 mod commands;
 mod confirm;
 mod coverage;
+mod editor;
 mod export;
 mod files;
 mod flags;
@@ -44,12 +48,13 @@ mod prover;
 mod run;
 mod status;
 mod tasks;
+mod usage;
+mod watch;
 mod witness;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = args::Args::parse();
+    let args = usage::parse();
     bug::guard(|| commands::run(&args)).into()
 }

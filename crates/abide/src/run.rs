@@ -9,7 +9,7 @@ use crate::output::{error_color, say};
 use crate::progress::Bar;
 use crate::status::{Status, verdict};
 use crate::tasks::Task;
-use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources};
+use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources, shown};
 use abide_infer::Cut;
 use abide_prover::{Decider, Prover, ProverError};
 use abide_report::bench::right;
@@ -23,8 +23,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Once};
 use std::time::Duration;
 
 /// A run that came to its end, or was cancelled.
@@ -53,8 +53,7 @@ pub fn run(paths: &Paths, mode: Mode, options: &Options) -> Result<Run, Status> 
 /// The same, with abstract control-flow graphs in the report.
 pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
     let color = error_color(options.color);
-    let mut languages = languages(&options.reading)?;
-    languages.c.modular = options.contracts != args::Contracts::Off;
+    let languages = languages_for(options)?;
     let here = [PathBuf::from(".")];
     let chosen = if paths.paths.is_empty() {
         &here[..]
@@ -117,7 +116,7 @@ pub struct Compared<'a> {
 
 impl fmt::Display for Compared<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.task.definition.display();
+        let name = shown(&self.task.definition);
         let verdict = self.verdict.map_or("not verified", Verdict::word);
         match (self.right, self.task.expected) {
             (Some(true), _) => write!(f, "{name}: {verdict}, as expected"),
@@ -139,6 +138,13 @@ impl Run {
             Some(Compared { task, verdict, right })
         })
     }
+}
+
+/// How languages are read, by all options.
+pub fn languages_for(options: &Options) -> Result<Languages, Status> {
+    let mut languages = languages(&options.reading)?;
+    languages.c.modular = options.contracts != args::Contracts::Off;
+    Ok(languages)
 }
 
 /// How languages are read, by the options.
@@ -246,9 +252,9 @@ fn proved(
         cancel: cancel.clone(),
         progress: bar.listener(),
     };
-    listen_for_interrupts(cancel);
+    let listening = listen_for_interrupts(cancel);
     let report = verify(&request);
-    drop(bar);
+    drop((bar, listening));
     let report = report.map_err(|e| {
         say(&format!("error: {e}"));
         Status::Bad
@@ -286,15 +292,42 @@ pub fn complain(diagnostic: &Diagnostic, color: Color) {
 /// How long a run may take to end once it was asked to.
 const GRACE: Duration = Duration::from_secs(10);
 
+/// Was Ctrl-C pressed?
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// What Ctrl-C ends; if there is nothing, the process.
+static CURRENT: Mutex<Option<Cancel>> = Mutex::new(None);
+
+fn current() -> MutexGuard<'static, Option<Cancel>> {
+    CURRENT.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// A run that Ctrl-C ends.
+pub struct Interruptible(());
+
+impl Drop for Interruptible {
+    fn drop(&mut self) {
+        *current() = None;
+    }
+}
+
+impl Interruptible {
+    /// Was Ctrl-C pressed in this run, or an earlier one?
+    pub fn interrupted() -> bool {
+        INTERRUPTED.load(Ordering::SeqCst)
+    }
+}
+
 /// The first Ctrl-C ends the run, the second one the process, and so does a run that goes on nevertheless.
-pub fn listen_for_interrupts(cancel: &Cancel) {
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    let cancel = cancel.clone();
-    let handler = move || {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+#[must_use]
+pub fn listen_for_interrupts(cancel: &Cancel) -> Interruptible {
+    static LISTENING: Once = Once::new();
+    *current() = Some(cancel.clone());
+    let handler = || {
+        let cancel = current().clone();
+        let (false, Some(cancel)) = (INTERRUPTED.swap(true, Ordering::SeqCst), cancel) else {
             std::process::exit(130);
-        }
-        let cancel = cancel.clone();
+        };
         // not here: while a solver lets itself be interrupted, a second Ctrl-C must be heard
         std::thread::spawn(move || cancel.request());
         std::thread::spawn(|| {
@@ -303,7 +336,10 @@ pub fn listen_for_interrupts(cancel: &Cancel) {
             std::process::exit(130);
         });
     };
-    if let Err(e) = ctrlc::set_handler(handler) {
-        say(&format!("warning: Ctrl-C will end the program without a report: {e}"));
-    }
+    LISTENING.call_once(|| {
+        if let Err(e) = ctrlc::set_handler(handler) {
+            say(&format!("warning: Ctrl-C will end the program without a report: {e}"));
+        }
+    });
+    Interruptible(())
 }

@@ -3,6 +3,7 @@
 use crate::output::say;
 use crate::run::Run;
 use crate::status::Status;
+use abide_base::shown;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -24,7 +25,7 @@ pub fn write(run: &Run, path: &Path) -> Result<(), Status> {
     match abide_report::witness(&run.report.sources, file, c, created()) {
         Some(text) => {
             let written = std::fs::write(path, text);
-            written.map_err(|e| refuse(format!("{} cannot be written: {e}", path.display())))
+            written.map_err(|e| refuse(format!("{} cannot be written: {e}", shown(path))))
         }
         None => {
             say("warning: there is no witness, for nothing is proved or refuted");

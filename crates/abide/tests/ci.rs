@@ -128,6 +128,23 @@ fn what_is_inferred_is_told_with_the_lines_to_insert() {
 }
 
 #[test]
+fn a_precondition_that_nobody_wrote_is_a_note_with_a_fix() {
+    let folder = Folder::with(&[("a.c", "int get(int *p) { return *p; }\n")]);
+    let verify = |format: &str| {
+        folder
+            .abide(&["verify", "a.c", "--contracts", "infer", "--format", format])
+            .with(0)
+    };
+    let log = log(&verify("sarif"));
+    let told = results(&log, "missing-precondition")[0];
+    assert_eq!(told["level"], "note");
+    let put = &told["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"];
+    assert_eq!(*put, "/*@ requires \\valid_read(p); */\n");
+    verify("github").says("::notice file=a.c,line=1");
+    verify("junit").says("failures=\"0\"");
+}
+
+#[test]
 fn annotations_of_github_are_one_on_a_line_and_escaped() {
     let folder = Folder::with(&[("a,b:%.c", MIXED)]);
     let ended = folder

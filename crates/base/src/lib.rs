@@ -13,5 +13,5 @@ pub mod suggest;
 pub use budget::{Budget, Cancel, Exhausted};
 pub use diagnostic::{Diagnostic, Severity};
 pub use heap::Heap;
-pub use source::{FileId, SourceFile, Sources, Span, add_built_in};
+pub use source::{FileId, SourceFile, Sources, Span, add_built_in, shown};
 pub use suggest::suggest;

@@ -61,6 +61,16 @@ impl fmt::Debug for Span {
     }
 }
 
+/// A path as it is shown to people: characters that act on a terminal, or on the order of what is read, are escaped.
+pub fn shown(path: &Path) -> String {
+    let acts = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let escape = |c: char| match acts(c) {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    path.display().to_string().chars().map(escape).collect()
+}
+
 /// A file's text with an index of its lines.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
@@ -107,6 +117,11 @@ impl SourceFile {
         let start = self.line_starts[self.line(offset) - 1] as usize;
         let end = (offset as usize).min(self.text.len());
         self.text.get(start..end).map_or(1, |s| s.chars().count() + 1)
+    }
+
+    /// How many lines there are.
+    pub fn lines(&self) -> usize {
+        self.line_starts.len()
     }
 
     /// The byte at which a line (from one) begins, or the end of the text.
@@ -215,6 +230,15 @@ mod tests {
         assert_eq!(file.line_text(3), "");
         assert_eq!(file.line_text(4), "last");
         assert_eq!(file.line_text(9), "");
+    }
+
+    #[test]
+    fn names_do_not_act_on_terminals() {
+        assert_eq!(shown(Path::new("d/\u{e9} \\x.c")), "d/\u{e9} \\x.c");
+        assert_eq!(
+            shown(Path::new("a\n\u{1b}[31m\u{202e}.c")),
+            "a\\n\\u{1b}[31m\\u{202e}.c"
+        );
     }
 
     #[test]

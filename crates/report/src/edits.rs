@@ -28,8 +28,8 @@ pub fn edits(old: &str, new: &str) -> Vec<Edit> {
     changes.map(edit).collect()
 }
 
-/// What to change for the invariants of a routine's loops. The name of a routine comes before its loops, and that of the
-/// next one after them.
+/// What to change for the invariants of a routine's loops and its preconditions. The name of a routine comes before its
+/// loops, and that of the next one after them; a contract is put in right above the name.
 pub fn edits_in(sources: &Sources, file: &FileReport, routine: &RoutineReport) -> Vec<Edit> {
     let Some(annotated) = &file.annotated else {
         return Vec::new();
@@ -39,7 +39,7 @@ pub fn edits_in(sources: &Sources, file: &FileReport, routine: &RoutineReport) -
     let later = file.routines.iter().map(|r| source.line(r.span.start));
     let last = later.filter(|line| *line > first).min().unwrap_or(usize::MAX);
     let all = edits(source.text(), annotated).into_iter();
-    all.filter(|e| (first..=last).contains(&e.lines.start)).collect()
+    all.filter(|e| (first..last).contains(&e.lines.start)).collect()
 }
 
 #[cfg(test)]

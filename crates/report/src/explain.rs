@@ -2,7 +2,7 @@
 
 use crate::Color;
 use crate::unproved::unproved;
-use abide_base::Sources;
+use abide_base::{Sources, shown};
 use abide_verify::report::{History, MissingReport, RoundReport};
 use abide_verify::{LoopReport, Report, RoutineReport};
 use std::fmt::Write;
@@ -17,7 +17,7 @@ pub struct Selected<'a> {
 }
 
 /// The loops that `line` refers to: those that begin there, else the last that begins above
-/// it in the same routine, else the first of that routine. Without a line, all loops.
+/// it in the same routine, else the first of that routine. Without a line, all loops; none for a line after the last.
 pub fn select(report: &Report, line: Option<usize>) -> Vec<Selected<'_>> {
     let at = |span| report.sources.line(span);
     let all = report.routines().flat_map(|routine| {
@@ -31,7 +31,7 @@ pub fn select(report: &Report, line: Option<usize>) -> Vec<Selected<'_>> {
     }
     let Some(routine) = report
         .routines()
-        .filter(|r| at(r.span) <= line)
+        .filter(|r| (at(r.span)..=report.sources.file(r.span.file).lines()).contains(&line))
         .max_by_key(|r| at(r.span))
     else {
         return Vec::new();
@@ -73,7 +73,7 @@ pub fn explain(sources: &Sources, loops: &[Selected<'_>], color: Color) -> Strin
 fn story(out: &mut String, sources: &Sources, selected: &Selected<'_>, color: Color) -> std::fmt::Result {
     let Selected { routine, of_loop } = selected;
     let file = sources.file(of_loop.span.file);
-    let place = format!("{}:{}", file.path().display(), file.line(of_loop.span.start));
+    let place = format!("{}:{}", shown(file.path()), file.line(of_loop.span.start));
     let verdict = color.verdict(routine.verdict, 0);
     writeln!(
         out,

@@ -1,6 +1,7 @@
 //! What a run found fault with, one by one: the list that formats for other tools are made of.
 //!
-//! Of everything that is not proved there is a finding, and so there is of every error and warning about a source. A
+//! Of everything that is not proved there is a finding, and so there is of every error and warning about a source. That a
+//! routine is proved for callers which keep to a precondition that nobody wrote is a note. A
 //! finding has a fingerprint that stays the same while lines move and code around it changes.
 
 use crate::Unread;
@@ -57,6 +58,12 @@ const UNSUPPORTED: Rule = Rule {
 const UNFINISHED: Rule = Rule {
     id: "unfinished",
     expects: "the verification comes to its end",
+};
+
+/// A routine that is proved for some callers only, without saying so.
+const PRECONDITION: Rule = Rule {
+    id: "missing-precondition",
+    expects: "what callers have to keep to is written down",
 };
 
 /// Something odd.
@@ -136,7 +143,7 @@ fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineRepo
         routine: Some(routine),
         ..of_source(path, &diagnostic)
     };
-    let unproved = routine.obligations.iter().filter(|o| o.verdict != Verdict::Proved);
+    let unproved = routine.obligations.iter().filter(|o| o.verdict > Verdict::Given);
     let mut all: Vec<Finding<'a>> = unproved
         .map(|obligation| Finding {
             obligation: Some(obligation),
@@ -158,9 +165,15 @@ fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineRepo
         verdict: None,
         ..about(WARNING, Verdict::Open, d.clone())
     }));
+    if !routine.given.is_empty() {
+        let mut diagnostic = Diagnostic::new(Severity::Note, "a precondition is missing that callers have to keep to");
+        let clauses = routine.given.iter().map(|p| format!("given {}", p.text));
+        diagnostic.notes.extend(clauses);
+        all.push(about(PRECONDITION, Verdict::Given, diagnostic.at(routine.span, "")));
+    }
     // nothing that is not proved goes without a word
-    let is_told = |f: &Finding| f.verdict.is_some();
-    if routine.verdict != Verdict::Proved && routine.why.is_empty() && !all.iter().any(is_told) {
+    let is_told = |f: &Finding| f.verdict.is_some_and(|v| v > Verdict::Given);
+    if routine.verdict > Verdict::Given && routine.why.is_empty() && !all.iter().any(is_told) {
         let (rule, severity, message) = match routine.verdict {
             Verdict::Unsupported => (UNSUPPORTED, Severity::Error, "the routine cannot be verified"),
             _ => (

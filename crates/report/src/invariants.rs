@@ -2,6 +2,7 @@
 
 use crate::Color;
 use crate::text::distinct_loops;
+use abide_base::shown;
 use abide_verify::{Report, RoutineReport, Verdict};
 
 /// The invariants of all loops, each loop headed by its place and its routine.
@@ -11,7 +12,7 @@ pub fn invariants(report: &Report, color: Color) -> String {
         let source = report.sources.file(file.file);
         for routine in &file.routines {
             for l in distinct_loops(routine).filter(|l| !l.invariants.is_empty() || l.measure.is_some()) {
-                let place = format!("{}:{}:", source.path().display(), source.line(l.span.start));
+                let place = format!("{}:{}:", shown(source.path()), source.line(l.span.start));
                 out.push_str(&format!("{place} loop of {}\n", color.bold(&routine.name)));
                 for invariant in &l.invariants {
                     out.push_str(&format!("    invariant {}\n", invariant.text()));

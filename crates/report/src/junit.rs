@@ -59,7 +59,8 @@ fn outcome(findings: &[&Finding<'_>], verdict: Option<Verdict>) -> TestCaseStatu
         true => &known,
         false => &new,
     };
-    let failing = |f: &&&Finding| f.verdict.is_some() || f.severity() == abide_base::Severity::Error;
+    let failing =
+        |f: &&&Finding| f.verdict.is_some_and(|v| v > Verdict::Given) || f.severity() == abide_base::Severity::Error;
     let Some(first) = told.iter().filter(failing).min_by_key(|f| f.severity()) else {
         return TestCaseStatus::success();
     };

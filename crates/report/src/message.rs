@@ -1,7 +1,7 @@
 //! Messages with the places they point at, as compilers show them.
 
 use crate::Color;
-use abide_base::{Diagnostic, FileId, Severity, SourceFile, Sources, Span};
+use abide_base::{Diagnostic, FileId, Severity, SourceFile, Sources, Span, shown};
 use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
 use std::ops::Range;
 
@@ -64,11 +64,11 @@ fn by_file(diagnostic: &Diagnostic) -> Vec<(FileId, Vec<Place<'_>>)> {
 
 /// The lines from the first place to the last; what lies between them is folded.
 fn snippet<'a>(file: &'a SourceFile, places: &[Place<'a>]) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let shown: Vec<Range<usize>> = places.iter().map(|p| visible(file, p.span)).collect();
-    let first = shown.iter().map(|r| line(file, r.start)).min().unwrap_or(1);
-    let last = shown.iter().map(|r| line(file, r.end)).max().unwrap_or(1);
+    let ranges: Vec<Range<usize>> = places.iter().map(|p| visible(file, p.span)).collect();
+    let first = ranges.iter().map(|r| line(file, r.start)).min().unwrap_or(1);
+    let last = ranges.iter().map(|r| line(file, r.end)).max().unwrap_or(1);
     let (from, to) = (file.line_start(first), file.line_start(last + 1));
-    let annotations = places.iter().zip(shown).map(|(place, range)| {
+    let annotations = places.iter().zip(ranges).map(|(place, range)| {
         let annotation = place.kind.span(range.start - from..range.end - from);
         if place.label.is_empty() {
             annotation
@@ -77,7 +77,7 @@ fn snippet<'a>(file: &'a SourceFile, places: &[Place<'a>]) -> Snippet<'a, annota
         }
     });
     Snippet::source(&file.text()[from..to])
-        .path(file.path().display().to_string())
+        .path(shown(file.path()))
         .line_start(first)
         .annotations(annotations)
 }

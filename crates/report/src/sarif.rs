@@ -201,7 +201,7 @@ impl Log<'_> {
         let replacements: Vec<Value> = changes.iter().map(replacement).collect();
         (!replacements.is_empty()).then(|| {
             json!([{
-                "description": { "text": "insert what was inferred for the loops" },
+                "description": { "text": "insert what was inferred" },
                 "artifactChanges": [{
                     "artifactLocation": artifact(source.path()),
                     "replacements": replacements,

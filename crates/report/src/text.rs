@@ -6,7 +6,7 @@
 use crate::Color;
 use crate::message::message;
 use crate::unproved::{unfinished, unproved};
-use abide_base::Sources;
+use abide_base::{Sources, shown};
 use abide_verify::{FileReport, Grade, LoopReport, Precondition, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ pub fn messages(sources: &Sources, file: &FileReport, color: Color) -> String {
 /// `proved   find (find.gcl:4)`
 fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
     let file = report.sources.file(routine.span.file);
-    let place = format!("{}:{}", file.path().display(), file.line(routine.span.start));
+    let place = format!("{}:{}", shown(file.path()), file.line(routine.span.start));
     let untouched = report.cancelled && routine.verdict == Verdict::Open && routine.obligations.is_empty();
     let end = if untouched || routine.obligations.iter().any(unfinished) {
         ", not finished"
@@ -126,10 +126,7 @@ pub(crate) fn without(routine: &RoutineReport) -> Option<String> {
 }
 
 /// What the verdict rests on: kind, text and the lines.
-pub(crate) fn assumptions<'a>(
-    sources: &Sources,
-    routine: &'a RoutineReport,
-) -> Vec<(&'static str, &'a str, BTreeSet<usize>)> {
+pub fn assumptions<'a>(sources: &Sources, routine: &'a RoutineReport) -> Vec<(&'static str, &'a str, BTreeSet<usize>)> {
     let mut all: Vec<(&'static str, &str, BTreeSet<usize>)> = Vec::new();
     for assumption in &routine.assumes {
         let line = sources.line(assumption.span);
@@ -162,7 +159,7 @@ fn loops(sources: &Sources, routine: &RoutineReport) -> String {
 }
 
 /// The loops of a routine, each place once.
-pub(crate) fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &LoopReport> {
+pub fn distinct_loops(routine: &RoutineReport) -> impl Iterator<Item = &LoopReport> {
     let mut seen = BTreeSet::new();
     routine.loops.iter().filter(move |l| seen.insert(l.span))
 }

@@ -18,7 +18,7 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color)
     let reported = routine.obligations.iter();
     for obligation in reported.filter(|o| o.verdict != Verdict::Proved && !unfinished(o)) {
         let mut diagnostic = diagnostic(obligation);
-        diagnostic.notes.extend(heaps(obligation));
+        diagnostic.notes.extend(drawings(obligation));
         // what holds of the whole routine is shown once
         let general = weakened(sources, routine, obligation).into_iter();
         diagnostic.notes.extend(general.filter(|n| shown.insert(n.clone())));
@@ -53,8 +53,8 @@ pub(crate) fn refutation(obligation: &Obligation) -> Option<&Counterexample> {
     found.filter(|_| obligation.verdict == Verdict::Refuted)
 }
 
-/// Linked objects of the failing input and of the state that breaks the proof.
-fn heaps(obligation: &Obligation) -> impl Iterator<Item = String> {
+/// Linked objects of the failing input and of the state that breaks the proof, in plain characters.
+pub fn drawings(obligation: &Obligation) -> impl Iterator<Item = String> {
     let failing = refutation(obligation).into_iter().flat_map(|found| &found.heaps);
     failing.chain(&obligation.heaps).map(drawn)
 }

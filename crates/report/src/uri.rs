@@ -1,7 +1,7 @@
 //! Paths as URIs.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
-use std::path::{Component, Path};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+use std::path::{Component, Path, PathBuf};
 
 /// What is not written as it is.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -22,6 +22,20 @@ pub fn uri(path: &Path) -> String {
     }
 }
 
+/// The path of the URI of a file on this machine.
+pub fn path_of(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
+    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
+    let decoded = percent_decode_str(rest).decode_utf8().ok()?;
+    // what comes before a drive is no folder
+    let path = match decoded.as_bytes() {
+        [b'/', _, b':', ..] if cfg!(windows) => &decoded[1..],
+        _ => &decoded,
+    };
+    let path = PathBuf::from(path);
+    path.is_absolute().then_some(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,7 +44,14 @@ mod tests {
     fn names_are_encoded_and_their_separators_are_not() {
         assert_eq!(uri(Path::new("./a b/\u{e9}%\n.c")), "a%20b/%C3%A9%25%0A.c");
         assert_eq!(uri(Path::new("../x-1_2.java")), "../x-1_2.java");
-        #[cfg(unix)]
-        assert_eq!(uri(Path::new("/a:b/c")), "file:///a%3Ab/c");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_comes_back() {
+        let path = Path::new("/a:b/c d");
+        assert_eq!(uri(path), "file:///a%3Ab/c%20d");
+        assert_eq!(path_of(&uri(path)).as_deref(), Some(path));
+        assert_eq!(path_of("untitled:one"), None);
     }
 }

@@ -1,0 +1,125 @@
+//! The command line as people are told of it: help that fits a screen, completions, manual pages.
+
+use crate::args::Args;
+use crate::bohne;
+use crate::output::{print, say};
+use crate::status::Status;
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
+use clap_complete::Shell;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Reads the command line, or ends the program with help or a complaint.
+pub fn parse() -> Args {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let matches = command(chooses_engine(&words)).get_matches_from(words);
+    Args::from_arg_matches(&matches).unwrap_or_else(|e| e.exit())
+}
+
+/// Is the engine chosen that has switches of its own?
+fn chooses_engine(words: &[OsString]) -> bool {
+    let follows = |pair: &[OsString]| pair[0] == "--engine" && pair[1] == "bohne";
+    words.windows(2).any(follows) || words.iter().any(|w| w == "--engine=bohne")
+}
+
+/// The command line with help in two lengths: what is rarely needed is in the longer one, and switches of an engine are
+/// in the shorter one only if they are asked for.
+fn command(with_engine: bool) -> Command {
+    lengths(Args::command(), with_engine)
+}
+
+fn lengths(command: Command, with_engine: bool) -> Command {
+    let help = Arg::new("help")
+        .long("help")
+        .short('h')
+        .action(ArgAction::HelpShort)
+        .help("Print help");
+    let all = Arg::new("help-all")
+        .long("help-all")
+        .action(ArgAction::HelpLong)
+        .help("Print help with what is rarely needed");
+    let of_engine = |arg: &Arg| arg.get_help_heading() == Some(bohne::HEADING);
+    let hide = |arg: Arg| match of_engine(&arg) {
+        true => arg.hide_short_help(!with_engine),
+        false => arg,
+    };
+    command
+        .mut_args(hide)
+        .disable_help_flag(true)
+        .next_help_heading(None::<&str>)
+        .arg(help)
+        .arg(all)
+        .disable_help_subcommand(true)
+        .mut_subcommands(|c| lengths(c, with_engine))
+}
+
+/// Prints what a shell is to be told.
+pub fn completions(shell: Shell) -> Status {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(false), "abide", &mut text);
+    print(&String::from_utf8_lossy(&text))
+}
+
+/// Prints the manual page of the program, or writes those of all commands into a folder.
+pub fn manual(folder: Option<&Path>) -> Status {
+    let told = |text: &mut Vec<u8>| clap_mangen::Man::new(command(true)).render(text);
+    let done = match folder {
+        Some(folder) => std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command(true), folder)),
+        None => {
+            let mut text = Vec::new();
+            return match told(&mut text) {
+                Ok(()) => print(&String::from_utf8_lossy(&text)),
+                Err(e) => refuse(&e),
+            };
+        }
+    };
+    done.map_or_else(|e| refuse(&e), |()| Status::Proved)
+}
+
+fn refuse(e: &std::io::Error) -> Status {
+    say(&format!("error: the manual cannot be written: {e}"));
+    Status::Bad
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command(false).debug_assert();
+    }
+
+    #[test]
+    fn help_fits_a_screen_and_all_of_it_is_to_be_had() {
+        let of = |with_engine: bool, name: &str, all: bool| {
+            let mut command = command(with_engine).term_width(100);
+            command.build();
+            let one = command.find_subcommand_mut(name).expect("there");
+            match all {
+                true => one.render_long_help().to_string(),
+                false => one.render_help().to_string(),
+            }
+        };
+        for name in ["verify", "infer", "check", "explain", "bench", "coverage", "export"] {
+            let help = of(false, name, false);
+            assert!(
+                help.lines().count() <= 48,
+                "{name}: {} lines\n{help}",
+                help.lines().count()
+            );
+            assert!(!help.contains("--cube-length"), "{name}");
+        }
+        assert!(of(true, "verify", false).contains("--cube-length"));
+        assert!(of(false, "verify", true).contains("--cube-length"));
+        assert!(of(false, "verify", true).contains("--abstractor"));
+    }
+
+    #[test]
+    fn an_engine_is_chosen_in_two_ways() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        assert!(chooses_engine(&words("abide verify --engine bohne --help")));
+        assert!(chooses_engine(&words("abide verify --engine=bohne --help")));
+        assert!(!chooses_engine(&words("abide verify --engine off bohne")));
+    }
+}
