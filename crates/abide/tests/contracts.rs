@@ -115,3 +115,73 @@ fn what_is_written_is_proved_by_what_is_read() {
         .says("proved   parity")
         .says("refuted  make");
 }
+
+/// Methods without contracts, and one that no caller can save.
+const METHODS: &str = "\
+import java.util.NoSuchElementException;
+class Plain {
+  private int[] items = new int[10];
+  private int size;
+  static int max(int[] a) {
+    int m = a[0];
+    for (int i = 1; i < a.length; i++)
+      if (a[i] > m) m = a[i];
+    return m;
+  }
+  static int find(int[] a, int low, int high, int x) {
+    while (low <= high) {
+      int m = low + (high - low) / 2;
+      if (a[m] == x) return m;
+      if (a[m] < x) low = m + 1;
+      else high = m - 1;
+    }
+    return -1;
+  }
+  static int positive(int n) {
+    if (n < 0) throw new IllegalArgumentException();
+    return n;
+  }
+  static int trace(int[][] m) {
+    int t = 0;
+    for (int i = 0; i < m.length; i++) t += m[i][i];
+    return t;
+  }
+  int pop() {
+    if (size == 0) throw new NoSuchElementException();
+    return items[--size];
+  }
+  static int last(int[] a) {
+    int s = 0;
+    for (int i = 0; i <= a.length; i++) s += a[i];
+    return s;
+  }
+}
+";
+
+#[test]
+fn methods_are_given_what_they_need_and_throw_on_purpose() {
+    let folder = Folder::with(&[("Plain.java", METHODS)]);
+    folder
+        .abide(&["verify", "Plain.java", "--contracts", "infer"])
+        .with(1)
+        .says("given 0 < a.length\n")
+        .says("given 0 <= low\n    given high < a.length\n")
+        .says("given signals (IllegalArgumentException e) true\n")
+        .says("given (\\forall int k; 0 <= k && k < m.length; m[k].length == m.length)\n")
+        .says("given signals (NoSuchElementException e) true\n    given 0 <= size\n    given size <= items.length\n")
+        .says("refuted  Plain.last")
+        .says("6 routines: 5 given, 1 refuted");
+    folder
+        .abide(&["infer", "Plain.java", "--contracts", "infer", "--write"])
+        .with(1)
+        .says("Plain.java was changed");
+    let written = folder.text("Plain.java");
+    assert!(
+        written.contains("  //@ requires 0 < a.length;\n  static int max"),
+        "{written}"
+    );
+    folder
+        .abide(&["check", "Plain.java"])
+        .with(1)
+        .says("6 routines: 5 proved, 1 refuted");
+}

@@ -7,7 +7,8 @@ use crate::syntax::ast::{Expr, ExprKind as E, Item, LoopSpec, Stmt, StmtKind as 
 use crate::syntax::{self, Setup, walk};
 use abide_base::{FileId, Span};
 use abide_frontend::insert::{indentation, inserted, line_before};
-use std::collections::{BTreeMap, BTreeSet};
+use abide_ir::Granted;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Adds `loop invariant` clauses to loops, each named by the place of its keyword, and a frame
@@ -52,13 +53,8 @@ pub fn insert_measures(path: &Path, text: &str, setup: impl Into<Setup>, loops: 
     inserted(text, edits)
 }
 
-/// Writes contracts of preconditions in front of functions, each with its name.
-pub fn insert_preconditions(
-    path: &Path,
-    text: &str,
-    setup: impl Into<Setup>,
-    given: &BTreeMap<String, Vec<String>>,
-) -> String {
+/// Writes contracts in front of functions, each with its name.
+pub fn insert_contracts(path: &Path, text: &str, setup: impl Into<Setup>, given: &Granted) -> String {
     let parsed = syntax::parse(FileId::default(), path, text, setup);
     let mut edits: Vec<(usize, String)> = Vec::new();
     for item in &parsed.unit.items {
@@ -69,7 +65,10 @@ pub fn insert_preconditions(
         };
         let (line, _) = line_before(text, f.span.start as usize);
         let indent = indentation(text, f.span.start as usize);
-        let clauses: Vec<String> = clauses.iter().map(|c| format!("requires {c};")).collect();
+        let clauses: Vec<String> = clauses
+            .iter()
+            .map(|c| format!("{} {};", c.keyword.word(), c.text))
+            .collect();
         let written = match clauses.as_slice() {
             [only] => format!("{indent}/*@ {only} */\n"),
             all => format!("{indent}/*@ {}\n{indent}*/\n", all.join(&format!("\n{indent}    "))),

@@ -8,12 +8,12 @@
 
 pub mod assumption;
 pub mod cfg;
+pub mod contract;
 pub mod gcl;
-pub mod precondition;
 pub mod program;
 pub mod unsupported;
 
 pub use assumption::{Assumption, AssumptionKind};
-pub use precondition::{Grade, Precondition};
+pub use contract::{ContractClause, Grade, Granted, Keyword};
 pub use program::{Block, Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
 pub use unsupported::Unsupported;

@@ -46,6 +46,21 @@ pub fn insert_measures(text: &str, loops: &[(Span, String)]) -> String {
     })
 }
 
+/// Writes clauses of contracts in front of methods, each named by the place of its declaration.
+pub fn insert_contracts(text: &str, methods: &[(Span, Vec<String>)]) -> String {
+    let end_of_line = end_of_line(text);
+    insert(text, methods, |start, clauses| {
+        let (line, before) = line_before(text, start);
+        match before.trim().is_empty() {
+            true => {
+                let lines = clauses.iter().map(|c| format!("{before}//@ {c};{end_of_line}"));
+                (line, lines.collect())
+            }
+            false => (start, format!("/*@ {}; @*/ ", clauses.join("; "))),
+        }
+    })
+}
+
 fn end_of_line(text: &str) -> &'static str {
     match text.find('\n') {
         Some(at) if text[..at].ends_with('\r') => "\r\n",

@@ -101,14 +101,15 @@ struct Routine<'a> {
     /// What stands in the way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     why: Vec<Message<'a>>,
-    /// Preconditions that nobody wrote.
+    /// The contract that nobody wrote.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     given: Vec<Given<'a>>,
 }
 
-/// A precondition that nobody wrote.
+/// A clause of a contract that nobody wrote.
 #[derive(Serialize)]
 struct Given<'a> {
+    clause: &'static str,
     grade: &'static str,
     text: &'a str,
 }
@@ -325,6 +326,7 @@ impl<'a> Show<'a> {
                 .given
                 .iter()
                 .map(|p| Given {
+                    clause: p.keyword.word(),
                     grade: p.grade.word(),
                     text: &p.text,
                 })

@@ -7,7 +7,7 @@ use crate::Color;
 use crate::message::message;
 use crate::unproved::{unfinished, unproved};
 use abide_base::{Sources, shown};
-use abide_verify::{FileReport, Grade, LoopReport, Precondition, Report, RoutineReport, Verdict};
+use abide_verify::{ContractClause, FileReport, Grade, Keyword, LoopReport, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
 /// How to show a report.
@@ -100,17 +100,21 @@ fn given(routine: &RoutineReport) -> Vec<String> {
         _ if routine.given.is_empty() => {}
         _ => lines.push("    it is proved for callers that keep to\n".to_string()),
     }
-    let limit = |p: &Precondition| {
+    let limit = |p: &ContractClause| {
         if p.grade == Grade::Limit {
             " (machine limit)"
         } else {
             ""
         }
     };
+    let clause = |p: &ContractClause| match p.keyword {
+        Keyword::Requires => p.text.clone(),
+        other => format!("{} {}", other.word(), p.text),
+    };
     let clauses = routine
         .given
         .iter()
-        .map(|p| format!("    given {}{}\n", p.text, limit(p)));
+        .map(|p| format!("    given {}{}\n", clause(p), limit(p)));
     lines.extend(clauses);
     lines
 }

@@ -5,16 +5,15 @@ use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Lowered, Options, Shape, lower, preconditions};
-use abide_c::syntax::Granted;
 use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Precondition, Routine};
+use abide_ir::{Check, ContractClause, Granted, Routine};
 use abide_logic::{Int, Term, Var};
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -66,6 +65,12 @@ impl C {
             }),
         }
     }
+}
+
+/// Clauses as annotations of functions.
+fn annotations(clauses: &[ContractClause]) -> Vec<String> {
+    let annotation = |c: &ContractClause| format!("/*@ {} {}; */", c.keyword.word(), c.text);
+    clauses.iter().map(annotation).collect()
 }
 
 /// The language as C, if it is C: the language that witnesses are written for.
@@ -128,30 +133,25 @@ impl Language for C {
         true
     }
 
-    fn preconditions(&self, file: FileId, text: &str) -> BTreeMap<String, Vec<Precondition>> {
+    fn contracts(&self, file: FileId, text: &str) -> Granted {
         let parsed = syntax::parse(file, &self.path, text, self.setup());
         preconditions(&parsed.unit, self.options)
     }
 
-    fn granting(&self, given: &BTreeMap<String, Vec<String>>) -> Option<Arc<dyn Language>> {
-        let annotation = |formula: &String| format!("/*@ requires {formula}; */");
-        let all = given
-            .iter()
-            .map(|(name, formulas)| (name.clone(), formulas.iter().map(annotation).collect()));
-        let granted = Arc::new(all.collect());
+    fn granting(&self, given: &Granted) -> Option<Arc<dyn Language>> {
         let options = Options {
             endless_memory: true,
             ..self.options
         };
         Some(Arc::new(C {
-            granted,
+            granted: Arc::new(given.clone()),
             options,
             ..self.clone()
         }))
     }
 
-    fn annotate_preconditions(&self, text: &str, given: &BTreeMap<String, Vec<String>>) -> String {
-        annotate::insert_preconditions(&self.path, text, self.setup(), given)
+    fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
+        annotate::insert_contracts(&self.path, text, self.setup(), given)
     }
 
     fn mode(&self) -> &'static str {
@@ -169,7 +169,12 @@ impl C {
         syntax::Setup {
             model: self.options.model,
             flags: self.flags.clone(),
-            granted: self.granted.clone(),
+            granted: Arc::new(
+                self.granted
+                    .iter()
+                    .map(|(name, all)| (name.clone(), annotations(all)))
+                    .collect(),
+            ),
         }
     }
 

@@ -6,8 +6,8 @@ use abide_base::{FileId, Heap, Span};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::{Cfg, CommandKind};
-use abide_ir::{Check, Routine};
-use abide_java::lower::{Options, Shape, lower};
+use abide_ir::{Check, ContractClause, Granted, Routine};
+use abide_java::lower::{Options, Shape, contracts, lower_granting, places};
 use abide_java::together::Together;
 use abide_java::{annotate, ints, render, syntax, witness};
 use abide_logic::{Term, Value, Var};
@@ -21,6 +21,8 @@ pub struct Java {
     pub options: Options,
     /// The files that are verified together.
     pub together: Arc<Together>,
+    /// Contracts that methods are granted which have none.
+    pub granted: Arc<Granted>,
 }
 
 impl Language for Java {
@@ -32,7 +34,7 @@ impl Language for Java {
         let mut parsed = syntax::parse(file, text);
         self.together.introduce(&mut parsed.unit);
         let others = self.together.around(file, &parsed.unit, text);
-        let lowered = lower(&parsed.unit, &others, self.options);
+        let lowered = lower_granting(&parsed.unit, &others, self.options, &self.granted);
         let mut diagnostics = parsed.diagnostics;
         // an error says what a warning at its place does
         diagnostics.retain(|d| !lowered.diagnostics.iter().any(|error| error.span == d.span));
@@ -55,6 +57,7 @@ impl Language for Java {
         Some(Arc::new(Java {
             options: self.options,
             together: Arc::new(Together::read(files.iter().copied())),
+            granted: self.granted.clone(),
         }))
     }
 
@@ -72,6 +75,32 @@ impl Language for Java {
 
     fn annotate_measures(&self, text: &str, loops: &[(Span, String)]) -> String {
         annotate::insert_measures(text, loops)
+    }
+
+    fn contracts(&self, file: FileId, text: &str) -> Granted {
+        let mut parsed = syntax::parse(file, text);
+        self.together.introduce(&mut parsed.unit);
+        let others = self.together.around(file, &parsed.unit, text);
+        contracts(&parsed.unit, &others)
+    }
+
+    fn granting(&self, given: &Granted) -> Option<Arc<dyn Language>> {
+        Some(Arc::new(Java {
+            granted: Arc::new(given.clone()),
+            ..self.clone()
+        }))
+    }
+
+    fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
+        let file = FileId::default();
+        let mut parsed = syntax::parse(file, text);
+        self.together.introduce(&mut parsed.unit);
+        let places = places(&parsed.unit, &self.together.around(file, &parsed.unit, text));
+        let clause = |c: &ContractClause| format!("{} {}", c.keyword.word(), c.text);
+        let methods = given
+            .iter()
+            .filter_map(|(name, clauses)| Some((*places.get(name)?, clauses.iter().map(clause).collect())));
+        annotate::insert_contracts(text, &methods.collect::<Vec<_>>())
     }
 
     fn claims_an_end(&self) -> bool {
@@ -116,6 +145,10 @@ impl View for Source {
             Some(shape) => witness::repair(shape, input),
             None => Some(input),
         }
+    }
+
+    fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
+        self.shape(routine).map_or(&[], |s| &s.granted)
     }
 
     fn lawful(&self, routine: &Routine) -> Vec<Term> {

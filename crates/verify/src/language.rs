@@ -4,7 +4,7 @@ use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Precondition, Program, Routine, Unsupported, gcl};
+use abide_ir::{Check, Granted, Program, Routine, Unsupported, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
@@ -79,18 +79,18 @@ pub trait Language: Any + Send + Sync {
         text.to_string()
     }
 
-    /// Preconditions that the routines of a file which have no contract may need, by routine.
-    fn preconditions(&self, _file: FileId, _text: &str) -> BTreeMap<String, Vec<Precondition>> {
-        BTreeMap::new()
+    /// Contracts that the routines of a file may need which have none, by routine.
+    fn contracts(&self, _file: FileId, _text: &str) -> Granted {
+        Granted::new()
     }
 
-    /// The language, with routines verified for callers that keep to preconditions; none if it has no such.
-    fn granting(&self, _given: &BTreeMap<String, Vec<String>>) -> Option<Arc<dyn Language>> {
+    /// The language, with routines that are granted contracts; none if it has no such.
+    fn granting(&self, _given: &Granted) -> Option<Arc<dyn Language>> {
         None
     }
 
-    /// The text with preconditions written in front of routines.
-    fn annotate_preconditions(&self, text: &str, _given: &BTreeMap<String, Vec<String>>) -> String {
+    /// The text with contracts written in front of routines.
+    fn annotate_contracts(&self, text: &str, _given: &Granted) -> String {
         text.to_string()
     }
 
@@ -148,7 +148,7 @@ pub trait View: Send + Sync {
         true
     }
 
-    /// The preconditions that the routine is given beyond its contract, each with what of it was understood.
+    /// The preconditions among what the routine is granted, each with what of it was understood; nothing for others.
     fn granted(&self, _routine: &Routine) -> &[Vec<Term>] {
         &[]
     }

@@ -10,6 +10,7 @@ mod batch;
 mod bohne;
 mod conclude;
 mod consistent;
+mod contracts;
 mod coverage;
 mod discover;
 mod draw;
@@ -19,7 +20,6 @@ mod infer;
 mod inferred;
 mod measures;
 mod missing;
-mod preconditions;
 mod prove;
 mod request;
 mod second_prover;
@@ -32,7 +32,7 @@ use crate::language::{ByName, Definitions, Language, Loaded};
 use crate::report::*;
 use abide_base::{Diagnostic, FileId, SourceFile, Sources};
 use abide_infer::engine::EngineKind;
-use abide_ir::{Program, Routine};
+use abide_ir::{Granted, Program, Routine};
 use abide_prover::ProverError;
 use batch::{Batch, Outcomes, Run, Written};
 use guard::{Obstacle, guarded};
@@ -124,9 +124,9 @@ impl<'a> Run<'a> {
         let routines = self.chosen(&loaded.program);
         let mut diagnostics = loaded.diagnostics.clone();
         let (mut reports, mut written) = self.routines((id, language), loaded, &routines, &mut diagnostics)?;
-        let mut granted = BTreeMap::new();
+        let mut granted = Granted::new();
         if self.request.settings.contracts != Contracts::Off && !self.cancelled() {
-            granted = self.with_preconditions((id, language), &mut reports, &mut written)?;
+            granted = self.with_contracts((id, language), &mut reports, &mut written)?;
         }
         let unsupported = loaded.unsupported.iter();
         let unsupported = unsupported.filter(|u| self.request.settings.chooses(&u.name));
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
         let text = self.sources.file(id).text();
         let mut annotated = (!written.is_empty()).then(|| language.annotate(text, &written));
         if !granted.is_empty() {
-            annotated = Some(language.annotate_preconditions(annotated.as_deref().unwrap_or(text), &granted));
+            annotated = Some(language.annotate_contracts(annotated.as_deref().unwrap_or(text), &granted));
         }
         // where nothing may be assumed, loops must be seen to end
         let measures = match self.request.mode {

@@ -1,7 +1,7 @@
 //! The report of a run, as data.
 
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
-use abide_ir::{Assumption, CheckKind, Precondition};
+use abide_ir::{Assumption, CheckKind, ContractClause};
 use abide_logic::Int;
 
 /// All files of a run.
@@ -83,9 +83,9 @@ pub struct RoutineReport {
     pub graph: Option<GraphReport>,
     /// What the analysis says of the state at the return, if that was asked for; nobody has proved it.
     pub at_return: Vec<String>,
-    /// Preconditions that nobody wrote, for which it is proved, but perhaps for overflow; without one of them it is
-    /// not.
-    pub given: Vec<Precondition>,
+    /// The contract that nobody wrote and for which it is proved, but perhaps for overflow; without one of the clauses
+    /// it is not.
+    pub given: Vec<ContractClause>,
     /// What the verdict rests on beyond the language, in order.
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places.

@@ -9,8 +9,8 @@ use super::shape::Options;
 use super::usage::Usage;
 use crate::syntax::ast;
 use crate::types::{RecordId, Type};
-use abide_ir::{Grade, Precondition};
-use std::collections::{BTreeMap, BTreeSet};
+use abide_ir::{ContractClause, Grade, Granted, Keyword};
+use std::collections::BTreeSet;
 
 /// Constants that may be the size of something, at the most.
 const CONSTANTS: usize = 4;
@@ -19,10 +19,10 @@ const CONSTANTS: usize = 4;
 const MAX: usize = 48;
 
 /// Proposals for the functions of a file that have no contract, by name: none where it is only that memory may run out.
-pub fn preconditions(unit: &ast::Unit, options: Options) -> BTreeMap<String, Vec<Precondition>> {
+pub fn preconditions(unit: &ast::Unit, options: Options) -> Granted {
     let env = Environment::new(unit, options);
     let is_bare = |f: &&ast::Function| env.callees.get(&*f.name.text).is_some_and(|c| c.contract.is_none());
-    let mut found = BTreeMap::new();
+    let mut found = Granted::new();
     for f in env.functions_to_see().filter(is_bare) {
         let used = Usage::of(&env, f);
         let allocates = used.allocates;
@@ -50,13 +50,13 @@ struct Known {
 struct Proposals<'e, 'a> {
     env: &'e Environment<'a>,
     body: Usage,
-    found: Vec<Precondition>,
+    found: Vec<ContractClause>,
     ints: Vec<Known>,
     pointers: Vec<Known>,
 }
 
 impl<'e, 'a> Proposals<'e, 'a> {
-    fn of(env: &'e Environment<'a>, f: &'a ast::Function, body: Usage) -> Vec<Precondition> {
+    fn of(env: &'e Environment<'a>, f: &'a ast::Function, body: Usage) -> Vec<ContractClause> {
         let mut proposals = Proposals {
             env,
             body,
@@ -120,7 +120,12 @@ impl<'e, 'a> Proposals<'e, 'a> {
     }
 
     fn propose(&mut self, strength: u32, grade: Grade, text: String) {
-        self.found.push(Precondition { text, grade, strength });
+        self.found.push(ContractClause {
+            keyword: Keyword::Requires,
+            text,
+            grade,
+            strength,
+        });
     }
 
     /// What the structures consist of that parameters point to.

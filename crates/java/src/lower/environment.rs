@@ -1,5 +1,6 @@
 //! The environment of all bodies of a run: the classes, and the options of lowering.
 
+use super::granted::Clauses;
 use super::shape::Options;
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef};
@@ -12,6 +13,8 @@ pub(super) struct Environment<'a> {
     pub(super) total: Vec<bool>,
     /// May values have other types than their expressions, because of raw types or unchecked casts?
     pub(super) polluted: bool,
+    /// What routines are granted that have no contract.
+    pub(super) granted: &'a Clauses,
 }
 
 impl<'a> Environment<'a> {

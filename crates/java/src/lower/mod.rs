@@ -30,6 +30,7 @@ mod expr;
 mod feasible_inputs;
 mod frame;
 mod ghost;
+mod granted;
 mod heap;
 mod implicit_calls;
 mod implicit_code;
@@ -47,6 +48,7 @@ mod overload;
 mod patterns;
 mod place;
 mod postcondition;
+mod proposals;
 mod quantifier;
 mod reachability;
 mod routine;
@@ -63,21 +65,29 @@ mod survey;
 mod switch;
 mod typing;
 mod unknown;
+mod usage;
 mod value;
 mod well_defined;
 mod wellformed_heap;
 
+pub use proposals::{contracts, places};
 pub use shape::{Link, Lowered, Options, Shape, Tree};
 
 use crate::syntax::{ast, walk};
 use crate::types::{Classes, MethodRef};
 use abide_base::{Diagnostic, Span};
-use abide_ir::Unsupported;
+use abide_ir::{Granted, Unsupported};
 use environment::Environment;
 use value::unsupported;
 
 /// Lowers all methods of a file; the classes of the other files are known.
 pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lowered {
+    lower_granting(unit, others, options, &Granted::new())
+}
+
+/// The same, with methods that are granted contracts.
+pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options, given: &Granted) -> Lowered {
+    let granted = granted::read(given);
     let classes = Classes::of(unit, others);
     let mut lowered = Lowered::default();
     let units = std::iter::once(unit).chain(others.iter().copied());
@@ -86,6 +96,7 @@ pub fn lower(unit: &ast::Unit, others: &[&ast::Unit], options: Options) -> Lower
         options,
         total: units.map(|u| u.notation == ast::Notation::Jahob).collect(),
         polluted: unit.polluted || others.iter().any(|u| u.polluted),
+        granted: &granted,
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {
         let Some(decl) = classes.get(id).decl else { continue };

@@ -130,6 +130,8 @@ impl<'w, 'a> Body<'w, 'a> {
         self.scopes = vec![self.own_copies(&params, body, span)];
         let contract = self.contract(m);
         let required = self.precondition(&contract, &mut requires)?;
+        let granted = self.granted_preconditions(&name);
+        granted.iter().flatten().for_each(|f| requires.add(f.clone(), span));
         // objects that come in satisfy their invariants, but for the one that a helper is to mend
         let helper = m.decl.modifiers.helper && self.classes().overridden(m).is_empty();
         self.dirty.helper = helper && !m.decl.constructor;
@@ -149,6 +151,10 @@ impl<'w, 'a> Body<'w, 'a> {
             requires.add(self.invariants_of_read(&formula)?, clause);
         }
         self.allowed = self.allowed_everywhere(m)?;
+        let thrown = self.granted_exceptions(&name)?;
+        self.allowed
+            .iter_mut()
+            .for_each(|set| set.extend(thrown.iter().cloned()));
         self.code_of(&contract, body, span)?;
         let ensures = self.ends(m, helper)?;
         let mut requires = requires.0;
@@ -169,7 +175,10 @@ impl<'w, 'a> Body<'w, 'a> {
         }
         let mut inputs = self.inputs.clone();
         inputs.extend(self.heap.values().map(|h| h.var.clone()));
-        let shape = self.shape(&name, m);
+        let shape = Shape {
+            granted,
+            ..self.shape(&name, m)
+        };
         let routine = Routine {
             name,
             span,

@@ -4,7 +4,7 @@ use abide_base::{Diagnostic, Span};
 use abide_frontend::snapshot::{Past, state_of};
 use abide_ir::{Program, Unsupported};
 use abide_logic::number::Range;
-use abide_logic::{Value, Var};
+use abide_logic::{Term, Value, Var};
 use std::collections::BTreeSet;
 
 /// How Java is to be read.
@@ -101,6 +101,8 @@ pub struct Shape {
     pub determined: Vec<Var>,
     /// Fields that callers cannot set as they like, and the values they are known to have at times.
     pub hidden: Vec<(Var, Vec<Value>)>,
+    /// The preconditions that the method is granted, each with what of it was understood.
+    pub granted: Vec<Vec<Term>>,
 }
 
 impl Shape {

@@ -1,9 +1,10 @@
-//! Contracts nobody wrote: preconditions under which routines that have no contract are proved.
+//! Contracts nobody wrote: clauses for which routines are proved that have no contract.
 //!
-//! The front end proposes preconditions by the types and the code of a routine that is not proved without. The routine
-//! is verified for callers that keep to all of them; then those are left out, the strongest first, that the proof does
-//! not need (Houdini, the other way round). What is left is proved once more as it is printed. A routine that is not
-//! proved even so is reported as it fails there: on an input that no reader would call a misuse.
+//! The front end proposes preconditions by the types and the code of a routine that is not proved without, and takes
+//! exceptions for granted that it throws on purpose. The routine is verified for callers that keep to all of it; then
+//! those preconditions are left out, the strongest first, that the proof does not need (Houdini, the other way round).
+//! What is left is proved once more as it is printed. A routine that is not proved even so is reported as it fails
+//! there: on an input that no reader would call a misuse.
 
 use super::batch::{Run, Written};
 use super::guard::guarded;
@@ -14,17 +15,14 @@ use crate::language::{Language, Loaded};
 use crate::report::*;
 use abide_base::{FileId, Span};
 use abide_ir::cfg::Cfg;
-use abide_ir::{CheckKind, Grade, Precondition, Program, Routine};
+use abide_ir::{CheckKind, ContractClause, Grade, Granted, Keyword, Program, Routine};
 use abide_logic::{Term, Var};
 use abide_prover::{Limits, Prover, ProverError};
 use abide_vc::{CutGraph, Passive};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Preconditions in the annotations of the language, by routine.
-pub(super) type Granted = BTreeMap<String, Vec<String>>;
 
 /// What is granted at first: what everybody takes for granted.
 const MODEST: u32 = 39;
@@ -32,19 +30,19 @@ const MODEST: u32 = 39;
 impl Run<'_> {
     /// Verifies the routines that are not proved for callers that keep to preconditions. Replaces their reports, and
     /// their invariants in what is written; gives the preconditions to be written, too.
-    pub(super) fn with_preconditions(
+    pub(super) fn with_contracts(
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
         reports: &mut [RoutineReport],
         written: &mut Written,
     ) -> Result<Granted, ProverError> {
         let text = self.sources.file(file).text();
-        let proposed = guarded(language.name(), || language.preconditions(file, text));
+        let proposed = guarded(language.name(), || language.contracts(file, text));
         let mut proposed = proposed.unwrap_or_default();
         let is_open = |r: &&RoutineReport| matches!(r.verdict, Verdict::Open | Verdict::Refuted);
         let open: BTreeSet<String> = reports.iter().filter(is_open).map(|r| r.name.clone()).collect();
         proposed.retain(|name, _| open.contains(name));
-        let modest = |_: &str, p: &Precondition| p.strength <= MODEST;
+        let modest = |_: &str, p: &ContractClause| p.strength <= MODEST;
         let mut found = self.granting((file, language), &chosen(&proposed, modest))?;
         // invariants are found under all that is granted: what is strong is granted only where the rest is not enough
         let overflows = |r: &RoutineReport| r.is_proved_but_for_overflow();
@@ -55,7 +53,7 @@ impl Run<'_> {
             .collect();
         proposed.retain(|name, _| !found.iter().any(|(r, _)| r.name == *name && is_done(r)));
         let more =
-            |name: &str, p: &Precondition| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
+            |name: &str, p: &ContractClause| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
         for (report, invariants) in self.granting((file, language), &chosen(&proposed, more))? {
             match found.iter_mut().find(|(r, _)| r.name == report.name) {
                 Some((known, _)) if overflows(known) && !is_done(&report) => {}
@@ -66,7 +64,7 @@ impl Run<'_> {
         let mut granted = Granted::new();
         for (report, invariants) in found {
             if !report.given.is_empty() {
-                granted.insert(report.name.clone(), texts(&report.given));
+                granted.insert(report.name.clone(), report.given.clone());
             }
             for (span, texts) in invariants {
                 written.retain(|(known, _)| *known != span);
@@ -95,10 +93,9 @@ impl Run<'_> {
     fn granting(
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
-        proposed: &BTreeMap<String, Vec<Precondition>>,
+        proposed: &Granted,
     ) -> Result<Vec<(RoutineReport, Written)>, ProverError> {
-        let all: Granted = proposed.iter().map(|(name, p)| (name.clone(), texts(p))).collect();
-        let Some(language) = language.granting(&all).filter(|_| !all.is_empty()) else {
+        let Some(language) = language.granting(proposed).filter(|_| !proposed.is_empty()) else {
             return Ok(Vec::new());
         };
         let source = self.sources.file(file);
@@ -116,13 +113,13 @@ impl Run<'_> {
         reports.par_iter_mut().try_for_each(|report| {
             if is_proved(report) {
                 let proposed = &proposed[&report.name];
-                let needed = self.needed(report, &wide)?;
+                let needed = self.needed(report, &wide, proposed)?;
                 report.given = needed.iter().filter_map(|i| proposed.get(*i).cloned()).collect();
             }
             Ok(())
         })?;
         let given = reports.iter().filter(|r| !r.given.is_empty());
-        let given: Granted = given.map(|r| (r.name.clone(), texts(&r.given))).collect();
+        let given: Granted = given.map(|r| (r.name.clone(), r.given.clone())).collect();
         let narrow = language.granting(&given).unwrap_or(language).reload(file, &annotated);
         reports
             .par_iter_mut()
@@ -136,15 +133,20 @@ impl Run<'_> {
     }
 
     /// The numbers of the preconditions that the proof of a routine needs. The strongest are done without first.
-    fn needed(&self, report: &RoutineReport, wide: &Loaded) -> Result<Vec<usize>, ProverError> {
+    fn needed(
+        &self,
+        report: &RoutineReport,
+        wide: &Loaded,
+        proposed: &[ContractClause],
+    ) -> Result<Vec<usize>, ProverError> {
         let Some(case) = Case::of(report, wide) else {
             return Ok(Vec::new());
         };
         let (prover, limits) = (self.pool(), self.limits(Duration::ZERO));
-        let clauses = wide.view.granted(case.routine).len();
-        let mut kept: Vec<usize> = (0..clauses).collect();
+        let mut kept: Vec<usize> = (0..proposed.len()).collect();
         // strongest first: proposals are ordered by what they ask
-        let all: Vec<usize> = (0..clauses).rev().collect();
+        let is_required = |i: &usize| proposed[*i].keyword == Keyword::Requires;
+        let all: Vec<usize> = (0..proposed.len()).rev().filter(is_required).collect();
         let mut left = vec![all];
         while let Some(part) = left.pop() {
             let fewer: Vec<usize> = kept.iter().copied().filter(|c| !part.contains(c)).collect();
@@ -191,19 +193,12 @@ fn is_done(report: &RoutineReport) -> bool {
 }
 
 /// Some of the preconditions.
-fn chosen(
-    proposed: &BTreeMap<String, Vec<Precondition>>,
-    is_chosen: impl Fn(&str, &Precondition) -> bool,
-) -> BTreeMap<String, Vec<Precondition>> {
+fn chosen(proposed: &Granted, is_chosen: impl Fn(&str, &ContractClause) -> bool) -> Granted {
     let mut some = proposed.clone();
     for (name, all) in &mut some {
         all.retain(|p| is_chosen(name, p));
     }
     some
-}
-
-fn texts(preconditions: &[Precondition]) -> Vec<String> {
-    preconditions.iter().map(|p| p.text.clone()).collect()
 }
 
 /// A routine with preconditions that it may do without, and the checks that are proved of it.
