@@ -262,6 +262,9 @@ pub struct Options {
     /// When to colour
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub color: When,
+    /// How much of linked objects is drawn
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Drawings::Short)]
+    pub drawings: Drawings,
     /// Print only what is not proved, and no progress
     #[arg(long, short)]
     pub quiet: bool,
@@ -382,6 +385,17 @@ pub enum Plain {
     Text,
     /// One object, for tools
     Json,
+}
+
+/// How much of linked objects is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Drawings {
+    /// Nothing
+    Off,
+    /// One drawing for each message, cut off where it gets long
+    Short,
+    /// Everything
+    Full,
 }
 
 /// When to colour.

@@ -1,6 +1,6 @@
 //! What each command prints, and with which status it ends.
 
-use crate::args::{self, Args, Command, Format, Gate, Options, Paths};
+use crate::args::{self, Args, Command, Drawings, Format, Gate, Options, Paths};
 use crate::bench;
 use crate::coverage;
 use crate::editor;
@@ -90,7 +90,19 @@ fn verdicts(
     }
     let judged = gate::judge(&run, gate)?;
     let listing = if options.quiet { Listing::Unproved } else { Listing::All };
-    let text = |color| show::text(&judged.told(&run.report), &Text { color, listing }) + &tasks(&run) + &judged.tally();
+    let drawings = match options.drawings {
+        Drawings::Off => show::Drawings::Off,
+        Drawings::Short => show::Drawings::Short,
+        Drawings::Full => show::Drawings::Full,
+    };
+    let text = |color| {
+        let how = Text {
+            color,
+            listing,
+            drawings,
+        };
+        show::text(&judged.told(&run.report), &how) + &tasks(&run) + &judged.tally()
+    };
     let printed = present(&run, &judged.findings, options, text);
     for wrong in run.compared().filter(|c| c.right == Some(false)) {
         say(&format!("error: {wrong}"));

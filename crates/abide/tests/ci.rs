@@ -128,7 +128,7 @@ fn what_is_inferred_is_told_with_the_lines_to_insert() {
 }
 
 #[test]
-fn a_precondition_that_nobody_wrote_is_a_note_with_a_fix() {
+fn a_contract_that_nobody_wrote_is_a_note_with_a_fix() {
     let folder = Folder::with(&[("a.c", "int get(int *p) { return *p; }\n")]);
     let verify = |format: &str| {
         folder
@@ -136,7 +136,7 @@ fn a_precondition_that_nobody_wrote_is_a_note_with_a_fix() {
             .with(0)
     };
     let log = log(&verify("sarif"));
-    let told = results(&log, "missing-precondition")[0];
+    let told = results(&log, "missing-contract")[0];
     assert_eq!(told["level"], "note");
     let put = &told["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"];
     assert_eq!(*put, "/*@ requires \\valid_read(p); */\n");

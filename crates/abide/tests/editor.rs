@@ -318,7 +318,7 @@ fn a_function_without_a_contract_is_proved_by_accepting_what_is_offered() {
     let mut session = Session::with(&folder, "bare.c", &args, json!({}), Value::Null);
     session.open();
     let shown = session.diagnostics();
-    assert_eq!(shown[0]["code"], "missing-precondition", "{shown:?}");
+    assert_eq!(shown[0]["code"], "missing-contract", "{shown:?}");
     let actions = session.within("textDocument/codeAction", 0, 0);
     let edits = actions[0]["edit"]["changes"][&session.uri].as_array().unwrap().clone();
     assert!(

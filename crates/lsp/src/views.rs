@@ -155,7 +155,7 @@ fn verdict(routine: &RoutineReport) -> String {
     let told = match routine.verdict {
         Verdict::Open | Verdict::Refuted if failing > 1 => format!("{word} in {failing} places, {time}"),
         Verdict::Unsupported => word.to_string(),
-        Verdict::Given => format!("proved for callers that keep to what is missing, {time}"),
+        Verdict::Given => format!("proved with a contract that is missing, {time}"),
         _ => format!("{word} in {time}"),
     };
     match routine.assumes.len() {
@@ -201,8 +201,8 @@ pub fn actions(document: &Document, range: Range) -> Vec<CodeActionOrCommand> {
 fn inferred(routine: &RoutineReport) -> &'static str {
     let loops = distinct_loops(routine).any(|l| !l.invariants.is_empty());
     match (loops, routine.given.is_empty()) {
-        (false, false) => "precondition",
-        (true, false) => "precondition and invariants",
+        (false, false) => "contract",
+        (true, false) => "contract and invariants",
         _ => "invariants",
     }
 }

@@ -28,7 +28,7 @@ pub fn edits(old: &str, new: &str) -> Vec<Edit> {
     changes.map(edit).collect()
 }
 
-/// What to change for the invariants of a routine's loops and its preconditions. The name of a routine comes before its
+/// What to change for the invariants of a routine's loops and its contract. The name of a routine comes before its
 /// loops, and that of the next one after them; a contract is put in right above the name.
 pub fn edits_in(sources: &Sources, file: &FileReport, routine: &RoutineReport) -> Vec<Edit> {
     let Some(annotated) = &file.annotated else {

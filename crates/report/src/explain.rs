@@ -1,7 +1,7 @@
 //! How the invariants of a loop came about, or what is missing.
 
 use crate::Color;
-use crate::unproved::unproved;
+use crate::unproved::{Drawings, unproved};
 use abide_base::{Sources, shown};
 use abide_verify::report::{History, MissingReport, RoundReport};
 use abide_verify::{LoopReport, Report, RoutineReport};
@@ -59,7 +59,7 @@ pub fn explain(sources: &Sources, loops: &[Selected<'_>], color: Color) -> Strin
             list(&mut out, "at the return, says the analysis", facts).expect("writing to a string");
         }
         let missing = if last {
-            unproved(sources, routine, color)
+            unproved(sources, routine, color, Drawings::Full)
         } else {
             String::new()
         };
@@ -252,7 +252,7 @@ mod tests {
            = note: at the head of the loop at line 11: i = 1, spot = 7
            = note: at the check at line 17: i = 2
            = note: what was inferred for the loop at line 11 may be too weak: the time limit was reached
-           = help: a fact that excludes this state is missing: give the loop an invariant, or predicates to find one
+           = help: allow more time with `--timeout`
         ");
     }
 

@@ -1,7 +1,7 @@
 //! What a run found fault with, one by one: the list that formats for other tools are made of.
 //!
 //! Of everything that is not proved there is a finding, and so there is of every error and warning about a source. That a
-//! routine is proved for callers which keep to a precondition that nobody wrote is a note. A
+//! routine is proved only with a contract that nobody wrote is a note. A
 //! finding has a fingerprint that stays the same while lines move and code around it changes.
 
 use crate::Unread;
@@ -61,8 +61,8 @@ const UNFINISHED: Rule = Rule {
 };
 
 /// A routine that is proved for some callers only, without saying so.
-const PRECONDITION: Rule = Rule {
-    id: "missing-precondition",
+const CONTRACT: Rule = Rule {
+    id: "missing-contract",
     expects: "what callers have to keep to is written down",
 };
 
@@ -105,7 +105,7 @@ pub fn findings<'a>(report: &'a Report, unread: &'a [Unread]) -> Vec<Finding<'a>
     let sources = &report.sources;
     let mut all: Vec<Finding<'a>> = Vec::new();
     for file in &report.files {
-        let mut own = of_file(sources.file(file.file).path(), file);
+        let mut own = of_file(sources, file);
         own.sort_by_key(|f| f.diagnostic.span.map(|s| (s.file != file.file, s)));
         all.extend(own);
     }
@@ -114,7 +114,8 @@ pub fn findings<'a>(report: &'a Report, unread: &'a [Unread]) -> Vec<Finding<'a>
     all
 }
 
-fn of_file<'a>(path: &'a Path, file: &'a FileReport) -> Vec<Finding<'a>> {
+fn of_file<'a>(sources: &'a Sources, file: &'a FileReport) -> Vec<Finding<'a>> {
+    let path = sources.file(file.file).path();
     let mut all = Vec::new();
     for diagnostic in &file.diagnostics {
         // what stands in the way of a routine is told of the file as well
@@ -131,12 +132,13 @@ fn of_file<'a>(path: &'a Path, file: &'a FileReport) -> Vec<Finding<'a>> {
         });
     }
     for routine in file.routines.iter() {
-        all.extend(of_routine(path, file, routine));
+        all.extend(of_routine(sources, file, routine));
     }
     all
 }
 
-fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineReport) -> Vec<Finding<'a>> {
+fn of_routine<'a>(sources: &'a Sources, file: &'a FileReport, routine: &'a RoutineReport) -> Vec<Finding<'a>> {
+    let path = sources.file(file.file).path();
     let about = |rule, verdict, diagnostic| Finding {
         rule,
         verdict: Some(verdict),
@@ -153,7 +155,7 @@ fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineRepo
                     expects: obligation.kind.success(),
                 },
                 obligation.verdict,
-                unproved::diagnostic(obligation),
+                message(sources, routine, obligation),
             )
         })
         .collect();
@@ -166,10 +168,10 @@ fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineRepo
         ..about(WARNING, Verdict::Open, d.clone())
     }));
     if !routine.given.is_empty() {
-        let mut diagnostic = Diagnostic::new(Severity::Note, "a precondition is missing that callers have to keep to");
-        let clauses = routine.given.iter().map(|p| format!("given {}", p.text));
+        let mut diagnostic = Diagnostic::new(Severity::Note, "it is proved only with a contract that is missing");
+        let clauses = routine.given.iter().map(|p| format!("{} {}", p.keyword.word(), p.text));
         diagnostic.notes.extend(clauses);
-        all.push(about(PRECONDITION, Verdict::Given, diagnostic.at(routine.span, "")));
+        all.push(about(CONTRACT, Verdict::Given, diagnostic.at(routine.span, "")));
     }
     // nothing that is not proved goes without a word
     let is_told = |f: &Finding| f.verdict.is_some_and(|v| v > Verdict::Given);
@@ -186,6 +188,15 @@ fn of_routine<'a>(path: &'a Path, file: &'a FileReport, routine: &'a RoutineRepo
         all.push(about(rule, routine.verdict, diagnostic));
     }
     all
+}
+
+/// What is to be said of an obligation.
+fn message(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Diagnostic {
+    let mut diagnostic = unproved::diagnostic(routine, obligation);
+    diagnostic
+        .notes
+        .extend(unproved::weakened(sources, routine, obligation));
+    diagnostic
 }
 
 /// A message about a source.

@@ -61,7 +61,7 @@ pub use paint::Color;
 pub use sarif::sarif;
 pub use stats::counts;
 pub use text::{Listing, Text, text};
-pub use unproved::drawings;
+pub use unproved::{Drawings, drawings};
 pub use unread::Unread;
 pub use witness::witness;
 

@@ -5,7 +5,7 @@
 
 use crate::Color;
 use crate::message::message;
-use crate::unproved::{unfinished, unproved};
+use crate::unproved::{Drawings, importance, unfinished, unproved};
 use abide_base::{Sources, shown};
 use abide_verify::{ContractClause, FileReport, Grade, Keyword, LoopReport, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
@@ -17,6 +17,8 @@ pub struct Text {
     pub color: Color,
     /// Which routines to list.
     pub listing: Listing,
+    /// How much is drawn.
+    pub drawings: Drawings,
 }
 
 /// Which routines to list.
@@ -34,12 +36,12 @@ pub fn text(report: &Report, options: &Text) -> String {
     let mut out = String::new();
     for file in &report.files {
         out.push_str(&messages(&report.sources, file, options.color));
-        for routine in &file.routines {
+        for routine in by_importance(&file.routines) {
             if options.listing == Listing::All || routine.verdict != Verdict::Proved {
                 out.push_str(&headline(report, routine, options.color));
                 out.push_str(&rests_on(&report.sources, routine));
                 out.push_str(&loops(&report.sources, routine));
-                out.push_str(&unproved(&report.sources, routine, options.color));
+                out.push_str(&unproved(&report.sources, routine, options.color, options.drawings));
             }
         }
     }
@@ -50,6 +52,13 @@ pub fn text(report: &Report, options: &Text) -> String {
         out.push_str(CANCELLED);
     }
     out
+}
+
+/// The routines, those first that matter most, else in source order.
+fn by_importance(routines: &[RoutineReport]) -> Vec<&RoutineReport> {
+    let mut ordered: Vec<&RoutineReport> = routines.iter().collect();
+    ordered.sort_by_key(|r| importance(r.verdict));
+    ordered
 }
 
 /// What to say of a run that was stopped.
@@ -203,6 +212,16 @@ mod tests {
     #[test]
     fn what_is_proved_takes_a_line_and_what_is_not_a_message() {
         assert_snapshot!(text(&samples::mixed(), &Text::default()), @"
+        refuted  first (dir/find.gcl:19)
+        refuted: the index may be out of bounds
+          --> dir/find.gcl:21:8
+           |
+        21 |   x := a[0];
+           |        ^^^^
+           |
+           = note: it fails for x = 0, a = []
+           = note: the run passes the lines 19, 21
+
         open     find (dir/find.gcl:1)
             line 11: invariant 0 <= i
                      invariant spot == a.length
@@ -218,17 +237,7 @@ mod tests {
            = note: at the head of the loop at line 11: i = 1, spot = 7
            = note: at the check at line 17: i = 2
            = note: what was inferred for the loop at line 11 may be too weak: the time limit was reached
-           = help: a fact that excludes this state is missing: give the loop an invariant, or predicates to find one
-
-        refuted  first (dir/find.gcl:19)
-        refuted: the index may be out of bounds
-          --> dir/find.gcl:21:8
-           |
-        21 |   x := a[0];
-           |        ^^^^
-           |
-           = note: it fails for x = 0, a = []
-           = note: the run passes the lines 19, 21
+           = help: allow more time with `--timeout`
 
         proved   skip (dir/find.gcl:24)
         3 routines: 1 proved, 1 refuted, 1 open (Solver 1.2, mathematical integers)
@@ -243,7 +252,10 @@ mod tests {
         };
         assert_eq!(text(&samples::proved(), &quiet), "");
         let shown = text(&samples::mixed(), &quiet);
-        assert!(shown.starts_with("open     find") && !shown.contains("skip"), "{shown}");
+        assert!(
+            shown.starts_with("refuted  first") && !shown.contains("skip"),
+            "{shown}"
+        );
     }
 
     #[test]
@@ -265,8 +277,8 @@ mod tests {
     #[test]
     fn a_cancelled_run_says_so_once() {
         assert_snapshot!(text(&samples::cancelled(), &Text::default()), @"
-        proved   one (two.gcl:1)
         open     two (two.gcl:2), not finished
+        proved   one (two.gcl:1)
         2 routines: 1 proved, 1 open (Solver 1.2, mathematical integers)
         the run was cancelled: what was not finished is open
         ");

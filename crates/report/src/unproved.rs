@@ -5,20 +5,36 @@ use crate::Color;
 use crate::heap;
 use crate::message::headed;
 use abide_base::{Diagnostic, Exhausted, Severity, Sources};
-use abide_verify::{Confirmation, Counterexample, Moment, Obligation, RoutineReport, Verdict};
+use abide_verify::{CheckKind, Confirmation, Counterexample, LoopReport, Moment, Obligation, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
 /// Lines of a counterexample's path that are shown at each end of a long one.
 const PATH_END: usize = 12;
 
-/// A message for each obligation that is not proved, if there is anything to say about it.
-pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color) -> String {
+/// How much of linked objects is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Drawings {
+    /// Nothing.
+    Off,
+    /// One drawing for each message, cut off where it gets long; no drawing twice in a routine.
+    #[default]
+    Short,
+    /// Everything.
+    Full,
+}
+
+/// Lines of a short drawing.
+const DRAWN_LINES: usize = 12;
+
+/// A message for each cause why something is not proved, if there is anything to say about it; what is refuted comes first.
+pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color, drawings: Drawings) -> String {
     let mut out = String::new();
     let mut shown = BTreeSet::new();
-    let reported = routine.obligations.iter();
-    for obligation in reported.filter(|o| o.verdict != Verdict::Proved && !unfinished(o)) {
-        let mut diagnostic = diagnostic(obligation);
-        diagnostic.notes.extend(drawings(obligation));
+    for cause in causes(routine) {
+        let obligation = cause.first;
+        let mut diagnostic = diagnostic(routine, obligation);
+        diagnostic.notes.extend(cause.others.iter().map(|o| also(o)));
+        diagnostic.notes.extend(drawn_for(obligation, drawings, &mut shown));
         // what holds of the whole routine is shown once
         let general = weakened(sources, routine, obligation).into_iter();
         diagnostic.notes.extend(general.filter(|n| shown.insert(n.clone())));
@@ -29,8 +45,98 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color)
     out
 }
 
+/// What fails at one place for one reason: a pointer that leads nowhere fails several checks.
+struct Cause<'a> {
+    first: &'a Obligation,
+    others: Vec<&'a Obligation>,
+}
+
+/// Why something is not proved, what is refuted first.
+fn causes(routine: &RoutineReport) -> Vec<Cause<'_>> {
+    let told = routine.obligations.iter();
+    let mut told: Vec<&Obligation> = told.filter(|o| o.verdict > Verdict::Given && !unfinished(o)).collect();
+    told.sort_by_key(|o| (importance(o.verdict), o.span, about_memory(o.kind)));
+    let mut causes: Vec<Cause<'_>> = Vec::new();
+    for obligation in told {
+        let place = |o: &Obligation| (o.span, o.verdict);
+        match causes.last_mut() {
+            Some(cause)
+                if place(cause.first) == place(obligation)
+                    && about_memory(cause.first.kind).is_some()
+                    && about_memory(obligation.kind).is_some() =>
+            {
+                cause.others.push(obligation);
+            }
+            _ => causes.push(Cause {
+                first: obligation,
+                others: Vec::new(),
+            }),
+        }
+    }
+    causes
+}
+
+/// What matters most comes first.
+pub(crate) fn importance(verdict: Verdict) -> usize {
+    match verdict {
+        Verdict::Refuted => 0,
+        Verdict::Open => 1,
+        Verdict::Unsupported => 2,
+        Verdict::Given => 3,
+        Verdict::Proved => 4,
+    }
+}
+
+/// The rank of checks that fail together where a pointer leads nowhere.
+fn about_memory(kind: CheckKind) -> Option<usize> {
+    let kinds = [
+        CheckKind::Null,
+        CheckKind::Bounds,
+        CheckKind::Lifetime,
+        CheckKind::ReadOnly,
+    ];
+    kinds.iter().position(|k| *k == kind)
+}
+
+/// Another check that fails for the same reason.
+fn also(obligation: &Obligation) -> String {
+    match refutation(obligation) {
+        Some(found) if !found.inputs.is_empty() => format!("{} for {}", obligation.message, inputs(found)),
+        _ => format!("{}, too", obligation.message),
+    }
+}
+
+/// The drawings for an obligation; those in `shown` are known already.
+fn drawn_for(obligation: &Obligation, how: Drawings, shown: &mut BTreeSet<String>) -> Vec<String> {
+    match how {
+        Drawings::Off => Vec::new(),
+        Drawings::Full => drawings(obligation).collect(),
+        Drawings::Short => {
+            let new = drawings(obligation)
+                .last()
+                .filter(|drawing| shown.insert(drawing.clone()));
+            new.into_iter().map(|drawing| cut_off(&drawing)).collect()
+        }
+    }
+}
+
+/// The first lines of a drawing.
+fn cut_off(drawing: &str) -> String {
+    let lines: Vec<&str> = drawing.lines().collect();
+    match lines.len() {
+        n if n <= DRAWN_LINES + 1 => drawing.to_string(),
+        n => {
+            let left = n - DRAWN_LINES;
+            format!(
+                "{}\n\u{2026} {left} lines more with `--drawings full`",
+                lines[..DRAWN_LINES].join("\n")
+            )
+        }
+    }
+}
+
 /// What is to be said of an obligation that is not proved, without drawings.
-pub(crate) fn diagnostic(obligation: &Obligation) -> Diagnostic {
+pub(crate) fn diagnostic(routine: &RoutineReport, obligation: &Obligation) -> Diagnostic {
     let severity = match obligation.verdict {
         Verdict::Proved | Verdict::Given | Verdict::Open => Severity::Warning,
         Verdict::Refuted | Verdict::Unsupported => Severity::Error,
@@ -40,7 +146,7 @@ pub(crate) fn diagnostic(obligation: &Obligation) -> Diagnostic {
         .notes
         .extend(refutation(obligation).into_iter().flat_map(replay));
     diagnostic.notes.extend(without_repetition(&obligation.details));
-    diagnostic.help.extend(help(obligation).map(String::from));
+    diagnostic.help.extend(help(routine, obligation).map(String::from));
     match obligation.demanded {
         Some(place) if place != obligation.span => diagnostic.related(place, "demanded here"),
         _ => diagnostic,
@@ -73,16 +179,17 @@ fn without_repetition(details: &[String]) -> Vec<String> {
     kept
 }
 
+fn inputs(counterexample: &Counterexample) -> String {
+    let pairs = counterexample.inputs.iter();
+    let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name} = {value}")).collect();
+    pairs.join(", ")
+}
+
 /// The failing input, and the way the run goes.
 fn replay(counterexample: &Counterexample) -> Vec<String> {
-    let inputs: Vec<String> = counterexample
-        .inputs
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    let mut notes = vec![match inputs.is_empty() {
+    let mut notes = vec![match counterexample.inputs.is_empty() {
         true => "it fails without any input".to_string(),
-        false => format!("it fails for {}", inputs.join(", ")),
+        false => format!("it fails for {}", inputs(counterexample)),
     }];
     let path: Vec<String> = counterexample.path.iter().map(usize::to_string).collect();
     match path.len() {
@@ -107,7 +214,7 @@ fn replay(counterexample: &Counterexample) -> Vec<String> {
 }
 
 /// Why more is perhaps true of the loops than was found.
-fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Vec<String> {
+pub(crate) fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Vec<String> {
     if obligation.verdict != Verdict::Open {
         return Vec::new();
     }
@@ -121,11 +228,12 @@ fn weakened(sources: &Sources, routine: &RoutineReport, obligation: &Obligation)
     found.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn help(obligation: &Obligation) -> Option<&'static str> {
-    let says = |text: &str| obligation.details.iter().any(|d| d == text);
+fn help(routine: &RoutineReport, obligation: &Obligation) -> Option<&'static str> {
+    let time = Exhausted::Time.to_string();
+    let cut_short = |l: &LoopReport| l.history.weakened.as_ref().is_some_and(|why| why.contains(&time));
     if obligation.verdict != Verdict::Open {
         None
-    } else if says(&Exhausted::Time.to_string()) {
+    } else if obligation.details.contains(&time) || routine.loops.iter().any(cut_short) {
         Some("allow more time with `--timeout`")
     } else if obligation
         .details
@@ -146,6 +254,60 @@ pub(crate) fn unfinished(obligation: &Obligation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An obligation that is refuted for an input.
+    fn refuted(kind: CheckKind, start: usize, input: &str) -> Obligation {
+        let span = abide_base::Span::new(abide_base::FileId(0), start, start + 1);
+        Obligation {
+            kind,
+            span,
+            demanded: None,
+            verdict: Verdict::Refuted,
+            message: kind.refutation().to_string(),
+            details: Vec::new(),
+            heaps: Vec::new(),
+            counterexample: Some(Counterexample {
+                inputs: vec![("p".to_string(), input.to_string())],
+                span,
+                path: Vec::new(),
+                choices: Vec::new(),
+                test: None,
+                confirmation: Confirmation::NotAsked,
+                heaps: Vec::new(),
+            }),
+            conditional: false,
+        }
+    }
+
+    #[test]
+    fn a_pointer_that_leads_nowhere_is_one_cause_and_refuted_comes_first() {
+        let mut routine = RoutineReport::bare("f", Default::default(), Verdict::Refuted);
+        let open = Obligation {
+            verdict: Verdict::Open,
+            counterexample: None,
+            ..refuted(CheckKind::Assertion, 0, "")
+        };
+        routine.obligations = vec![
+            open,
+            refuted(CheckKind::Bounds, 5, "empty"),
+            refuted(CheckKind::Null, 5, "NULL"),
+            refuted(CheckKind::Overflow, 5, "7"),
+            refuted(CheckKind::Bounds, 9, "short"),
+        ];
+        let causes = causes(&routine);
+        let kinds: Vec<CheckKind> = causes.iter().map(|c| c.first.kind).collect();
+        use CheckKind::{Assertion, Bounds, Null, Overflow};
+        assert_eq!(kinds, [Overflow, Null, Bounds, Assertion]);
+        let others: Vec<String> = causes[1].others.iter().map(|o| also(o)).collect();
+        assert_eq!(others, ["the index is out of bounds for p = empty"]);
+    }
+
+    #[test]
+    fn a_long_drawing_is_cut_off() {
+        let drawing = |lines: usize| vec!["x"; lines].join("\n");
+        assert_eq!(cut_off(&drawing(DRAWN_LINES + 1)), drawing(DRAWN_LINES + 1));
+        assert!(cut_off(&drawing(40)).ends_with("28 lines more with `--drawings full`"));
+    }
 
     #[test]
     fn equal_states_in_a_row_are_shown_once() {

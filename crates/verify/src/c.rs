@@ -109,6 +109,11 @@ impl Language for C {
         Some(Arc::new(C { others, ..self.clone() }))
     }
 
+    fn in_own_words(&self, message: &str) -> String {
+        let replaced = message.replace("the reference", "the pointer");
+        replaced.replace("the index", "the access")
+    }
+
     fn render(&self, formula: &Term) -> String {
         render::render(formula)
     }

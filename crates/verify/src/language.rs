@@ -58,6 +58,11 @@ pub trait Language: Any + Send + Sync {
         None
     }
 
+    /// What is said of a check, in the words of the language.
+    fn in_own_words(&self, message: &str) -> String {
+        message.to_string()
+    }
+
     /// A formula in the language's annotations.
     fn render(&self, formula: &Term) -> String;
 

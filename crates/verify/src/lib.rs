@@ -28,7 +28,7 @@ pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
 pub use abide_c::types::DataModel;
 pub use abide_c::witness::{FAILS as C_TEST_FAILS, UNSEEN as C_TEST_UNSEEN};
-pub use abide_ir::{Assumption, AssumptionKind, ContractClause, Grade, Granted, Keyword, Unsupported};
+pub use abide_ir::{Assumption, AssumptionKind, CheckKind, ContractClause, Grade, Granted, Keyword, Unsupported};
 pub use abide_java::lower::Options as JavaOptions;
 pub use abide_java::witness::UNBUILT as JAVA_TEST_UNBUILT;
 pub use abide_shape::bohne::Options as BohneOptions;

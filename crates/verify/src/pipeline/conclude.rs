@@ -146,7 +146,7 @@ impl Batch<'_> {
             span: check.span,
             demanded: check.demanded,
             verdict,
-            message,
+            message: self.language.in_own_words(&message),
             details,
             heaps,
             counterexample: refuted
