@@ -1,7 +1,8 @@
 //! Contracts: what a method may assume and must establish.
 
 use super::body::Body;
-use super::value::{Lowering, Scope, Val, unsupported};
+use super::granted::{self, Clauses};
+use super::value::{Lowering, Scope, Val, View, unsupported};
 use crate::syntax::ast::{self, Behavior, Clause, ExprKind, SpecCase};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
@@ -316,5 +317,33 @@ impl<'a> Body<'_, 'a> {
             sets.push(self.allowed_exceptions(one, &Contract::own(one), Side::Own)?);
         }
         Ok(sets)
+    }
+
+    /// What each precondition says that the method is granted, and what the types of what it reads say.
+    pub(super) fn granted_preconditions(&mut self, routine: &str) -> Vec<Vec<Term>> {
+        let clauses: &'a Clauses = self.env.granted;
+        let entry = self.contract_scope(View::Now, View::Now);
+        let mut granted = Vec::new();
+        for clause in clauses.get(routine).into_iter().flatten() {
+            let formula = match clause {
+                Some(granted::Clause::Requires(formula)) => self.formula(formula, &entry).ok(),
+                _ => None,
+            };
+            // what is not understood says nothing
+            granted.push(formula.map_or_else(Vec::new, |f| vec![self.read_types(&f), f]));
+        }
+        granted
+    }
+
+    /// The exceptions that the method may throw by what it is granted.
+    pub(super) fn granted_exceptions(&mut self, routine: &str) -> Lowering<Vec<Type>> {
+        let clauses: &'a Clauses = self.env.granted;
+        let mut types = Vec::new();
+        for clause in clauses.get(routine).into_iter().flatten() {
+            if let Some(granted::Clause::Signals(ty)) = clause {
+                types.push(self.resolve_known(ty, self.method.class)?);
+            }
+        }
+        Ok(types)
     }
 }

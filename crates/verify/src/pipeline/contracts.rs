@@ -13,6 +13,7 @@ use super::request::Contracts;
 use crate::check;
 use crate::language::{Language, Loaded};
 use crate::report::*;
+use crate::vacuity::{self, Vacuous};
 use abide_base::{FileId, Span};
 use abide_ir::cfg::Cfg;
 use abide_ir::{CheckKind, ContractClause, Grade, Granted, Keyword, Program, Routine};
@@ -23,6 +24,9 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Steps of looking for inputs that satisfy the preconditions.
+const MOMENT: u64 = 5_000_000;
 
 /// What is granted at first: what everybody takes for granted.
 const MODEST: u32 = 39;
@@ -121,15 +125,15 @@ impl Run<'_> {
         let given = reports.iter().filter(|r| !r.given.is_empty());
         let given: Granted = given.map(|r| (r.name.clone(), r.given.clone())).collect();
         let narrow = language.granting(&given).unwrap_or(language).reload(file, &annotated);
-        reports
-            .par_iter_mut()
-            .try_for_each(|report| self.confirm(report, &narrow))?;
+        let confirmed = reports.par_iter_mut().map(|report| self.confirm(report, &narrow));
+        let confirmed = confirmed.collect::<Result<Vec<bool>, ProverError>>()?;
         let with_invariants = |report: RoutineReport| {
             let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
             let own = invariants.iter().filter(|(span, _)| own(span)).cloned().collect();
             (report, own)
         };
-        Ok(reports.into_iter().map(with_invariants).collect())
+        let reports = reports.into_iter().zip(confirmed).filter(|(_, confirmed)| *confirmed);
+        Ok(reports.map(|(report, _)| with_invariants(report)).collect())
     }
 
     /// The numbers of the preconditions that the proof of a routine needs. The strongest are done without first.
@@ -160,25 +164,21 @@ impl Run<'_> {
         Ok(kept)
     }
 
-    /// Proves a routine once more as it is printed, with what it is given; what is not proved is open.
-    fn confirm(&self, report: &mut RoutineReport, narrow: &Loaded) -> Result<(), ProverError> {
+    /// Proves a routine once more as it is printed, with what it is given. Is what is reported of it so, and not of no
+    /// run at all?
+    fn confirm(&self, report: &mut RoutineReport, narrow: &Loaded) -> Result<bool, ProverError> {
         if !is_proved(report) {
-            return Ok(());
+            return Ok(true);
         }
-        let proved = match Case::of(report, narrow) {
-            Some(case) => {
-                let all: Vec<usize> = (0..narrow.view.granted(case.routine).len()).collect();
-                case.is_proved(&all, &self.pool(), &self.limits(Duration::ZERO))?
-            }
-            None => false,
+        let Some(case) = Case::of(report, narrow) else {
+            return Ok(false);
         };
-        if !proved {
-            report.given.clear();
-            report.verdict = report.verdict.max(Verdict::Open);
-        } else if report.verdict == Verdict::Proved && !report.given.is_empty() {
+        let (prover, limits) = (self.pool(), self.limits(Duration::ZERO));
+        let all: Vec<usize> = (0..case.granted.len()).collect();
+        if report.verdict == Verdict::Proved && !report.given.is_empty() {
             report.verdict = Verdict::Given;
         }
-        Ok(())
+        Ok(case.is_proved(&all, &prover, &limits)? && !case.is_vacuous(narrow, &prover, &limits)?)
     }
 }
 
@@ -217,8 +217,19 @@ impl<'a> Case<'a> {
             routine,
             program: &loaded.program,
             granted: loaded.view.granted(routine),
-            overflows: report.verdict != Verdict::Proved,
+            overflows: !is_done(report),
         })
+    }
+
+    /// Does no input satisfy the preconditions, or no run with them come to an end?
+    fn is_vacuous(&self, loaded: &Loaded, prover: &Arc<dyn Prover>, limits: &Limits) -> Result<bool, ProverError> {
+        let Ok(cfg) = Cfg::of(self.routine, &self.program.axioms) else {
+            return Ok(true);
+        };
+        let vars = vars(self.routine);
+        let repair = |input| loaded.view.repair(self.routine, input);
+        let (vacuous, _) = vacuity::vacuous(&cfg, &vars, &repair, prover, &limits.part(MOMENT))?;
+        Ok(vacuous.iter().any(|v| matches!(v, Vacuous::Start | Vacuous::End)))
     }
 
     /// Is it proved with some of the preconditions?
@@ -233,10 +244,14 @@ impl<'a> Case<'a> {
         let Ok(cfg) = Cfg::of(&routine, &self.program.axioms) else {
             return Ok(false);
         };
-        let vars: BTreeSet<Var> = routine.inputs.iter().chain(&routine.locals).cloned().collect();
+        let vars = vars(&routine);
         let checks = Passive::whole(&CutGraph::of(&cfg), &vars).checks;
         let but = |i: usize| self.overflows && checks[i].check.kind == CheckKind::Overflow;
         let (proved, _) = check::are_proved_but(&cfg, &vars, &but, prover, limits)?;
         Ok(proved)
     }
+}
+
+fn vars(routine: &Routine) -> BTreeSet<Var> {
+    routine.inputs.iter().chain(&routine.locals).cloned().collect()
 }
