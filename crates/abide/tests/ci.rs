@@ -266,6 +266,34 @@ fn only_what_has_changed_is_verified_and_what_speaks_of_it() {
         .complains("git does not tell");
 }
 
+#[cfg(unix)]
+#[test]
+fn the_action_writes_a_log_and_annotations() {
+    let folder = Folder::with(&[("src/a.c", MIXED), ("fine.c", FINE)]);
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_abide"));
+    let path = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths(
+        [program.parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(std::env::split_paths(&path)),
+    );
+    let path = path.unwrap();
+    let act = |paths: &str, args: &str, sarif: &str| {
+        let output = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/action"))
+            .current_dir(folder.0.path())
+            .env("PATH", &path)
+            .envs([("PATHS", paths), ("ARGS", args), ("SARIF", sarif)])
+            .output();
+        Ended::from(output.unwrap())
+    };
+    act("src fine.c", "--timeout 20 --method get", "")
+        .with(2)
+        .says("::error file=src/a.c");
+    act("fine.c", "", "log.sarif").with(0);
+    let log: Value = serde_json::from_str(&folder.text("log.sarif")).unwrap();
+    assert!(schema().is_valid(&log));
+}
+
 #[test]
 fn standard_input_is_read_in_the_language_that_is_said() {
     let folder = Folder::with(&[("h.h", "#define N 3\n")]);

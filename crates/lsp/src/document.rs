@@ -3,6 +3,7 @@
 use crate::lines::offset;
 use crate::shift::Shift;
 use abide_base::{SourceFile, Sources, Span};
+use abide_report::edits::{Changes, Edit};
 use abide_verify::{FileReport, Report, RoutineReport};
 use lsp_types::{Range, TextDocumentContentChangeEvent, Uri};
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ pub struct Document {
 pub struct Known {
     /// What was found out.
     pub report: Report,
+    changes: Changes,
     shift: Shift,
 }
 
@@ -61,8 +63,9 @@ impl Document {
                 }
             }
         }
-        let known = self.known.take();
-        self.known = known.and_then(|k| Known::new(k.report, &self.text));
+        if let Some(known) = &mut self.known {
+            known.shift = Shift::new(known.source(), &self.text);
+        }
     }
 
     /// Takes what was found out about an earlier or the present text.
@@ -73,9 +76,10 @@ impl Document {
 
 impl Known {
     fn new(report: Report, present: &str) -> Option<Known> {
-        let file = report.files.first()?.file;
-        let shift = Shift::new(report.sources.file(file), present);
-        Some(Known { report, shift })
+        let file = report.files.first()?;
+        let shift = Shift::new(report.sources.file(file.file), present);
+        let changes = Changes::of(&report.sources, file);
+        Some(Known { report, changes, shift })
     }
 
     /// The file.
@@ -91,6 +95,11 @@ impl Known {
     /// The text that was verified.
     pub fn source(&self) -> &SourceFile {
         self.sources().file(self.file().file)
+    }
+
+    /// What to put into the verified text for what was inferred for a routine.
+    pub fn changes(&self, routine: &RoutineReport) -> &[Edit] {
+        self.changes.for_routine(self.sources(), routine)
     }
 
     /// Where a place of the file is now, if its lines are unchanged.

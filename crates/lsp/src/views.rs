@@ -3,7 +3,7 @@
 use crate::document::{Document, Known};
 use crate::lines::{contains, start_of, touch};
 use abide_base::{FileId, Severity, SourceFile, Span};
-use abide_report::edits::{Edit, edits_in};
+use abide_report::edits::Edit;
 use abide_report::text::{assumptions, distinct_loops};
 use abide_report::uri::uri;
 use abide_report::{Finding, drawings, findings};
@@ -217,14 +217,16 @@ fn edits(known: &Known, routine: &RoutineReport) -> Vec<TextEdit> {
     if !known.is_unchanged(routine) {
         return Vec::new();
     }
-    let edit = |edit: Edit| {
+    let edit = |edit: &Edit| {
         // what is put in goes above a line that is there
         let first = known.line(edit.lines.start - 1)?;
         let last = first + edit.lines.len();
-        Some(TextEdit::new(Range::new(start_of(first), start_of(last)), edit.text))
+        Some(TextEdit::new(
+            Range::new(start_of(first), start_of(last)),
+            edit.text.clone(),
+        ))
     };
-    let all = edits_in(known.sources(), known.file(), routine);
-    all.into_iter().filter_map(edit).collect()
+    known.changes(routine).iter().filter_map(edit).collect()
 }
 
 /// What is to be said of a place: what is not proved there, with the state that breaks the proof; else what is known of the

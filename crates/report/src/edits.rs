@@ -28,18 +28,36 @@ pub fn edits(old: &str, new: &str) -> Vec<Edit> {
     changes.map(edit).collect()
 }
 
-/// What to change for the invariants of a routine's loops and its contract. The name of a routine comes before its
-/// loops, and that of the next one after them; a contract is put in right above the name.
-pub fn edits_in(sources: &Sources, file: &FileReport, routine: &RoutineReport) -> Vec<Edit> {
-    let Some(annotated) = &file.annotated else {
-        return Vec::new();
-    };
-    let source = sources.file(file.file);
-    let first = source.line(routine.span.start);
-    let later = file.routines.iter().map(|r| source.line(r.span.start));
-    let last = later.filter(|line| *line > first).min().unwrap_or(usize::MAX);
-    let all = edits(source.text(), annotated).into_iter();
-    all.filter(|e| (first..last).contains(&e.lines.start)).collect()
+/// What to change in a file for all that was inferred, routine by routine.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    all: Vec<Edit>,
+    /// The lines with the names of the routines, in order.
+    names: Vec<usize>,
+}
+
+impl Changes {
+    /// Those of a file.
+    pub fn of(sources: &Sources, file: &FileReport) -> Changes {
+        let source = sources.file(file.file);
+        let all = file.annotated.as_ref().map(|new| edits(source.text(), new));
+        let mut names: Vec<usize> = file.routines.iter().map(|r| source.line(r.span.start)).collect();
+        names.sort_unstable();
+        Changes {
+            all: all.unwrap_or_default(),
+            names,
+        }
+    }
+
+    /// Those for a routine's loops and its contract. The name of a routine comes before its loops, and that of the next
+    /// one after them; a contract is put in right above the name.
+    pub fn for_routine(&self, sources: &Sources, routine: &RoutineReport) -> &[Edit] {
+        let first = sources.line(routine.span);
+        let next = self.names.partition_point(|line| *line <= first);
+        let last = self.names.get(next).copied().unwrap_or(usize::MAX);
+        let at = |line: usize| self.all.partition_point(|e| e.lines.start < line);
+        &self.all[at(first)..at(last)]
+    }
 }
 
 #[cfg(test)]

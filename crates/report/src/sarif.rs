@@ -4,14 +4,15 @@
 //! and the lines of its run are the code flow. What was inferred for the loops of a routine comes as a fix of what is
 //! not proved in it; of loops in routines without findings there is, if that is asked for, an informational result.
 
-use crate::edits::{Edit, edits_in};
+use crate::edits::{Changes, Edit};
 use crate::finding::{Finding, Rule};
 use crate::text::distinct_loops;
 use crate::unproved::refutation;
 use crate::uri::uri;
-use abide_base::{SourceFile, Sources, Span};
+use abide_base::{FileId, SourceFile, Sources, Span};
 use abide_verify::{Counterexample, FileReport, Report, RoutineReport};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -38,6 +39,11 @@ pub enum Loops {
 pub fn sarif(report: &Report, findings: &[Finding<'_>], loops: Loops) -> String {
     let mut log = Log {
         sources: &report.sources,
+        changes: report
+            .files
+            .iter()
+            .map(|f| (f.file, Changes::of(&report.sources, f)))
+            .collect(),
         rules: Vec::new(),
     };
     let mut results: Vec<Value> = findings
@@ -86,6 +92,8 @@ fn file_of<'a>(report: &'a Report, finding: &Finding<'_>) -> Option<&'a FileRepo
 
 struct Log<'a> {
     sources: &'a Sources,
+    /// What was inferred, by file.
+    changes: BTreeMap<FileId, Changes>,
     /// Those that were needed, in order.
     rules: Vec<Rule>,
 }
@@ -126,15 +134,13 @@ impl Log<'_> {
         }
         result.insert("properties".into(), properties.into());
         if let (Some(file), Some(routine)) = (file, finding.routine) {
-            let changes = edits_in(self.sources, file, routine);
-            result.extend(self.fix(file, &changes).map(|fix| ("fixes".into(), fix)));
+            result.extend(self.fix(file, routine).map(|fix| ("fixes".into(), fix)));
         }
         result.into()
     }
 
     /// A result for each loop of a routine for which something was inferred.
     fn inferred(&mut self, file: &FileReport, routine: &RoutineReport) -> Vec<Value> {
-        let changes = edits_in(self.sources, file, routine);
         let source = self.sources.file(file.file);
         let told = distinct_loops(routine).filter(|l| !l.invariants.is_empty());
         let told = told.map(|l| {
@@ -145,7 +151,7 @@ impl Log<'_> {
             let mut location = self.location(source.path(), Some(l.span));
             location.insert("logicalLocations".into(), json!([logical(routine)]));
             result.insert("locations".into(), json!([location]));
-            result.extend(self.fix(file, &changes).map(|fix| ("fixes".into(), fix)));
+            result.extend(self.fix(file, routine).map(|fix| ("fixes".into(), fix)));
             result.into()
         });
         told.collect()
@@ -185,7 +191,8 @@ impl Log<'_> {
         (!steps.is_empty()).then(|| json!([{ "threadFlows": [{ "locations": steps }] }]))
     }
 
-    fn fix(&self, file: &FileReport, changes: &[Edit]) -> Option<Value> {
+    fn fix(&self, file: &FileReport, routine: &RoutineReport) -> Option<Value> {
+        let changes = self.changes.get(&file.file)?.for_routine(self.sources, routine);
         let source = self.sources.file(file.file);
         let replacement = |edit: &Edit| {
             json!({
