@@ -21,7 +21,7 @@ class Overloaded {
     }
 
     static void result(Box<String> b) {
-        int r = kind(b.get());  // OPEN
+        int r = kind(b.get());
         assert r == 1;  // OPEN
     }
 

@@ -28,7 +28,7 @@ class LibraryTypes {
     static class Bag {
         private final List<String> items = new ArrayList<>();
 
-        //@ assignable items.count;
+        //@ assignable items.count, items.elements;
         //@ ensures items.count == \old(items.count) + 1;
         void add(String s) {
             items.add(s);

@@ -6,6 +6,7 @@ use crate::state::{Here, Values, truth};
 use abide_base::Span;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
+use abide_logic::heap::TYPE_OF;
 use abide_logic::{Kind, Sort, Term, Value, Var, eval};
 use std::sync::Arc;
 
@@ -305,7 +306,8 @@ fn as_assumed(command: &CommandKind) -> Option<&Term> {
     }
 }
 
-/// Does the command choose an object of which the next one denies something (`!allocated[new]`), a new one?
+/// Does the command choose an object of which the next one denies something (`!allocated[new]`), a new one? An object of
+/// which nothing is assumed but its type and what maps hold of it may be a new one, too.
 fn is_allocation(command: &CommandKind, next: Option<&CommandKind>) -> bool {
     let var = match command {
         CommandKind::Havoc(vars) => match vars.as_slice() {
@@ -321,7 +323,19 @@ fn is_allocation(command: &CommandKind, next: Option<&CommandKind>) -> bool {
     let Some(CommandKind::Assume(wanted)) = next else {
         return false;
     };
-    *var.sort() == Sort::Ref && wanted.conjuncts().iter().any(|part| is_denied(part, var))
+    let parts = wanted.conjuncts();
+    let is_value = || {
+        let is_type = |part: &Term| reads_equal(part, var).is_some_and(|map| map.name() == TYPE_OF);
+        let mut others = parts.iter().filter(|part| reads_equal(part, var).is_none());
+        parts.iter().any(is_type) && others.all(|part| *part == Term::ne(var.term(), Term::null()))
+    };
+    *var.sort() == Sort::Ref && (parts.iter().any(|part| is_denied(part, var)) || is_value())
+}
+
+/// The map that an equation says the value of at `var`.
+fn reads_equal<'t>(part: &'t Term, var: &Var) -> Option<&'t Var> {
+    let Kind::Eq(a, b) = part.kind() else { return None };
+    read_at(a, var).or_else(|| read_at(b, var))
 }
 
 fn is_denied(part: &Term, var: &Var) -> bool {

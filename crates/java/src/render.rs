@@ -47,6 +47,8 @@ impl Jml {
                 "\\allocated" => format!("\\allocated({})", self.show(key, Level::Loose)),
                 "\\length" => format!("{object}.length()"),
                 "\\ordinal" => format!("{object}.ordinal()"),
+                "\\value" => format!("{object}.intValue()"),
+                "\\truth" => format!("{object}.booleanValue()"),
                 _ => format!("{name}[{}]", self.show(key, Level::Loose)),
             },
         };
@@ -56,6 +58,10 @@ impl Jml {
     /// What a read of the contents of an array, or of a set in a field, looks like.
     fn element(&self, maps: &Var, array: &Term, index: &Term) -> Option<String> {
         let (name, state) = state_of(maps.name());
+        if name.starts_with('.') && *index.sort() == Sort::Int {
+            let held = self.read(maps, array);
+            return Some(format!("{held}[{}]", self.show(index, Level::Loose)));
+        }
         if name.starts_with('.') {
             let set = self.read(maps, array);
             return Some(format!("{set}.has({})", self.show(index, Level::Loose)));

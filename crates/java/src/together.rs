@@ -2,6 +2,8 @@
 
 use crate::library;
 use crate::neighbour::{Neighbour, each_class, reached, words};
+use crate::syntax::ast::ExprKind;
+use crate::syntax::walk::{each_expr, each_part, statements};
 use crate::syntax::{Neighbours, ast, parse};
 use abide_base::FileId;
 use std::collections::HashSet;
@@ -73,6 +75,9 @@ impl Together {
         each_class(unit, &mut |c| declared.extend([c.name.text.to_string()]));
         let left = self.files.iter().filter(|n| n.file != file).collect();
         let found = reached(left, &mut spoken_of, Some(&mut declared));
+        let iterated = only_iterated(unit, text);
+        let elsewhere = |word: &String| self.files.iter().any(|n| n.file != file && n.words.contains(word));
+        spoken_of.retain(|word| !iterated.contains(word) || elsewhere(word));
         let library = self.library(unit, &spoken_of);
         found.into_iter().chain(library).collect()
     }
@@ -85,8 +90,8 @@ impl Together {
             return Vec::new();
         }
         let has_maps = words.iter().any(|w| w.ends_with("Map"));
-        // what is set in the view of an array is set in the array
-        let sets_in_array = words.contains("asList") && words.contains("set");
+        // what is set in an array is set in its view, and the other way round
+        let sets_in_array = words.contains("asList") && units().any(makes_view_of_array);
         if words.iter().any(|w| gives_view(w)) || has_maps && words.contains("values") || sets_in_array {
             return Vec::new();
         }
@@ -99,4 +104,56 @@ impl Together {
         }
         library::spoken_of(words, &above)
     }
+}
+
+/// Is `asList` called with a single argument, which may be an array?
+fn makes_view_of_array(unit: &ast::Unit) -> bool {
+    let mut found = false;
+    each_code(unit, &mut |e| {
+        if let ExprKind::Call(_, name, args) = &*e.kind {
+            let single = matches!(args.as_slice(), [one] if !matches!(&*one.kind, ExprKind::Literal(_)));
+            found |= &*name.text == "asList" && single;
+        }
+    });
+    found
+}
+
+/// The methods that give the keys, values or entries of a map, where a file does nothing with these but loop over them.
+fn only_iterated(unit: &ast::Unit, text: &str) -> Vec<String> {
+    let mut loops = Vec::new();
+    each_class(unit, &mut |c| {
+        c.methods
+            .iter()
+            .for_each(|m| iterated(m.body.iter().flatten(), &mut loops))
+    });
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let views = ["keySet", "values", "entrySet"].into_iter();
+    let only = views.filter(|view| {
+        let all = text.split(|c| !is_word(c)).filter(|word| word == view).count();
+        all > 0 && all == loops.iter().filter(|name| name == view).count()
+    });
+    only.map(str::to_string).collect()
+}
+
+/// The names of the methods without arguments whose results loops run over.
+fn iterated<'t>(block: impl IntoIterator<Item = &'t ast::Stmt>, found: &mut Vec<String>) {
+    for s in block {
+        if let ast::StmtKind::ForEach(_, _, e, _) = &s.kind
+            && let ExprKind::Call(Some(_), name, args) = &*e.kind
+            && args.is_empty()
+        {
+            found.push(name.text.to_string());
+        }
+        iterated(statements(s), found);
+    }
+}
+
+/// Calls `f` on every expression of the code of a file.
+fn each_code(unit: &ast::Unit, f: &mut dyn FnMut(&ast::Expr)) {
+    each_class(unit, &mut |c| {
+        let bodies = c.methods.iter().filter_map(|m| m.body.as_ref());
+        bodies.for_each(|body| each_expr(body, &mut |e| f(e)));
+        let inits = c.fields.iter().filter_map(|field| field.init.as_ref());
+        inits.for_each(|init| each_part(init, &mut |e| f(e)));
+    });
 }

@@ -60,7 +60,7 @@ impl<'a> Body<'_, 'a> {
             let y = self.save_from_heap(y, span);
             self.convert_to_string(&x, span)?;
             self.convert_to_string(&y, span)?;
-            return Ok(self.new_string(span));
+            return Ok(self.concatenated(&x, &y, span));
         }
         match op {
             BinaryOp::Eq | BinaryOp::Ne => {
@@ -135,7 +135,7 @@ impl<'a> Body<'_, 'a> {
     /// `x == y`.
     pub(super) fn equal(&mut self, x: Val, y: Val, span: Span) -> Lowering<Term> {
         if x.ty.is_reference() && y.ty.is_reference() {
-            return Ok(Term::eq(x.term, y.term));
+            return Ok(self.same_object(&x, &y, span));
         }
         let x = self.unboxed(x, span)?;
         let y = self.unboxed(y, span)?;

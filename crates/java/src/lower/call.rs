@@ -87,7 +87,13 @@ impl<'a> Body<'_, 'a> {
         let own = target.is_none_or(|t| matches!(&*t.kind, ExprKind::This(_)));
         let chosen = m.decl.type_params.iter().any(|p| p.name.text == m.decl.result.name);
         let vague = chosen || self.is_vague_member(&m.decl.result, m.class, own);
-        Ok(self.invoke(m, object, values, exact, span)?.vague_if(vague))
+        let m = self.with_keys(m, (object.as_ref(), target), &values, span);
+        let val = self.invoke(m, object, values, exact, span)?;
+        let standing = target.filter(|_| vague && !chosen);
+        match standing.and_then(|t| self.type_in(&m.decl.result, m.class, t)) {
+            Some(ty) => Ok(self.known(Val::new(val.term, ty), span)),
+            None => Ok(val.vague_if(vague)),
+        }
     }
 
     /// The class whose static methods of a name the file imports, if it is the only one that may be meant.
@@ -197,6 +203,13 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn converted(&mut self, m: MethodRef<'a>, values: Vec<Val>, span: Span) -> Lowering<Vec<Val>> {
         let params = self.classes().parameters(m);
         let each = values.into_iter().zip(&params);
-        each.map(|(val, ty)| self.convert(val, ty, span)).collect()
+        each.map(|(val, ty)| {
+            let own = self.classes().boxed(&val.ty).map_or(val.ty.clone(), Type::Class);
+            let taken = self.convert(val, ty, span)?;
+            // of what is compared the type counts
+            let exact = is_of_library(m) && m.decl.modifiers.model && own != Type::Null && ty.is_reference();
+            Ok(if exact { Val::new(taken.term, own) } else { taken })
+        })
+        .collect()
     }
 }

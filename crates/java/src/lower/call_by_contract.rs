@@ -45,7 +45,7 @@ impl<'a> Body<'_, 'a> {
             let class = &self.classes().get(m.class).name;
             let text = format!("`{class}.{name}` is as its contract in the library of Abide says");
             self.rely_on(AssumptionKind::Library, span, text);
-            if changes_object(m) {
+            if changes_object(m) || !m.decl.modifiers.is_static && self.classes().field(m.class, "count").is_some() {
                 let text = "no collection or map here is a view of another one, or of an array";
                 self.rely_on(AssumptionKind::Aliasing, span, text);
             }
@@ -164,6 +164,11 @@ impl<'a> Body<'_, 'a> {
         self.may_throw_one_of(&exceptions, &signalled, span)?;
         if let Some(result) = &result {
             self.emit(StmtKind::Havoc(vec![result.clone()]), span);
+        }
+        if is_of_library(m) {
+            self.determine(&promised, &frame, result.as_ref(), span);
+        }
+        if let Some(result) = &result {
             self.result_of_call(m, Val::new(result.term(), result_type.clone()), effect)?;
         }
         for (formula, _) in promised {

@@ -5,6 +5,8 @@
 //! they are unknown to the search for inputs.
 
 use super::body::Body;
+use super::characters::UNICODE;
+use super::sequences::TEXTS;
 use super::state::HeapKind;
 use super::survey;
 use super::unknown::BELOW_UNKNOWN;
@@ -181,7 +183,9 @@ impl<'a> Body<'_, 'a> {
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
             // what a program is given are strings
             HeapKind::Elements(ty) => self.is_program() && ty.is_reference(),
-            HeapKind::Fixed => h.var.name().starts_with(BELOW_UNKNOWN),
+            HeapKind::Fixed => [BELOW_UNKNOWN, UNICODE, TEXTS]
+                .iter()
+                .any(|p| h.var.name().starts_with(p)),
             _ => false,
         });
         found.map(|h| h.var.clone()).collect()

@@ -40,12 +40,15 @@ impl<'a> Body<'_, 'a> {
             }
             // a constant may be put into a narrower box than its own
             (a, b) if b.is_reference() && !a.is_reference() => {
-                let narrower = matches!(b, Type::Class(id) if self.classes().unboxed(*id).is_some());
-                let own = self
-                    .classes()
-                    .boxed(a)
-                    .filter(|_| !narrower && !val.vague && !val.mixed);
-                let made = self.some_object(&own.map_or_else(|| b.clone(), Type::Class), span);
+                let narrower = match b {
+                    Type::Class(id) => self.classes().unboxed(*id).map(|_| *id),
+                    _ => None,
+                };
+                let own = self.classes().boxed(a).filter(|_| !val.vague && !val.mixed);
+                let made = match narrower.or(own) {
+                    Some(class) => self.boxed(&val, class, span),
+                    None => self.some_object(b, span),
+                };
                 Ok(Val::new(made.term, ty.clone()))
             }
             // what an unknown method returns may be anything
@@ -132,7 +135,7 @@ impl<'a> Body<'_, 'a> {
         Ok(self.arbitrary(&object, span).vague_if(true))
     }
 
-    /// The number in an object of class `Integer` or the like: arbitrary.
+    /// The number in an object of class `Integer` or the like; a floating-point number is arbitrary.
     pub(super) fn unboxed(&mut self, val: Val, span: Span) -> Lowering<Val> {
         let Type::Class(id) = &val.ty else { return Ok(val) };
         let Some(ty) = self.classes().unboxed(*id) else {
@@ -146,8 +149,10 @@ impl<'a> Body<'_, 'a> {
             });
         };
         self.not_null(&val, span)?;
-        self.warn(Diagnostic::warning(span, "boxed values are not modelled").note("the value is arbitrary"));
-        Ok(self.arbitrary(&ty, span))
+        match self.boxed_value(&val.term, &ty) {
+            Some(held) => Ok(self.known(Val::new(held, ty), span)),
+            None => Ok(self.float(ty, span)),
+        }
     }
 
     /// `(T) e`.

@@ -24,6 +24,7 @@ impl<'a> Body<'_, 'a> {
             self.out_of_scope(first);
         }
         match val.ty {
+            Type::Seq(_) => Err(unsupported(e.span, "a sequence anywhere but in formulas")),
             Type::Set(_) if !matches!(&*e.kind, ExprKind::Assign(..)) => Err(unsupported(
                 e.span,
                 "a set anywhere but in formulas and where `set` assigns one",

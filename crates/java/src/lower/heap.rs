@@ -257,6 +257,7 @@ impl<'a> Body<'_, 'a> {
         match ty {
             Type::Bool => Term::ff(),
             Type::Set(_) => Term::constant_map(Sort::Ref, Term::ff()),
+            Type::Seq(element) => Term::constant_map(Sort::Int, Self::zero(element)),
             _ if ty.is_reference() => Term::null(),
             _ => Term::int(0),
         }

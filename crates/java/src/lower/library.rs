@@ -1,7 +1,9 @@
 //! The Java library: methods of `Math`, strings, boxes and objects that are modelled.
 
 use super::body::Body;
+use super::sequences::TEXTS;
 use super::state::HeapKind;
+use super::string_content::LITERAL;
 use super::value::{Lowering, Val};
 use crate::syntax::ast::{ClassKind, Expr, ExprKind};
 use crate::types::{ClassId, FieldRef, IntKind, Type};
@@ -44,33 +46,9 @@ impl<'a> Body<'_, 'a> {
             }
             return None;
         }
-        if &*info.name != "String" {
-            return None;
-        }
-        match (name, args) {
-            ("length", []) => Some(self.string_length(&object.term)),
-            ("isEmpty", []) => {
-                let length = self.string_length(&object.term);
-                Some(Val::new(Term::eq(length.term, Term::int(0)), Type::Bool))
-            }
-            ("charAt", [at]) if !at.ty.is_reference() => {
-                let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
-                let own = Term::select(chars.term(), object.term.clone());
-                Some(Val::new(Term::select(own, at.term.clone()), Type::Int(IntKind::Char)))
-            }
-            _ => None,
-        }
-    }
-
-    pub(super) fn string_length(&mut self, object: &Term) -> Val {
-        let lengths = self.fixed("\\length", Sort::Int);
-        Val {
-            term: Term::select(lengths.term(), object.clone()),
-            ty: Type::INT,
-            low: Some(Int::ZERO),
-            high: Some(Int::from(i32::MAX)),
-            vague: false,
-            mixed: false,
+        match &*info.name {
+            "String" => self.string_function(object, name, args),
+            _ => self.box_function(object, id, name, args),
         }
     }
 
@@ -113,11 +91,22 @@ impl<'a> Body<'_, 'a> {
             let vague = self.is_vague_member(&f.decl.ty, f.class, false);
             return Ok(Some(self.read(&place, span)?.vague_if(vague)));
         }
+        for val in object.iter().copied().chain(args) {
+            if let Type::Class(id) = val.ty
+                && let Some(held) = self.classes().unboxed(id)
+                && let Some(term) = self.boxed_value(&val.term, &held)
+            {
+                self.known(Val::new(term, held), span);
+            }
+        }
         if let Some(val) = self.library_function(class, object, name, args) {
             let string = object.filter(|o| self.is_string(&o.ty));
             if let Some(object) = string {
                 let length = self.known_length(object, span);
-                if let [at] = args {
+                if let ("startsWith" | "endsWith", [text]) = (name, args) {
+                    self.not_null(text, span)?;
+                }
+                if let ("charAt", [at]) = (name, args) {
                     let holds = Term::and([
                         Term::le(Term::int(0), at.term.clone()),
                         Term::lt(at.term.clone(), length),
@@ -126,6 +115,11 @@ impl<'a> Body<'_, 'a> {
                 }
             }
             return Ok(Some(self.known(val, span)));
+        }
+        if let Some(class) = class
+            && let Some(val) = self.character_call(class, name, args, span)
+        {
+            return Ok(Some(val));
         }
         let of_library = |c: ClassId, b: &Self| {
             let info = b.classes().get(c);
@@ -153,11 +147,17 @@ impl<'a> Body<'_, 'a> {
                 self.not_null(arg, span)?;
                 Ok(Some(arg.clone()))
             }
-            (
-                "Character",
-                "isDigit" | "isLetter" | "isLetterOrDigit" | "isWhitespace" | "isUpperCase" | "isLowerCase",
-                _,
-            ) => Ok(Some(self.arbitrary(&Type::Bool, span))),
+            ("Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean", "valueOf", [val])
+                if !val.ty.is_reference() =>
+            {
+                let own = self.classes().known(boxes_named(class));
+                let held = self.classes().unboxed(own).unwrap_or(Type::INT);
+                let val = self.convert(val.clone(), &held, span)?;
+                Ok(Some(self.boxed(&val, own, span)))
+            }
+            ("Integer" | "Long" | "Character" | "Boolean", "toString", [val]) if !val.ty.is_reference() => {
+                Ok(Some(self.text_of(val, span)))
+            }
             ("Objects", "equals", [a, _]) => {
                 if !self.compares_silently(&a.ty) {
                     // `equals` of some class
@@ -179,7 +179,7 @@ impl<'a> Body<'_, 'a> {
             }
             ("String", "valueOf", [arg]) if !matches!(arg.ty, Type::Array(_)) => {
                 self.convert_to_string(arg, span)?;
-                Ok(Some(self.new_string(span)))
+                Ok(Some(self.text_of(arg, span)))
             }
             ("Integer" | "Long", "bitCount" | "numberOfTrailingZeros" | "numberOfLeadingZeros", [arg])
                 if !arg.ty.is_reference() =>
@@ -221,14 +221,8 @@ impl<'a> Body<'_, 'a> {
                 self.not_null(arg, span)?;
             }
         }
-        if strings && name == "substring" {
-            let length = self.known_length(object, span);
-            let mut ends = vec![Term::int(0)];
-            ends.extend(args.iter().map(|a| a.term.clone()));
-            ends.push(length);
-            let ordered = ends.windows(2).map(|w| Term::le(w[0].clone(), w[1].clone()));
-            let holds = Term::and(ordered.collect::<Vec<_>>());
-            self.demand(holds, CheckKind::Bounds, "StringIndexOutOfBoundsException", span)?;
+        if strings && let Some(val) = self.string_call(object, name, args, span)? {
+            return Ok(Some(val));
         }
         if name == "getMessage" && args.is_empty() {
             let ty = Type::Class(self.classes().known("String"));
@@ -239,26 +233,10 @@ impl<'a> Body<'_, 'a> {
             ("hashCode", 0) => Type::INT,
             ("toString", 0) => return Ok(Some(self.new_string(span))),
             ("name", 0) if self.is_enum(&object.ty) => return Ok(Some(self.new_string(span))),
-            ("compareTo" | "indexOf" | "lastIndexOf", _) if strings => Type::INT,
-            ("contains" | "startsWith" | "endsWith" | "equalsIgnoreCase", _) if strings => Type::Bool,
-            ("substring" | "trim" | "toLowerCase" | "toUpperCase" | "concat" | "replace" | "strip", _) if strings => {
-                return Ok(Some(self.new_string(span)));
-            }
             ("clone", 0) if matches!(object.ty, Type::Array(_)) => return self.clone_array(object, span).map(Some),
             _ => return Ok(None),
         };
         Ok(Some(self.arbitrary(&ty, span)))
-    }
-
-    /// The length of a string, which is never negative.
-    fn known_length(&mut self, string: &Val, span: Span) -> Term {
-        let length = self.string_length(&string.term).term;
-        let range = [
-            Term::le(Term::int(0), length.clone()),
-            Term::le(length.clone(), Term::int(i32::MAX)),
-        ];
-        self.assume(Term::and(range), span);
-        length
     }
 
     /// A method such as `equals` may be one of a subclass, which does what it likes.
@@ -371,6 +349,15 @@ impl<'a> Body<'_, 'a> {
                 Term::eq(Term::select(types.term(), var.term()), Term::int(exact)),
                 Term::eq(length, Term::int(units.len() as i64)),
             ];
+            if self.classes().ids().any(|id| self.classes().is_built_in(id)) {
+                let texts = self.fixed(TEXTS, Sort::Int);
+                let own = Term::select(texts.term(), var.term());
+                let literals = self
+                    .heap
+                    .values()
+                    .filter(|h| matches!(&h.kind, HeapKind::Constant(n) if n.starts_with('"')));
+                facts.push(Term::eq(own, Term::int(literals.count() as i64)));
+            }
             // what it is made of, if that is not too much to say
             if units.len() <= LITERAL {
                 let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
@@ -395,5 +382,8 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// Characters of a string literal that are known one by one.
-const LITERAL: usize = 32;
+/// The class of boxes, by the name of the class that a call names.
+fn boxes_named(class: &str) -> &'static str {
+    let names = ["Long", "Short", "Byte", "Character", "Boolean"];
+    names.into_iter().find(|name| *name == class).unwrap_or("Integer")
+}

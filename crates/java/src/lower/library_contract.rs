@@ -10,7 +10,7 @@ use crate::types::{MethodRef, Type};
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
-use abide_logic::{Term, Var};
+use abide_logic::{Kind, Term, Var};
 
 /// Does the contract of a method come with Abide?
 pub(super) fn is_of_library(m: MethodRef) -> bool {
@@ -157,6 +157,71 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
+/// What a contract determines is computed.
+impl<'a> Body<'_, 'a> {
+    /// Gives the result and the places that a call may have written the values that equations of the postcondition say, so that
+    /// runs need not guess them.
+    pub(super) fn determine(
+        &mut self,
+        promised: &[(Term, Span)],
+        frame: &Option<Frame>,
+        result: Option<&Var>,
+        span: Span,
+    ) {
+        let places = frame.iter().flat_map(|f| &f.places).filter_map(|cell| match cell {
+            Cell::At(part, at) => Some((part.clone(), Some(at.clone()))),
+            _ => None,
+        });
+        let mut open: Vec<(Var, Option<Term>)> = Vec::new();
+        for place in places.chain(result.map(|r| (r.clone(), None))) {
+            if !open.contains(&place) {
+                open.push(place);
+            }
+        }
+        let mut equations = Vec::new();
+        promised
+            .iter()
+            .for_each(|(formula, _)| conditional_equations(formula, &Term::tt(), &mut equations));
+        loop {
+            let unknown: Vec<Var> = open.iter().map(|(var, _)| var.clone()).collect();
+            let ready = open.iter().enumerate().find_map(|(i, (var, at))| {
+                let place = at
+                    .as_ref()
+                    .map_or(var.term(), |at| Term::select(var.term(), at.clone()));
+                let own: Vec<_> = equations.iter().filter(|(_, target, _)| *target == place).collect();
+                let settled = |t: &Term| !t.mentions_any(&unknown);
+                let fine = !own.is_empty() && own.iter().all(|(when, _, value)| settled(when) && settled(value));
+                let value = own.iter().fold(place, |rest, (when, _, value)| {
+                    Term::ite(when.clone(), value.clone(), rest)
+                });
+                fine.then_some((i, value))
+            });
+            let Some((i, value)) = ready else { return };
+            let (var, at) = open.swap_remove(i);
+            let value = at.map_or(value.clone(), |at| Term::store(var.term(), at, value));
+            self.assign(&var, value, span);
+        }
+    }
+}
+
+/// The equations of a formula, each with the condition under which it holds, in both directions.
+fn conditional_equations(formula: &Term, when: &Term, found: &mut Vec<(Term, Term, Term)>) {
+    match formula.kind() {
+        Kind::And(parts) => parts.iter().for_each(|part| conditional_equations(part, when, found)),
+        Kind::Implies(guard, then) => {
+            let when = Term::and([when.clone(), guard.clone()]);
+            conditional_equations(then, &when, found);
+        }
+        Kind::Eq(a, b) => {
+            found.push((when.clone(), a.clone(), b.clone()));
+            found.push((when.clone(), b.clone(), a.clone()));
+        }
+        Kind::Var(_) => found.push((when.clone(), formula.clone(), Term::tt())),
+        Kind::Not(inner) if inner.as_var().is_some() => found.push((when.clone(), inner.clone(), Term::ff())),
+        _ => {}
+    }
+}
+
 /// Exceptions of which a class of the library may throw a narrower one, where the program tells them apart.
 impl<'a> Body<'_, 'a> {
     /// Perhaps what is thrown is of a class below the one that the contract names.
@@ -231,10 +296,13 @@ impl Known {
         let is_set = |location: &Location| match location {
             Location::Nothing => true,
             Location::One(place) => match &*place.kind {
-                ExprKind::Name(name) => equals(&|e| matches!(&*e.kind, ExprKind::Name(n) if n == name)),
+                ExprKind::Name(name) => {
+                    let is_it = |e: &Expr| matches!(&*e.kind, ExprKind::Name(n) if n == name);
+                    equals(&is_it) || facts.iter().any(|e| filled(e).is_some_and(&is_it))
+                }
                 _ => false,
             },
-            Location::Elements(_) => facts.iter().any(|e| fills(e)),
+            Location::Elements(_) => facts.iter().any(|e| filled(e).is_some()),
             _ => false,
         };
         let is_changed = |location: &Location| match location {
@@ -245,18 +313,24 @@ impl Known {
         let mut places = frames.clone().flatten().flat_map(|a| &a.locations);
         Known {
             result: !gives || equals(&is_result) || facts.iter().any(|e| is_truth(e)),
-            writes: places.all(is_changed),
+            writes: places.clone().any(is_changed) && places.all(|place| is_changed(place) || is_set(place)),
             effect: contract.pure || frames.all(|f| f.is_some_and(|a| a.locations.iter().all(is_set))),
         }
     }
 }
 
-/// Does a formula say what every element is?
-fn fills(e: &Expr) -> bool {
+/// The array or sequence of which a formula says what every element is.
+fn filled(e: &Expr) -> Option<&Expr> {
     let ExprKind::Quantified(QuantifierKind::Forall, _, _, _, body) = &*e.kind else {
-        return false;
+        return None;
     };
-    matches!(&*body.kind, ExprKind::Binary(BinaryOp::Eq, value, _) if matches!(&*value.kind, ExprKind::Index(..)))
+    let ExprKind::Binary(BinaryOp::Eq, value, _) = &*body.kind else {
+        return None;
+    };
+    match &*value.kind {
+        ExprKind::Index(array, _) => Some(array),
+        _ => None,
+    }
 }
 
 /// Does a formula say that a number has become another one: `n == \old(n) + 1`?

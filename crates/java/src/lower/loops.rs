@@ -1,6 +1,7 @@
 //! Loops of all kinds: one form, with what is known at its head.
 
 use super::body::Body;
+use super::collection_loops::Counted;
 use super::jump::nowhere;
 use super::state::{Goal, JumpTarget};
 use super::survey::{Calls, has_effect};
@@ -26,12 +27,22 @@ pub(super) struct Parts<'t> {
     pub body: &'t ast::Stmt,
 }
 
-/// The hidden variables of a loop over an array.
+/// The hidden variables of a loop over an array or something else.
 struct Each<'t> {
     param: &'t ast::Param,
     ty: Type,
-    array: Val,
+    over: Over,
     count: Var,
+}
+
+/// What an enhanced `for` runs over.
+enum Over {
+    /// An array.
+    Array(Val),
+    /// A collection of the library.
+    Collection(Counted),
+    /// What an iterator gives.
+    Iterator(Val),
 }
 
 impl<'a> Body<'_, 'a> {
@@ -45,6 +56,16 @@ impl<'a> Body<'_, 'a> {
         labels: Vec<String>,
         span: Span,
     ) -> Lowering<()> {
+        if let Some(counted) = self.counted(e, e.span)? {
+            let ty = match &*param.ty.name {
+                "var" => self.classes().object(),
+                _ => self.resolve(&param.ty)?,
+            };
+            let count = self.counter(span);
+            let parts = each_parts(spec, span, labels, body);
+            let over = Over::Collection(counted);
+            return self.repeat_each(parts, Some(Each { param, ty, over, count }));
+        }
         let array = self.expr(e)?;
         self.not_null(&array, e.span)?;
         let element = array.ty.element().cloned();
@@ -61,6 +82,32 @@ impl<'a> Body<'_, 'a> {
         };
         let simple = matches!(&*e.kind, ExprKind::Name(n) if array.term.as_var().is_some() && !written(n));
         let array = if simple { array } else { self.save(array, e.span) };
+        let count = self.counter(span);
+        let parts = each_parts(spec, span, labels, body);
+        let mut over = Over::Array(array.clone());
+        if element.is_none() {
+            self.warn(
+                Diagnostic::warning(e.span, "what this loop runs over is not modelled")
+                    .note("it takes any number of rounds with arbitrary elements"),
+            );
+            let declared = matches!(array.ty, Type::Class(id) if self.pick(id, "iterator", &[]).is_some());
+            let iterator = self.implicit_call(&array, "iterator", e.span)?;
+            let iterator = self.save(iterator, e.span);
+            over = Over::Iterator(iterator.clone());
+            if declared {
+                self.not_null(&iterator, e.span)?;
+            } else {
+                // iterators of the library are there
+                self.assume(Term::ne(iterator.term.clone(), Term::null()), e.span);
+                let text = "what the loop runs over does not change meanwhile, so that its iterator throws nothing";
+                self.rely_on(AssumptionKind::Library, e.span, text);
+            }
+        }
+        self.repeat_each(parts, Some(Each { param, ty, over, count }))
+    }
+
+    /// The hidden variable that counts the rounds.
+    fn counter(&mut self, span: Span) -> Var {
         let count = self.temp("\\count", Sort::Int);
         self.bring(super::value::Local {
             name: "\\count".into(),
@@ -71,48 +118,14 @@ impl<'a> Body<'_, 'a> {
             plain_object: false,
         });
         self.assign(&count, Term::int(0), span);
-        let parts = Parts {
-            spec,
-            span,
-            labels,
-            condition: None,
-            late: false,
-            update: &[],
-            body,
-        };
-        let known = element.is_some();
-        let mut array = array;
-        if !known {
-            self.warn(
-                Diagnostic::warning(e.span, "what this loop runs over is not modelled")
-                    .note("it takes any number of rounds with arbitrary elements"),
-            );
-            let declared = matches!(array.ty, Type::Class(id) if self.pick(id, "iterator", &[]).is_some());
-            let iterator = self.implicit_call(&array, "iterator", e.span)?;
-            array = self.save(iterator, e.span);
-            if declared {
-                self.not_null(&array, e.span)?;
-            } else {
-                // iterators of the library are there
-                self.assume(Term::ne(array.term.clone(), Term::null()), e.span);
-                let text = "what the loop runs over does not change meanwhile, so that its iterator throws nothing";
-                self.rely_on(AssumptionKind::Library, e.span, text);
-            }
-        }
-        let each = Each {
-            param,
-            ty,
-            array,
-            count,
-        };
-        self.repeat_each(parts, Some((each, known)))
+        count
     }
 
     pub(super) fn repeat(&mut self, parts: Parts<'a>) -> Lowering<()> {
         self.repeat_each(parts, None)
     }
 
-    fn repeat_each(&mut self, parts: Parts<'a>, each: Option<(Each<'a>, bool)>) -> Lowering<()> {
+    fn repeat_each(&mut self, parts: Parts<'a>, each: Option<Each<'a>>) -> Lowering<()> {
         let span = parts.spec.keyword;
         let entry = self.snapshot("entry");
         let mark = self.writes.len();
@@ -186,7 +199,7 @@ impl<'a> Body<'_, 'a> {
     fn round(
         &mut self,
         parts: &Parts<'a>,
-        each: Option<(Each<'a>, bool)>,
+        each: Option<Each<'a>>,
         next: String,
         entry: usize,
     ) -> Lowering<(Vec<Stmt>, Term, Vec<Stmt>)> {
@@ -196,22 +209,28 @@ impl<'a> Body<'_, 'a> {
         let mut first = None;
         let (condition, prelude) = match (&each, parts.condition) {
             // the hidden counter counts from zero to the length: nobody else writes it
-            (Some((each, true)), _) => {
-                let length = self.length_term(&each.array.term).term;
-                let counted = Term::and([
-                    Term::le(Term::int(0), each.count.term()),
-                    Term::le(each.count.term(), length.clone()),
-                ]);
-                let ((), prelude) = self.block(|b| {
-                    b.assume(counted, span);
-                    Ok(())
-                })?;
-                (Term::lt(each.count.term(), length), prelude)
-            }
-            (Some((each, false)), _) => self.block(|b| {
-                b.implicit_call(&each.array, "hasNext", span)?;
-                Ok(b.arbitrary(&Type::Bool, span).term)
-            })?,
+            (Some(each), _) => match &each.over {
+                Over::Array(array) => {
+                    let length = self.length_term(&array.term).term;
+                    let counted = Term::and([
+                        Term::le(Term::int(0), each.count.term()),
+                        Term::le(each.count.term(), length.clone()),
+                    ]);
+                    let ((), prelude) = self.block(|b| {
+                        b.assume(counted, span);
+                        Ok(())
+                    })?;
+                    (Term::lt(each.count.term(), length), prelude)
+                }
+                Over::Collection(counted) => self.block(|b| b.another(counted, &each.count, span))?,
+                Over::Iterator(iterator) => self.block(|b| {
+                    let more = b.implicit_call(iterator, "hasNext", span)?;
+                    Ok(match more.ty {
+                        Type::Bool => more.term,
+                        _ => b.arbitrary(&Type::Bool, span).term,
+                    })
+                })?,
+            },
             (None, Some(c)) if !parts.late => self.block(|b| {
                 if has_effect(c, Calls::Act) {
                     first = Some(b.measures(parts.spec, entry)?);
@@ -247,7 +266,7 @@ impl<'a> Body<'_, 'a> {
                 Some(c) if !parts.late => b.where_bound(names, c, true, round)?,
                 _ => round(b)?,
             }
-            if let Some((each, _)) = &each {
+            if let Some(each) = &each {
                 let up = Term::add(each.count.term(), Term::int(1));
                 b.assign(&each.count, up, span);
             }
@@ -268,19 +287,27 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The element of this round.
-    fn each_value(&mut self, each: &Option<(Each<'a>, bool)>) -> Lowering<()> {
-        let Some((each, known)) = each else { return Ok(()) };
+    fn each_value(&mut self, each: &Option<Each<'a>>) -> Lowering<()> {
+        let Some(each) = each else { return Ok(()) };
         let span = each.param.name.span;
-        let val = if *known {
-            let val = self.element_term(&each.array, &each.count.term(), View::Now);
-            self.known(val, span)
-        } else {
-            let val = self.implicit_call(&each.array, "next", span)?;
-            self.save(val, span)
+        let val = match &each.over {
+            Over::Array(array) => {
+                let val = self.element_term(array, &each.count.term(), View::Now);
+                self.known(val, span)
+            }
+            Over::Collection(counted) => {
+                let val = self.counted_element(counted, &each.count, &each.ty, span)?;
+                self.save(val, span)
+            }
+            Over::Iterator(iterator) => {
+                let val = self.implicit_call(iterator, "next", span)?;
+                self.save(val, span)
+            }
         };
         let val = self.convert(val, &each.ty, span)?;
         self.assume_invariants_of(&val, span)?;
-        let vague = &*each.param.ty.name == "var" && (!known || each.array.vague);
+        let known = matches!(&each.over, Over::Array(array) if !array.vague);
+        let vague = &*each.param.ty.name == "var" && !known;
         let var = self.declare_inferred(&each.param.name.text, each.ty.clone(), vague);
         self.assign(&var, val.term, span);
         Ok(())
@@ -324,9 +351,15 @@ impl<'a> Body<'_, 'a> {
         }
         let writes: Vec<Write> = self.writes[mark..].to_vec();
         let maps: BTreeSet<Var> = writes.iter().map(|w| w.map.clone()).collect();
+        // true by construction, also of objects of which nothing is known
+        let believed = Span {
+            end: span.start,
+            ..span
+        };
+        self.guesses.insert(believed);
         for map in maps {
             if let Some(fact) = self.unwritten(&map, &writes, targets, entry) {
-                self.assume(fact, span);
+                self.assume(fact, believed);
             }
         }
     }
@@ -420,6 +453,19 @@ impl<'a> Body<'_, 'a> {
             self.check(smaller, CheckKind::Decreases, clause.span, None);
         }
         Ok(())
+    }
+}
+
+/// The parts of an enhanced `for`.
+fn each_parts<'t>(spec: &'t ast::LoopSpec, span: Span, labels: Vec<String>, body: &'t ast::Stmt) -> Parts<'t> {
+    Parts {
+        spec,
+        span,
+        labels,
+        condition: None,
+        late: false,
+        update: &[],
+        body,
     }
 }
 

@@ -123,7 +123,7 @@ fn rounded_down(a: &Number, b: &Number, op: fn(Term, Term) -> Term, back: fn(Ter
 }
 
 /// -1, 0 or 1, as the first is less than the second, equal or greater.
-fn order(a: &Term, b: &Term) -> Val {
+pub(super) fn order(a: &Term, b: &Term) -> Val {
     let less = Term::lt(a.clone(), b.clone());
     let equal = Term::eq(a.clone(), b.clone());
     let term = Term::ite(less, Term::int(-1), Term::ite(equal, Term::int(0), Term::int(1)));

@@ -5,7 +5,7 @@ use super::shape::{Link, Shape, Tree};
 use super::state::HeapKind;
 use crate::ints;
 use crate::syntax::inverted;
-use crate::types::{ClassId, Classes, MethodRef, Type};
+use crate::types::{ClassId, Classes, IntKind, MethodRef, Type};
 use abide_logic::Var;
 use abide_logic::heap::TYPE_OF;
 
@@ -79,6 +79,10 @@ impl<'a> Body<'_, 'a> {
                 HeapKind::Allocated => {
                     shape.allocated = Some(h.var.clone());
                     shape.makes = self.writes.iter().any(|w| w.map == h.var);
+                }
+                HeapKind::Fixed if key == "~\\chars" => {
+                    let range = ints::range(IntKind::Char);
+                    shape.numbers.extend(range.map(|range| (h.var.clone(), range)));
                 }
                 HeapKind::Fixed => {}
             }

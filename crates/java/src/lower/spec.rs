@@ -67,6 +67,9 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Index(array, index) => {
                 let array = self.spec(array, scope)?;
                 let index = self.spec_int(index, scope)?;
+                if let Type::Seq(element) = &array.ty {
+                    return Ok(Val::new(Term::select(array.term, index.term), (**element).clone()));
+                }
                 if array.ty.element().is_none() {
                     return Err(wrong(span, "this is not an array"));
                 }
@@ -163,6 +166,10 @@ impl<'a> Body<'_, 'a> {
                     parts.push(Term::not(Term::select(before.clone(), val.term)));
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
+            }
+            ExprKind::Key(a) => {
+                let val = self.spec(a, scope)?;
+                Ok(Val::new(self.key(&val), Type::Int(IntKind::Big)))
             }
             ExprKind::Allocated(a) => {
                 let val = self.spec_object(a, scope)?;
@@ -318,6 +325,7 @@ impl<'a> Body<'_, 'a> {
             return self.spec_subtype(a, b, scope, span);
         }
         let (x, y) = self.operands(op, a, b, scope)?;
+        let (x, y) = self.out_of_boxes(op, x, y);
         let truth = |t: Term| Ok(Val::new(t, Type::Bool));
         if let (Type::Set(_), Type::Set(_)) = (&x.ty, &y.ty) {
             return match op {

@@ -3,10 +3,11 @@
 use super::arithmetic::from_number;
 use super::body::Body;
 use super::contract::Side;
+use super::library_contract::is_of_library;
 use super::survey::{Calls, has_arithmetic, has_effect};
 use super::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::ints;
-use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, StmtKind};
+use crate::syntax::ast::{self, Behavior, BinaryOp, Expr, ExprKind, SpecCase, StmtKind};
 use crate::types::{IntKind, MethodRef, Type};
 use abide_base::Span;
 use abide_logic::Term;
@@ -49,10 +50,28 @@ impl<'a> Body<'_, 'a> {
         {
             return self.set_operation(set, &name.text, &values, span);
         }
+        if let (Some(Val { ty: Type::Seq(_), .. }), true) = (&object, target.is_some()) {
+            return self.sequence_operation(object, &name.text, &values, span);
+        }
+        if let (Some(val), true) = (&object, args.is_empty())
+            && let Some(held) = self.held_by_element(val, &name.text)
+        {
+            return Ok(held);
+        }
+        if let Some(class) = class
+            && let Some(val) = self.character_function(class, &name.text, &values)
+        {
+            return Ok(val);
+        }
         if let Some(val) = self.library_function(class, object.as_ref(), &name.text, &values) {
             if let (Some(object), true) = (&object, target.is_some()) {
                 self.uses(object);
-                if let (true, [at]) = (self.is_string(&object.ty), values.as_slice()) {
+                if let (true, "startsWith" | "endsWith", [text]) =
+                    (self.is_string(&object.ty), &*name.text, values.as_slice())
+                {
+                    self.uses(text);
+                }
+                if let (true, "charAt", [at]) = (self.is_string(&object.ty), &*name.text, values.as_slice()) {
                     let length = self.string_length(&object.term).term;
                     self.within_bounds(&at.term, length);
                 }
@@ -153,6 +172,21 @@ impl<'a> Body<'_, 'a> {
             let what = format!("the method `{}`, which is not pure, in a formula", m.decl.name.text);
             return Err(unsupported(span, what));
         }
+        if is_of_library(m) {
+            let returns = |case: &&SpecCase| case.behavior == Behavior::Normal && returned_by(case).is_some();
+            let [only] = m
+                .decl
+                .spec
+                .cases
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| returns(c))
+                .collect::<Vec<_>>()[..]
+            else {
+                return Ok(None);
+            };
+            return Ok(returned_by(only.1).map(|value| (value, Some(only.0))));
+        }
         if !self.allowed_exceptions(m, &contract, Side::Caller)?.is_empty() {
             let what = format!("the method `{}`, which may throw, in a formula", m.decl.name.text);
             return Err(unsupported(span, what));
@@ -160,15 +194,20 @@ impl<'a> Body<'_, 'a> {
         let [case] = m.decl.spec.cases.as_slice() else {
             return Ok(None);
         };
-        let value = case.ensures.iter().find_map(|clause| match &*clause.formula.kind {
-            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, a, b) => match (&*a.kind, &*b.kind) {
-                (ExprKind::Result, _) => Some(b),
-                (_, ExprKind::Result) => Some(a),
-                _ => None,
-            },
-            _ => None,
-        });
+        let value = returned_by(case);
         // the method's own cases come first
         Ok(value.map(|value| (value, Some(0))))
     }
+}
+
+/// What a case of a contract says that a method returns.
+fn returned_by(case: &SpecCase) -> Option<&Expr> {
+    case.ensures.iter().find_map(|clause| match &*clause.formula.kind {
+        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, a, b) => match (&*a.kind, &*b.kind) {
+            (ExprKind::Result, _) => Some(b),
+            (_, ExprKind::Result) => Some(a),
+            _ => None,
+        },
+        _ => None,
+    })
 }

@@ -90,7 +90,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The text of a literal.
-    fn literal_text(&self, text: &Val) -> Option<String> {
+    pub(super) fn literal_text(&self, text: &Val) -> Option<String> {
         let var = text.term.as_var()?;
         let constant = self.heap.part(var)?;
         match &constant.kind {

@@ -90,7 +90,11 @@ impl<'a> Body<'_, 'a> {
         }
         if self.is_string(&subject.ty) {
             // equality of strings is not that of references
-            return Ok(self.arbitrary(&Type::Bool, constant.span).term);
+            let label = self.expr(constant)?;
+            return Ok(match self.string_function(subject, "equals", &[label]) {
+                Some(equal) => equal.term,
+                None => self.arbitrary(&Type::Bool, constant.span).term,
+            });
         }
         let is_enum = matches!(&*constant.kind, ExprKind::Name(_)) && subject.ty == self.classes().object();
         if is_enum {

@@ -230,6 +230,7 @@ impl Body<'_, '_> {
         let original = self.original(var);
         let heap = self.heap.part(original)?;
         match &heap.kind {
+            HeapKind::Field(_, _, Type::Seq(ty)) => ty.as_int(),
             HeapKind::Field(_, _, ty) | HeapKind::Static(_, _, ty) | HeapKind::Elements(ty) => ty.as_int(),
             HeapKind::Fixed if matches!(original.name(), ".length" | "\\length") => Some(IntKind::Int),
             _ => None,

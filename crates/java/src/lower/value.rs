@@ -105,6 +105,7 @@ pub(super) fn sort_of(ty: &Type) -> Sort {
     match ty {
         Type::Bool => Sort::Bool,
         Type::Set(_) => set_sort(),
+        Type::Seq(element) => Sort::map(Sort::Int, sort_of(element)),
         _ if ty.is_reference() => Sort::Ref,
         _ => Sort::Int,
     }

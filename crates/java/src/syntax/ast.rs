@@ -660,6 +660,9 @@ pub enum ExprKind {
     Fresh(Vec<Expr>),
     /// `\allocated(e)`: the object has been made. JML has no word for that.
     Allocated(Expr),
+    /// `\key(e)`: a number that is the same for strings, boxes and enum constants that are equal, and different for others. JML
+    /// has no word for that.
+    Key(Expr),
     /// `\typeof(e)`.
     TypeOf(Expr),
     /// `\type(T)`.

@@ -13,6 +13,7 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::NonNullElements(a)
         | ExprKind::TypeOf(a)
         | ExprKind::Allocated(a)
+        | ExprKind::Key(a)
         | ExprKind::Switch(a, _)
         | ExprKind::Such(_, _, a)
         | ExprKind::Step { target: a, .. } => vec![a],

@@ -30,6 +30,8 @@ pub enum Type {
     Type,
     /// A set of objects of a class, JML's `JMLObjectSet`: no object itself.
     Set(ClassId),
+    /// What is held at each number: a sequence, or a table. No object itself.
+    Seq(Box<Type>),
 }
 
 /// Integer types, from narrow to wide; the last is JML's `\bigint`.
@@ -203,6 +205,9 @@ impl<'a> Classes<'a> {
             "\\TYPE" => Type::Type,
             "\\object" => self.object(),
             "\\set" => Type::Set(self.library["Object"]),
+            "\\objects" => Type::Seq(Box::new(self.object())),
+            "\\chars" => Type::Seq(Box::new(Type::Int(IntKind::Char))),
+            "\\truths" => Type::Seq(Box::new(Type::Bool)),
             name => match self.class_named(name, scope) {
                 Some(class) => Type::Class(class),
                 None if matches!(name, "JMLObjectSet" | "org.jmlspecs.models.JMLObjectSet") => {
@@ -422,6 +427,12 @@ impl<'a> Classes<'a> {
             Type::Array(element) => format!("{}[]", self.show(element)),
             Type::Type => "\\TYPE".into(),
             Type::Set(_) => "JMLObjectSet".into(),
+            Type::Seq(element) => match **element {
+                Type::Bool => "\\truths",
+                Type::Int(_) => "\\chars",
+                _ => "\\objects",
+            }
+            .into(),
         }
     }
 

@@ -104,6 +104,7 @@ impl<'a> Classes<'a> {
                 let variadic = m.params.last().is_some_and(|p| p.variadic);
                 !m.constructor
                     && &*m.name.text == name
+                    && !(m.modifiers.model && self.is_built_in(id))
                     && (id == class || !m.modifiers.private)
                     && (m.params.len() == args || variadic && args + 1 >= m.params.len())
             });
@@ -184,7 +185,7 @@ impl<'a> Classes<'a> {
     }
 
     /// What a type parameter of a class stands for in a class below it, and in which class that is written.
-    fn stands_for(&self, param: &str, up: ClassId, low: ClassId) -> Option<(ast::TypeRef, ClassId)> {
+    pub fn stands_for(&self, param: &str, up: ClassId, low: ClassId) -> Option<(ast::TypeRef, ClassId)> {
         let decl = self.list[low.0].decl?;
         let place = |id: ClassId, name: &str| self.list[id.0].type_params.iter().position(|p| p == name);
         for written in decl.extends.iter().chain(&decl.implements) {
@@ -226,9 +227,12 @@ impl<'a> Classes<'a> {
             let methods = self.list[id.0].decl.into_iter().flat_map(|d| &d.methods);
             let mut same = methods.map(|decl| MethodRef { class: id, decl }).filter(|other| {
                 let d = other.decl;
+                // a model method of the library says more than the method beside it
+                let alike = d.modifiers.model == m.decl.modifiers.model || !self.is_built_in(id);
                 !d.constructor
                     && !d.modifiers.is_static
                     && !d.modifiers.private
+                    && alike
                     && d.name.text == m.decl.name.text
                     && d.params.len() == m.decl.params.len()
                     && self.same_parameters(*other, m)

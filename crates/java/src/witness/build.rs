@@ -16,12 +16,12 @@ const OBJECTS: usize = 2000;
 const BYTES: u64 = 1 << 32;
 
 /// Arrays up to this length are written out.
-const WRITTEN: usize = 64;
+pub(super) const WRITTEN: usize = 64;
 
 /// Builds objects.
 pub(super) struct Builder<'u, 'a> {
     classes: &'a Classes<'u>,
-    heap: Heap<'a>,
+    pub(super) heap: Heap<'a>,
     /// The top-level class that the test is part of.
     home: ClassId,
     objects: BTreeMap<i64, Object>,
@@ -350,10 +350,13 @@ impl<'u, 'a> Builder<'u, 'a> {
         let Some(decl) = info.decl else {
             return Some(match &*info.name {
                 "String" => self.string(object)?,
-                "Integer" => "new Integer(0)".into(),
-                "Long" => "new Long(0)".into(),
-                "Character" => "new Character('a')".into(),
-                "Boolean" => "new Boolean(false)".into(),
+                "Integer" => format!("new Integer({})", self.held(object, IntKind::Int)?),
+                "Long" => format!("new Long({})", self.held(object, IntKind::Long)?),
+                "Character" => format!("new Character({})", self.held(object, IntKind::Char)?),
+                "Boolean" => {
+                    let truth = self.heap.named("\\truth", object).and_then(|v| v.as_bool());
+                    format!("new Boolean({})", truth.unwrap_or(false))
+                }
                 "UncheckedIOException" => format!("new {name}(new java.io.IOException())"),
                 _ => format!("new {name}()"),
             });
@@ -384,27 +387,6 @@ impl<'u, 'a> Builder<'u, 'a> {
         };
         let above = info.superclass.is_some_and(|up| self.has_default(up));
         above && !info.inner && !decl.methods.iter().any(|m| m.constructor)
-    }
-
-    fn string(&self, string: i64) -> Option<String> {
-        if let Some(constant) = self.heap.constant(string)
-            && constant.chars().all(|c| (' '..='~').contains(&c))
-            && !constant.contains("\\u{")
-        {
-            return Some(constant.to_string());
-        }
-        let length = self.heap.string_length(string);
-        if length > WRITTEN {
-            let length = u64::try_from(length).ok().filter(|l| *l < 1 << 26)?;
-            return Some(format!("\"a\".repeat({length})"));
-        }
-        let chars = self.heap.named("\\chars", string);
-        let unit = |i: usize| {
-            let value = chars.as_ref()?.as_map()?.get(&Value::int(i)).clone();
-            u16::try_from(value.as_int()?).ok()
-        };
-        let literal = text::string((0..length).map(|i| unit(i).unwrap_or(0x61)));
-        Some(format!("new String({literal})"))
     }
 
     /// Records are made by their constructors, what they refer to first.

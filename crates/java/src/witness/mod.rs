@@ -15,6 +15,7 @@ mod formula;
 mod heap;
 mod instrument;
 mod linked;
+mod literals;
 mod loops;
 mod main_method;
 mod names;

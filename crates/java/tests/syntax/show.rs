@@ -275,6 +275,7 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::Count => "count".to_string(),
         ExprKind::NotModified(all) => format!("not_modified({})", exprs(all)),
         ExprKind::Allocated(e) => format!("allocated({})", expr(e)),
+        ExprKind::Key(e) => format!("key({})", expr(e)),
         ExprKind::Reach(all) => format!("walk({})", exprs(all)),
         ExprKind::Such(t, name, e) => format!("{{{} {} | {}}}", ty(t), name.text, expr(e)),
         ExprKind::Unknown(what) => format!("<{what}>"),

@@ -142,6 +142,7 @@ fn replaced(e: &Expr, var: &str, by: &Expr) -> Expr {
         ExprKind::Reach(args) => ExprKind::Reach(all(args)),
         ExprKind::InstanceOf(a, ty, pattern) => ExprKind::InstanceOf(go(a), ty.clone(), pattern.clone()),
         ExprKind::Allocated(a) => ExprKind::Allocated(go(a)),
+        ExprKind::Key(a) => ExprKind::Key(go(a)),
         ExprKind::Call(set, name, args) => ExprKind::Call(set.as_ref().map(go), name.clone(), all(args)),
         ExprKind::Quantified(kind, ty, names, range, body) if !names.iter().any(|n| &*n.text == var) => {
             ExprKind::Quantified(*kind, ty.clone(), names.clone(), range.as_ref().map(go), go(body))

@@ -234,13 +234,14 @@ impl Parser<'_> {
                 };
                 return self.node(kind, self.since(start), below);
             }
-            "\\nonnullelements" | "\\typeof" | "\\allocated" => {
+            "\\nonnullelements" | "\\typeof" | "\\allocated" | "\\key" => {
                 self.expect(Token::OpenParen, "`(`")?;
                 let arg = self.tall_expression()?;
                 self.expect(Token::CloseParen, "`)`")?;
                 let kind = match word {
                     "\\typeof" => ExprKind::TypeOf(arg.expr),
                     "\\allocated" => ExprKind::Allocated(arg.expr),
+                    "\\key" => ExprKind::Key(arg.expr),
                     _ => ExprKind::NonNullElements(arg.expr),
                 };
                 return self.node(kind, self.since(start), arg.height);

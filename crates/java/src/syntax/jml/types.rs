@@ -74,6 +74,7 @@ impl Parser<'_> {
         let mut at = ahead;
         match self.peek_at(at) {
             Token::Word if matches!(self.word_at(at), "\\bigint" | "\\real" | "\\TYPE" | "\\object") => at += 1,
+            Token::Word if matches!(self.word_at(at), "\\objects" | "\\chars" | "\\truths") => at += 1,
             Token::Word if self.word_at(at) == "\\set" => {
                 at += 1;
                 if self.peek_at(at) == Token::Less {
