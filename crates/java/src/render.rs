@@ -45,7 +45,7 @@ impl Jml {
             None => match name {
                 TYPE_OF => format!("\\typeof({})", self.show(key, Level::Loose)),
                 "\\allocated" => format!("\\allocated({})", self.show(key, Level::Loose)),
-                "\\length" => format!("{object}.length()"),
+                "\\length" | "\\built" => format!("{object}.length()"),
                 "\\ordinal" => format!("{object}.ordinal()"),
                 "\\value" => format!("{object}.intValue()"),
                 "\\truth" => format!("{object}.booleanValue()"),
@@ -69,7 +69,7 @@ impl Jml {
         let array = self.show(array, Level::Atom);
         let index = self.show(index, Level::Loose);
         let text = match name {
-            "\\chars" => format!("{array}.charAt({index})"),
+            "\\chars" | "\\units" => format!("{array}.charAt({index})"),
             _ if name.ends_with("[]") => format!("{array}[{index}]"),
             _ => return None,
         };

@@ -5,6 +5,7 @@
 //! they are unknown to the search for inputs.
 
 use super::body::Body;
+use super::builders::{BUILT, UNITS};
 use super::characters::UNICODE;
 use super::sequences::TEXTS;
 use super::state::HeapKind;
@@ -180,6 +181,7 @@ impl<'a> Body<'_, 'a> {
             HeapKind::Static(class, name, _) => self.is_program() || self.is_settled(*class, name, true),
             // what an object of the library is made of depends on where it comes from
             HeapKind::Field(class, ..) if self.classes().is_built_in(*class) => true,
+            HeapKind::Field(_, name, _) if matches!(&**name, BUILT | UNITS) => true,
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
             // what a program is given are strings
             HeapKind::Elements(ty) => self.is_program() && ty.is_reference(),

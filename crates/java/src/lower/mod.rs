@@ -15,6 +15,7 @@ mod array;
 mod assumed_invariants;
 mod body;
 mod boxes;
+mod builders;
 mod call;
 mod call_by_contract;
 mod characters;

@@ -1,6 +1,7 @@
 //! The shape of a routine: what its inputs and heap variables mean in the source, for showing states.
 
 use super::body::Body;
+use super::builders::{BUILT, UNITS};
 use super::shape::{Link, Shape, Tree};
 use super::state::HeapKind;
 use crate::ints;
@@ -45,6 +46,7 @@ impl<'a> Body<'_, 'a> {
         let path = |id: &ClassId| classes.get(*id).path.clone();
         for (key, h) in self.heap.iter() {
             match &h.kind {
+                HeapKind::Field(_, name, _) if matches!(&**name, BUILT | UNITS) => {}
                 HeapKind::Field(class, name, ty) => {
                     let owner = classes.interval(&Type::Class(*class));
                     shape.links.extend(owner.map(|owner| Link {

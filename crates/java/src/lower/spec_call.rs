@@ -58,6 +58,13 @@ impl<'a> Body<'_, 'a> {
         {
             return Ok(held);
         }
+        if let (Some(builder), true) = (&object, target.is_some())
+            && self.is_builder(&builder.ty)
+        {
+            let found = self.builder_function(builder, &name.text, &values, scope.view);
+            self.uses(builder);
+            return found.ok_or_else(|| unsupported(span, format!("`{}` of a builder in a formula", name.text)));
+        }
         if let Some(class) = class
             && let Some(val) = self.character_function(class, &name.text, &values)
         {

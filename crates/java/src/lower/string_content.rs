@@ -11,8 +11,8 @@ use abide_logic::{Int, Sort, Term};
 pub(super) const LITERAL: usize = 32;
 
 /// A part of a text.
-enum Piece {
-    /// Characters of a string, from a place on.
+pub(super) enum Piece {
+    /// Characters of a sequence, from a place on.
     Part { of: Term, from: Term, count: Term },
     /// Characters one by one.
     Units(Vec<Term>),
@@ -23,11 +23,24 @@ enum Piece {
 }
 
 impl Piece {
+    /// So many characters of a sequence, from a place on.
+    pub(super) fn part(of: Term, from: Term, count: Term) -> Piece {
+        Piece::Part { of, from, count }
+    }
+
+    /// The characters one by one, if they are known so.
+    pub(super) fn units(&self) -> Option<&[Term]> {
+        match self {
+            Piece::Units(units) => Some(units),
+            _ => None,
+        }
+    }
+
     fn text(text: &str) -> Piece {
         Piece::Units(text.encode_utf16().map(|unit| Term::int(i64::from(unit))).collect())
     }
 
-    fn length(&self) -> Option<Term> {
+    pub(super) fn length(&self) -> Option<Term> {
         match self {
             Piece::Part { count, .. } => Some(count.clone()),
             Piece::Units(units) => Some(Term::int(units.len() as i64)),
@@ -36,7 +49,7 @@ impl Piece {
         }
     }
 
-    fn is_known(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         match self {
             Piece::Part { .. } | Piece::Units(_) => true,
             Piece::Either(_, a, b) => a.is_known() && b.is_known(),
@@ -71,8 +84,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The character of a string at a place.
     pub(super) fn string_unit(&mut self, object: &Term, at: Term) -> Term {
-        let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
-        Term::select(Term::select(chars.term(), object.clone()), at)
+        Term::select(self.string_units(object), at)
     }
 
     /// Methods of strings that read nothing but their characters.
@@ -160,7 +172,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A string made of pieces, one after the other.
-    fn string_of(&mut self, pieces: Vec<Piece>, span: Span) -> Val {
+    pub(super) fn string_of(&mut self, pieces: Vec<Piece>, span: Span) -> Val {
         let ty = Type::Class(self.classes().known("String"));
         let known = pieces.iter().all(Piece::is_known);
         let facts = |b: &mut Self, object: &Term| b.consists_of(object, pieces);
@@ -178,10 +190,11 @@ impl<'a> Body<'_, 'a> {
         let mut facts = Vec::new();
         let mut at = Some(Term::int(0));
         let length = self.string_length(string).term;
+        let units = self.string_units(string);
         let mut bounds = vec![Term::int(0)];
         for piece in pieces {
             if let Some(at) = &at {
-                facts.push(self.has_piece(string, at, &piece));
+                facts.push(self.has_piece(&units, at, &piece));
             }
             at = at.and_then(|at| Some(Term::add(at, piece.length()?)));
             bounds.extend(at.clone());
@@ -195,28 +208,39 @@ impl<'a> Body<'_, 'a> {
         facts
     }
 
-    /// A string has a piece at a place.
-    fn has_piece(&mut self, string: &Term, at: &Term, piece: &Piece) -> Term {
+    /// The characters of a string.
+    fn string_units(&mut self, string: &Term) -> Term {
+        let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
+        Term::select(chars.term(), string.clone())
+    }
+
+    /// A string consists of the characters of another one.
+    pub(super) fn consists_of_string(&mut self, string: &Val, text: &Val, span: Span) -> Term {
+        let whole = self.whole(text, span);
+        let facts = self.consists_of(&string.term, vec![whole]);
+        Term::and(facts)
+    }
+
+    /// A sequence of characters has a piece at a place.
+    pub(super) fn has_piece(&mut self, units: &Term, at: &Term, piece: &Piece) -> Term {
         match piece {
             Piece::Part { of, from, count } => {
                 let end = Term::add(at.clone(), count.clone());
-                self.for_each_place(at, &end, |b, k| {
-                    let held = b.string_unit(string, k.clone());
+                self.for_each_place(at, &end, |_, k| {
+                    let held = Term::select(units.clone(), k.clone());
                     let place = Term::add(Term::sub(k, at.clone()), from.clone());
-                    let source = b.string_unit(of, place);
-                    Term::eq(held, source)
+                    Term::eq(held, Term::select(of.clone(), place))
                 })
             }
-            Piece::Units(units) => {
-                let each = units.iter().zip(0i64..).map(|(unit, i)| {
-                    let held = self.string_unit(string, Term::add(at.clone(), Term::int(i)));
+            Piece::Units(own) => {
+                let each = own.iter().zip(0i64..).map(|(unit, i)| {
+                    let held = Term::select(units.clone(), Term::add(at.clone(), Term::int(i)));
                     Term::eq(held, unit.clone())
                 });
-                let each: Vec<Term> = each.collect();
-                Term::and(each)
+                Term::and(each.collect::<Vec<_>>())
             }
             Piece::Either(when, a, b) => {
-                let (yes, no) = (self.has_piece(string, at, a), self.has_piece(string, at, b));
+                let (yes, no) = (self.has_piece(units, at, a), self.has_piece(units, at, b));
                 let otherwise = Term::implies(Term::not(when.clone()), no);
                 Term::and([Term::implies(when.clone(), yes), otherwise])
             }
@@ -229,16 +253,15 @@ impl<'a> Body<'_, 'a> {
         let count = self.known_length(string, span);
         match self.literal_units(&string.term) {
             Some(units) => Piece::Units(units.iter().map(|unit| Term::int(i64::from(*unit))).collect()),
-            None => Piece::Part {
-                of: string.term.clone(),
-                from: Term::int(0),
-                count,
-            },
+            None => {
+                let units = self.string_units(&string.term);
+                Piece::part(units, Term::int(0), count)
+            }
         }
     }
 
     /// What a value looks like as text.
-    fn piece(&mut self, val: &Val, span: Span) -> Piece {
+    pub(super) fn piece(&mut self, val: &Val, span: Span) -> Piece {
         match &val.ty {
             _ if val.vague || val.mixed => Piece::Unknown(None),
             Type::Null => Piece::text("null"),
@@ -275,11 +298,8 @@ impl<'a> Body<'_, 'a> {
 
     /// A part of a string, whose ends are in order.
     fn part(&mut self, string: &Val, from: Term, to: Term, span: Span) -> Val {
-        let part = Piece::Part {
-            of: string.term.clone(),
-            count: Term::sub(to, from.clone()),
-            from,
-        };
+        let units = self.string_units(&string.term);
+        let part = Piece::part(units, from.clone(), Term::sub(to, from));
         self.string_of(vec![part], span)
     }
 
@@ -386,8 +406,7 @@ impl<'a> Body<'_, 'a> {
         let ty = Type::Array(Box::new(Type::Int(IntKind::Char)));
         let array = self.allocate(&ty, Some(length.clone()), span);
         let map = self.elements_map(&Type::Int(IntKind::Char));
-        let chars = self.fixed("\\chars", Sort::map(Sort::Int, Sort::Int));
-        let contents = Term::select(chars.term(), string.term.clone());
+        let contents = self.string_units(&string.term);
         self.store(&map, &array.term, contents, true, span);
         array
     }

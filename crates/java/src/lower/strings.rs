@@ -19,7 +19,18 @@ impl<'a> Body<'_, 'a> {
         let name = self.classes().get(class).name.clone();
         let chars = |t: &Type| matches!(t, Type::Array(e) if **e == Type::Int(IntKind::Char));
         match (&*name, args) {
-            ("Object" | "StringBuilder" | "StringBuffer" | "String", []) => Ok(()),
+            ("StringBuilder" | "StringBuffer", []) => self.new_builder(object, None, span),
+            ("String", []) => {
+                self.has_length(object, Term::int(0), span);
+                Ok(())
+            }
+            ("Object", []) => Ok(()),
+            ("String", [text]) if self.is_string(&text.ty) => {
+                self.not_null(text, span)?;
+                let same = self.consists_of_string(object, text, span);
+                self.assume(same, span);
+                Ok(())
+            }
             ("String", [text]) if self.is_string(&text.ty) || self.is_builder(&text.ty) => self.not_null(text, span),
             ("String", [text]) if chars(&text.ty) => {
                 self.not_null(text, span)?;
@@ -39,10 +50,14 @@ impl<'a> Body<'_, 'a> {
                 self.has_length(object, count.term.clone(), span);
                 Ok(())
             }
-            ("StringBuilder" | "StringBuffer", [text]) if text.ty.is_reference() => self.not_null(text, span),
+            ("StringBuilder" | "StringBuffer", [text]) if text.ty.is_reference() => {
+                self.not_null(text, span)?;
+                self.new_builder(object, Some(text), span)
+            }
             ("StringBuilder" | "StringBuffer", [size]) => {
                 let holds = Term::le(Term::int(0), size.term.clone());
-                self.demand(holds, CheckKind::NegativeSize, "NegativeArraySizeException", span)
+                self.demand(holds, CheckKind::NegativeSize, "NegativeArraySizeException", span)?;
+                self.new_builder(object, None, span)
             }
             ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float", [text]) if text.ty.is_reference() => {
                 self.is_a_number(text, true, span)
@@ -162,45 +177,6 @@ impl<'a> Body<'_, 'a> {
             'c' => plain == Type::Int(IntKind::Char),
             'f' => plain.is_float(),
             _ => false,
-        }
-    }
-
-    /// A call on a `StringBuilder`.
-    pub(super) fn builder_call(&mut self, object: &Val, name: &str, args: &[Val], span: Span) -> Lowering<Option<Val>> {
-        match (name, args) {
-            ("append", [arg]) if matches!(&arg.ty, Type::Array(_)) => {
-                self.not_null(arg, span)?;
-                Ok(Some(object.clone()))
-            }
-            ("append", [arg]) => {
-                self.convert_to_string(arg, span)?;
-                Ok(Some(object.clone()))
-            }
-            ("reverse", []) => Ok(Some(object.clone())),
-            ("toString", []) => Ok(Some(self.new_string(span))),
-            ("length", []) => {
-                let val = self.arbitrary(&Type::INT, span);
-                self.assume(Term::le(Term::int(0), val.term.clone()), span);
-                Ok(Some(val))
-            }
-            ("equals" | "isEmpty", _) => Ok(Some(self.arbitrary(&Type::Bool, span))),
-            ("hashCode", []) => Ok(Some(self.arbitrary(&Type::INT, span))),
-            (
-                "charAt" | "setCharAt" | "deleteCharAt" | "insert" | "delete" | "replace" | "substring" | "setLength",
-                _,
-            ) => {
-                let text = args.iter().filter(|a| a.ty.is_reference()).cloned().collect::<Vec<_>>();
-                text.iter().try_for_each(|a| self.convert_to_string(a, span))?;
-                let what = format!("`{name}` of a builder");
-                self.may_go_wrong(&what, "StringIndexOutOfBoundsException", span)?;
-                Ok(Some(match name {
-                    "charAt" => self.arbitrary(&Type::Int(IntKind::Char), span),
-                    "setCharAt" | "setLength" => Val::new(Term::ff(), Type::Void),
-                    "substring" => self.new_string(span),
-                    _ => object.clone(),
-                }))
-            }
-            _ => Ok(None),
         }
     }
 
