@@ -279,10 +279,20 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// What each case determines.
     pub fn by(m: MethodRef, contract: &Contract) -> Known {
+        let each: Vec<Known> = contract.cases.iter().map(|(_, case)| Known::by_case(m, case)).collect();
+        let gives = !m.decl.constructor && &*m.decl.result.name != "void";
+        Known {
+            result: !gives || !each.is_empty() && each.iter().all(|k| k.result),
+            effect: contract.pure || !each.is_empty() && each.iter().all(|k| k.effect),
+            writes: !each.is_empty() && each.iter().all(|k| k.writes),
+        }
+    }
+
+    fn by_case(m: MethodRef, case: &SpecCase) -> Known {
         let mut facts = Vec::new();
-        let clauses = contract.cases.iter().flat_map(|(_, case)| &case.ensures);
-        clauses.for_each(|c| conjuncts(&c.formula, &mut facts));
+        case.ensures.iter().for_each(|c| conjuncts(&c.formula, &mut facts));
         let equals = |wanted: &dyn Fn(&Expr) -> bool| {
             let tells = |e: &&Expr| matches!(&*e.kind, ExprKind::Binary(BinaryOp::Eq, value, _) if wanted(value));
             facts.iter().any(tells)
@@ -298,7 +308,8 @@ impl Known {
             Location::One(place) => match &*place.kind {
                 ExprKind::Name(name) => {
                     let is_it = |e: &Expr| matches!(&*e.kind, ExprKind::Name(n) if n == name);
-                    equals(&is_it) || facts.iter().any(|e| filled(e).is_some_and(&is_it))
+                    let is_true = facts.iter().any(|e| is_it(e));
+                    equals(&is_it) || is_true || facts.iter().any(|e| filled(e).is_some_and(&is_it))
                 }
                 _ => false,
             },
@@ -309,12 +320,11 @@ impl Known {
             Location::One(place) => facts.iter().any(|e| counts(e, place)),
             _ => false,
         };
-        let mut frames = contract.cases.iter().map(|(_, case)| case.assignable.as_ref());
-        let mut places = frames.clone().flatten().flat_map(|a| &a.locations);
+        let places = || case.assignable.iter().flat_map(|a| &a.locations);
         Known {
             result: !gives || equals(&is_result) || facts.iter().any(|e| is_truth(e)),
-            writes: places.clone().any(is_changed) && places.all(|place| is_changed(place) || is_set(place)),
-            effect: contract.pure || frames.all(|f| f.is_some_and(|a| a.locations.iter().all(is_set))),
+            writes: places().any(is_changed) && places().all(|place| is_changed(place) || is_set(place)),
+            effect: case.assignable.is_some() && places().all(is_set),
         }
     }
 }
