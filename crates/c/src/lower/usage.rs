@@ -152,7 +152,7 @@ impl Usage {
             self.constants
                 .extend((2..1 << 20).contains(&constant).then_some(constant));
         }
-        self.bounds.extend(names(above));
+        self.bounds.extend(numbers(above));
     }
 
     fn operator(&mut self, op: BinaryOp, right: &Expr) {
@@ -171,6 +171,15 @@ fn names(e: &Expr) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     walk::each_part(e, &mut |e| found.extend(last_name(e)));
     found
+}
+
+/// The same of what a number is made of: an element is none of its array or index.
+fn numbers(e: &Expr) -> BTreeSet<String> {
+    match &*e.kind {
+        E::Index(..) | E::Call(..) => BTreeSet::new(),
+        E::Name(_) | E::Member(..) | E::Arrow(..) => last_name(e).into_iter().collect(),
+        _ => walk::children(e).into_iter().flat_map(numbers).collect(),
+    }
 }
 
 /// The name of a variable or member.

@@ -102,15 +102,15 @@ impl Usage {
         match op {
             BinaryOp::Div | BinaryOp::Rem => self.divisors.extend(last_name(right)),
             BinaryOp::Lt | BinaryOp::Ne => {
-                self.bounds.extend(names(right));
-                self.sizes.extend(names(right));
+                self.bounds.extend(numbers(right));
+                self.sizes.extend(numbers(right));
             }
             BinaryOp::Gt => {
-                self.bounds.extend(names(left));
-                self.sizes.extend(names(left));
+                self.bounds.extend(numbers(left));
+                self.sizes.extend(numbers(left));
             }
-            BinaryOp::Le => self.bounds.extend(names(right)),
-            BinaryOp::Ge => self.bounds.extend(names(left)),
+            BinaryOp::Le => self.bounds.extend(numbers(right)),
+            BinaryOp::Ge => self.bounds.extend(numbers(left)),
             _ => {}
         }
     }
@@ -121,6 +121,15 @@ fn names(e: &Expr) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     walk::each_part(e, &mut |e| found.extend(last_name(e)));
     found
+}
+
+/// The same of what a number is made of: an element is none of its array or index.
+fn numbers(e: &Expr) -> BTreeSet<String> {
+    match &*e.kind {
+        E::Index(..) | E::Call(..) => BTreeSet::new(),
+        E::Name(_) | E::Field(..) => last_name(e).into_iter().collect(),
+        _ => walk::children(e).into_iter().flat_map(numbers).collect(),
+    }
 }
 
 /// The name of a variable, or of a field of this object.
