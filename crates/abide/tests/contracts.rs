@@ -185,3 +185,24 @@ fn methods_are_given_what_they_need_and_throw_on_purpose() {
         .with(1)
         .says("6 routines: 5 proved, 1 refuted");
 }
+
+#[test]
+fn callers_that_have_not_read_the_code_are_held_to_what_it_is_given() {
+    let folder = Folder::with(&[
+        (
+            "down.c",
+            "int down(int n) { if (n <= 0) return 1 / n; return down(n - 1); }\n",
+        ),
+        (
+            "Calls.java",
+            "class Calls {\n  int share(int n) { return 7 / n; }\n  int any(int n) { return share(n); }\n}\n",
+        ),
+    ]);
+    folder
+        .abide(&["verify", ".", "--contracts", "infer"])
+        .with(1)
+        .says("open     down")
+        .says("it calls `down`, which is proved for callers only that keep to what it is given")
+        .says("given    Calls.share")
+        .says("open     Calls.any");
+}

@@ -297,6 +297,10 @@ impl View for Source {
         self.shape(routine).map_or(&[], |s| &s.granted)
     }
 
+    fn relies(&self, routine: &Routine) -> BTreeSet<String> {
+        self.shape(routine).map(|s| s.relies.clone()).unwrap_or_default()
+    }
+
     fn is_exact(&self, routine: &Routine, _cfg: &Cfg) -> bool {
         self.shape(routine).is_none_or(|s| s.exact)
     }

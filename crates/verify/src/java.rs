@@ -81,7 +81,7 @@ impl Language for Java {
         let mut parsed = syntax::parse(file, text);
         self.together.introduce(&mut parsed.unit);
         let others = self.together.around(file, &parsed.unit, text);
-        contracts(&parsed.unit, &others)
+        contracts(&parsed.unit, &others, text)
     }
 
     fn granting(&self, given: &Granted) -> Option<Arc<dyn Language>> {
@@ -149,6 +149,10 @@ impl View for Source {
 
     fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
         self.shape(routine).map_or(&[], |s| &s.granted)
+    }
+
+    fn relies(&self, routine: &Routine) -> BTreeSet<String> {
+        self.shape(routine).map(|s| s.relies.clone()).unwrap_or_default()
     }
 
     fn lawful(&self, routine: &Routine) -> Vec<Term> {

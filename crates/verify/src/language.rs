@@ -158,6 +158,11 @@ pub trait View: Send + Sync {
         &[]
     }
 
+    /// The routines that it calls without having read their code.
+    fn relies(&self, _routine: &Routine) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
+
     /// What is true of every input of the routine in the language and is not among what it requires.
     fn lawful(&self, _routine: &Routine) -> Vec<Term> {
         Vec::new()

@@ -111,8 +111,12 @@ impl<'a> Run<'a> {
                 })
             })
             .collect();
+        let mut files = files?;
+        if self.request.settings.contracts == Contracts::Infer {
+            contracts::hold_callers(&mut files);
+        }
         Ok(Report {
-            files: files?,
+            files,
             sources: self.sources.clone(),
             prover: self.request.prover.name(),
             cancelled: self.cancelled(),
@@ -189,7 +193,10 @@ impl<'a> Run<'a> {
                 routines: batch,
                 entailments: &entailments,
             };
-            let (done, invariants) = batch.verify(diagnostics)?;
+            let (mut done, invariants) = batch.verify(diagnostics)?;
+            for (report, routine) in done.iter_mut().zip(batch.routines) {
+                report.relies = loaded.view.relies(routine);
+            }
             reports.extend(done);
             written.extend(invariants);
         }

@@ -3,6 +3,7 @@
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
 use abide_ir::{Assumption, CheckKind, ContractClause};
 use abide_logic::Int;
+use std::collections::BTreeSet;
 
 /// All files of a run.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +87,8 @@ pub struct RoutineReport {
     /// The contract that nobody wrote and for which it is proved, but perhaps for overflow; without one of the clauses
     /// it is not.
     pub given: Vec<ContractClause>,
+    /// The routines that it calls without their code having been read.
+    pub relies: BTreeSet<String>,
     /// What the verdict rests on beyond the language, in order.
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places.
@@ -109,6 +112,7 @@ impl RoutineReport {
             graph: None,
             at_return: Vec::new(),
             given: Vec::new(),
+            relies: BTreeSet::new(),
             assumes: Vec::new(),
             unread: Vec::new(),
             why: Vec::new(),

@@ -66,6 +66,7 @@ impl<'a> Body<'_, 'a> {
             return self.inline(name, function, callee, values, span);
         }
         self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
+        self.relies.extend(callee.elsewhere.then(|| name.to_string()));
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
         let nondet = !defined && library::is_nondet(name);

@@ -23,7 +23,9 @@ pub fn preconditions(unit: &ast::Unit, options: Options) -> Granted {
     let env = Environment::new(unit, options);
     let is_bare = |f: &&ast::Function| env.callees.get(&*f.name.text).is_some_and(|c| c.contract.is_none());
     let mut found = Granted::new();
-    for f in env.functions_to_see().filter(is_bare) {
+    // what is called through a pointer may be called by anybody
+    let is_escaped = |f: &&ast::Function| env.escaped.contains(&*f.name.text);
+    for f in env.functions_to_see().filter(is_bare).filter(|f| !is_escaped(f)) {
         let used = Usage::of(&env, f);
         let allocates = used.allocates;
         let proposed = match &*f.name.text {

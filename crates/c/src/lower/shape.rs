@@ -97,6 +97,8 @@ pub struct Shape {
     pub determined: Vec<Var>,
     /// Maps of memory, each with a block in which it holds such values.
     pub determined_entries: Vec<(Var, Var)>,
+    /// The functions that it relies on without having read their bodies.
+    pub relies: BTreeSet<String>,
     /// The preconditions that the function is given, each with what of it was understood.
     pub granted: Vec<Vec<Term>>,
 }

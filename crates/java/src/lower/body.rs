@@ -24,6 +24,8 @@ pub(super) struct Body<'w, 'a> {
     /// Its measures, in its pre-state.
     pub(super) measures: Vec<Measure>,
     pub(super) inlined: Vec<*const ast::Method>,
+    /// Methods that are called by their contracts, by routine.
+    pub(super) relies: BTreeSet<String>,
     /// Classes whose initialisers are being read.
     pub(super) initialising: Vec<ClassId>,
     /// The class of the routine.

@@ -5,6 +5,7 @@ use super::body::Body;
 use super::contract::{Contract, Side};
 use super::invariant::Next;
 use super::library_contract::{Known, changes_object, is_of_library};
+use super::routine_name;
 use super::state::{Cell, Frame};
 use super::value::{Lowering, Scope, Val, View, sort_of};
 use crate::types::{ClassId, MethodRef, Type};
@@ -56,6 +57,8 @@ impl<'a> Body<'_, 'a> {
             self.rely_on(AssumptionKind::Contract, span, text);
             return;
         }
+        let routine = routine_name(self.classes(), m);
+        self.relies.insert(routine);
         if m.decl.name.span.file.is_context() {
             let text = format!("`{name}`, whose file is not verified here, keeps its contract");
             self.rely_on(AssumptionKind::Contract, span, text);

@@ -31,7 +31,7 @@ const RUN_TIME: [&str; 11] = [
 ];
 
 /// Proposals for the methods of a file that have no contract, by routine.
-pub fn contracts(unit: &ast::Unit, others: &[&ast::Unit]) -> Granted {
+pub fn contracts(unit: &ast::Unit, others: &[&ast::Unit], text: &str) -> Granted {
     let classes = Classes::of(unit, others);
     let mut found = Granted::new();
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {
@@ -45,8 +45,9 @@ pub fn contracts(unit: &ast::Unit, others: &[&ast::Unit]) -> Granted {
                 class: id,
                 decl: method,
             };
-            // callers may know the overridden method only
-            if !classes.overridden(m).is_empty() {
+            // callers may know the overridden method only, or an interface that a method reference stands for
+            let is_referenced = text.contains(&format!("::{}", method.name.text));
+            if is_referenced || !classes.overridden(m).is_empty() || classes.is_overridden(m) {
                 continue;
             }
             let proposed = Proposals::of(&classes, m, decl);

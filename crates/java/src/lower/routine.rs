@@ -75,6 +75,7 @@ impl<'w, 'a> Body<'w, 'a> {
             verified: m,
             measures: Vec::new(),
             inlined: Vec::new(),
+            relies: BTreeSet::new(),
             initialising: Vec::new(),
             routine_class: m.class,
             initialises: None,
@@ -177,6 +178,7 @@ impl<'w, 'a> Body<'w, 'a> {
         inputs.extend(self.heap.values().map(|h| h.var.clone()));
         let shape = Shape {
             granted,
+            relies: self.relies.clone(),
             ..self.shape(&name, m)
         };
         let routine = Routine {

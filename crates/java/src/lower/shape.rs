@@ -101,6 +101,8 @@ pub struct Shape {
     pub determined: Vec<Var>,
     /// Fields that callers cannot set as they like, and the values they are known to have at times.
     pub hidden: Vec<(Var, Vec<Value>)>,
+    /// The methods that it calls by their contracts, by routine.
+    pub relies: BTreeSet<String>,
     /// The preconditions that the method is granted, each with what of it was understood.
     pub granted: Vec<Vec<Term>>,
 }

@@ -182,6 +182,34 @@ impl Run<'_> {
     }
 }
 
+/// Callers are held to the contracts that were inferred: one that calls a routine without having read its code has not
+/// shown that it keeps to them.
+pub(super) fn hold_callers(files: &mut [FileReport]) {
+    let given = files.iter().flat_map(|f| &f.routines).filter(|r| !r.given.is_empty());
+    let given: BTreeSet<String> = given.map(|r| r.name.clone()).collect();
+    let proved = files.iter_mut().flat_map(|f| &mut f.routines).filter(|r| is_done(r));
+    for report in proved {
+        let Some(callee) = report.relies.intersection(&given).next() else {
+            continue;
+        };
+        report.obligations.push(Obligation {
+            kind: CheckKind::Precondition,
+            span: report.span,
+            demanded: None,
+            verdict: Verdict::Open,
+            message: CheckKind::Precondition.failure().to_string(),
+            details: vec![format!(
+                "it calls `{callee}`, which is proved for callers only that keep to what it is given"
+            )],
+            heaps: Vec::new(),
+            counterexample: None,
+            conditional: false,
+        });
+        report.verdict = Verdict::Open;
+        report.given.clear();
+    }
+}
+
 /// Is everything proved, but perhaps that sums and products stay in their ranges?
 fn is_proved(report: &RoutineReport) -> bool {
     report.verdict == Verdict::Proved || report.is_proved_but_for_overflow()
