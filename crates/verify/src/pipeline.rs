@@ -112,9 +112,7 @@ impl<'a> Run<'a> {
             })
             .collect();
         let mut files = files?;
-        if self.request.settings.contracts == Contracts::Infer {
-            contracts::hold_callers(&mut files);
-        }
+        self.hold_callers(&mut files);
         Ok(Report {
             files,
             sources: self.sources.clone(),
