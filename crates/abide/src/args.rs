@@ -7,6 +7,7 @@ use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
 use abide_infer::sources::Chosen;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -146,8 +147,21 @@ pub enum Command {
         #[arg(long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
+    /// Tell of the results of earlier runs that are kept, or throw them away
+    Cache {
+        /// What to do
+        #[arg(value_enum)]
+        what: Tidy,
+    },
     /// Bring Z3 for this user, if there is none
     Setup,
+    /// Work for another process of this program
+    #[command(hide = true)]
+    Worker {
+        /// The command line of that process
+        #[arg(last = true)]
+        words: Vec<OsString>,
+    },
 }
 
 /// Arguments of `bench`.
@@ -234,6 +248,15 @@ pub struct Options {
     /// Time for one routine
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub timeout: Duration,
+    /// Memory for one process, in megabytes; files are verified in processes of their own
+    #[arg(hide_short_help = true, long, value_name = "MB", default_value = "4096", value_parser = clap::value_parser!(u64).range(64..))]
+    pub memory: u64,
+    /// Do not use results of earlier runs, and keep none
+    #[arg(hide_short_help = true, long)]
+    pub no_cache: bool,
+    /// Verify in this process, without limits that hold whatever happens
+    #[arg(hide_short_help = true, long)]
+    pub in_process: bool,
     /// How the abstraction is computed
     #[arg(hide_short_help = true, long, value_name = "NAME", default_value = "state-models")]
     pub abstractor: AbstractorKind,
@@ -270,6 +293,15 @@ pub struct Options {
     pub quiet: bool,
     #[command(flatten)]
     pub bohne: Switches,
+}
+
+/// What to do with results that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Tidy {
+    /// Tell where they are, and how many
+    Stats,
+    /// Throw them away
+    Clean,
 }
 
 /// What is done about routines without a contract.

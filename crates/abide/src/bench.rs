@@ -2,10 +2,11 @@
 
 use crate::args::{Asked, Checks, Options, Reading};
 use crate::files::{self, Found, Input};
+use crate::how::{complain, jobs, languages, prover, second, settings};
 use crate::output::{error_color, print, say};
 use crate::peers::{self, Peer};
 use crate::progress::Bar;
-use crate::run::{complain, jobs, languages, listen_for_interrupts, prover, second, settings};
+use crate::run::listen_for_interrupts;
 use crate::status::{Status, is_malformed, verdict};
 use crate::tasks::{Expectations, expected_by_name};
 use abide_base::{Cancel, Severity};

@@ -1,15 +1,18 @@
 //! What each command prints, and with which status it ends.
 
-use crate::args::{self, Args, Command, Drawings, Format, Gate, Options, Paths};
+use crate::args::{self, Args, Command, Drawings, Format, Gate, Options, Paths, Tidy};
 use crate::bench;
+use crate::cache;
 use crate::coverage;
 use crate::editor;
 use crate::export;
 use crate::files;
 use crate::gate;
+use crate::how::complain;
+use crate::isolate;
 use crate::library;
 use crate::output::{self, print, say};
-use crate::run::{Run, complain, run as run_on, run_with};
+use crate::run::{Run, run as run_on, run_with};
 use crate::status::Status;
 use crate::usage;
 use crate::watch;
@@ -17,6 +20,7 @@ use crate::witness;
 use abide_base::{Diagnostic, Severity, shown};
 use abide_report::{self as show, Finding, Listing, Text};
 use abide_verify::{FileReport, Mode, Report};
+use std::ffi::OsString;
 use std::path::Path;
 
 /// Does what the command line asks.
@@ -69,7 +73,10 @@ pub fn run(args: &Args) -> Status {
         Command::Lsp { options } => editor::serve(options),
         Command::Completions { shell } => Ok(usage::completions(*shell)),
         Command::Man { output } => Ok(usage::manual(output.as_deref())),
+        Command::Cache { what: Tidy::Stats } => cache::stats(),
+        Command::Cache { what: Tidy::Clean } => cache::clean(),
         Command::Setup => Ok(setup()),
+        Command::Worker { words } => Ok(work(words)),
     };
     done.unwrap_or_else(|status| status)
 }
@@ -322,6 +329,19 @@ fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {
     match lines.is_empty() {
         true => none,
         false => none.help(format!("there are loops at the lines {}", lines.join(", "))),
+    }
+}
+
+/// Works for a process with this command line.
+fn work(words: &[OsString]) -> Status {
+    let all = std::iter::once(OsString::from("abide")).chain(words.iter().cloned());
+    match &usage::parse_words(all.collect()).command {
+        Command::Verify { options, .. }
+        | Command::Check { options, .. }
+        | Command::Infer { options, .. }
+        | Command::Explain { options, .. }
+        | Command::Watch { options, .. } => isolate::serve(options),
+        _ => Status::Bad,
     }
 }
 

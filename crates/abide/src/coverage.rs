@@ -2,8 +2,8 @@
 
 use crate::args::{Plain, Reading, When};
 use crate::files::{self, Input};
+use crate::how::{complain, jobs, languages};
 use crate::output::{error_color, print, say};
-use crate::run::{complain, jobs, languages};
 use crate::status::Status;
 use abide_report as show;
 use std::num::NonZeroUsize;
@@ -27,7 +27,7 @@ pub fn coverage(
     if found.files.is_empty() {
         return Err(Status::Bad);
     }
-    let (files, context) = (Input::pairs(found.files), Input::pairs(context.files));
+    let (files, context) = (Input::pairs(&found.files), Input::pairs(&context.files));
     let coverage = abide_verify::coverage(&files, &context, jobs(threads)).map_err(|e| {
         say(&format!("error: {e}"));
         Status::Bad

@@ -1,15 +1,15 @@
 //! `abide lsp`: files verified for editors.
 
 use crate::args::Options;
-use crate::files::{self, Input, Languages};
+use crate::files::{self, Input, Languages, Origin};
+use crate::how::{languages_for, prover, second, settings};
 use crate::output::say;
-use crate::run::{languages_for, prover, second, settings};
 use crate::status::Status;
 use abide_base::{Cancel, SourceFile};
 use abide_lsp::Verifier;
 use abide_lsp::server::Listener;
 use abide_prover::{Decider, Prover};
-use abide_verify::{Mode, Report, Request, Settings, verify};
+use abide_verify::{Report, Request, Settings, verify};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -54,18 +54,17 @@ impl Verifier for Backend {
         let file = Input {
             source: SourceFile::new(path, text),
             language,
+            origin: Origin::Plain,
             task: None,
         };
         let context = files::read_context(&self.reading, &self.languages, std::slice::from_ref(&file));
         let request = Request {
-            files: Input::pairs(vec![file]),
-            context: Input::pairs(context.files),
-            mode: Mode::Verify,
+            context: Input::pairs(&context.files),
             settings: self.settings.clone(),
-            prover: self.prover.clone(),
             second: self.second.clone(),
             cancel: cancel.clone(),
             progress,
+            ..Request::new(Input::pairs(&[file]), self.prover.clone())
         };
         verify(&request).map_err(|e| e.to_string())
     }

@@ -2,8 +2,8 @@
 
 use crate::args::{Reading, When};
 use crate::files;
+use crate::how::{complain, languages};
 use crate::output::{self, print};
-use crate::run::{complain, languages};
 use crate::status::Status;
 use abide_base::{Diagnostic, Severity, Sources, shown};
 use abide_export::Format;

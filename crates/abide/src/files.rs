@@ -6,7 +6,8 @@ use crate::paths::canonical;
 use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile, shown};
 use abide_report::Unread;
-use abide_verify::{C, COptions, Gcl, Java, Language};
+use abide_verify::{C, COptions, DataModel, Gcl, Java, Language};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -28,14 +29,29 @@ pub struct Input {
     pub source: SourceFile,
     /// Its language.
     pub language: Arc<dyn Language>,
+    /// How it came to its language.
+    pub origin: Origin,
     /// The task it is the program of.
     pub task: Option<Task>,
 }
 
+/// What a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// What its name says.
+    Plain,
+    /// The program of a task, with integers of these sizes.
+    Task(Option<DataModel>),
+    /// Contracts of a library.
+    Specs,
+    /// Standard input.
+    Input,
+}
+
 impl Input {
     /// Files as they are verified.
-    pub fn pairs(files: Vec<Input>) -> Vec<(SourceFile, Arc<dyn Language>)> {
-        files.into_iter().map(|f| (f.source, f.language)).collect()
+    pub fn pairs(files: &[Input]) -> Vec<(SourceFile, Arc<dyn Language>)> {
+        files.iter().map(|f| (f.source.clone(), f.language.clone())).collect()
     }
 }
 
@@ -75,6 +91,24 @@ impl Languages {
         }
     }
 
+    /// The language of a file, by its name and by what it is read as.
+    pub fn of_origin(&self, path: &Path, origin: Origin) -> Option<Arc<dyn Language>> {
+        match origin {
+            Origin::Plain => self.of(path),
+            Origin::Task(model) => self.for_task(model).of(path),
+            Origin::Specs => self.with_specs().of(path),
+            Origin::Input => self.of_input(),
+        }
+    }
+
+    /// The languages with files of contracts.
+    fn with_specs(&self) -> Languages {
+        Languages {
+            specs: true,
+            ..self.clone()
+        }
+    }
+
     /// That of standard input. What it includes is looked for in the current folder.
     fn of_input(&self) -> Option<Arc<dyn Language>> {
         let name = match self.input? {
@@ -87,10 +121,10 @@ impl Languages {
 
     /// The languages as a task wants them read: only what the source states is to be proved, of
     /// the whole program.
-    fn for_task(&self, task: &Task) -> Languages {
+    fn for_task(&self, model: Option<DataModel>) -> Languages {
         Languages {
             c: COptions {
-                model: task.model.unwrap_or(self.c.model),
+                model: model.unwrap_or(self.c.model),
                 run_time: false,
                 ..self.c
             },
@@ -134,8 +168,11 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
                 continue;
             }
             match task {
-                Ok(Some(task)) => found.take(task.program.clone(), &languages.for_task(&task), Some(task)),
-                Ok(None) => found.take(file, languages, None),
+                Ok(Some(task)) => {
+                    let origin = Origin::Task(task.model);
+                    found.take(task.program.clone(), languages, origin, Some(task));
+                }
+                Ok(None) => found.take(file, languages, Origin::Plain, None),
                 // other files that end like definitions are no business of ours
                 Err(_) if path.is_dir() => {}
                 Err(refusal) => found.refuse(file, &refusal),
@@ -149,15 +186,12 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
 /// are read where they are included.
 pub fn read_context(reading: &Reading, languages: &Languages, verified: &[Input]) -> Found {
     let mut found = read(&reading.context, languages);
-    let specs = read(
-        &reading.specs,
-        &Languages {
-            specs: true,
-            ..languages.clone()
-        },
-    );
+    let specs = read(&reading.specs, &languages.with_specs());
     let contracts = specs.files.into_iter().filter(|f| f.language.name() == "java");
-    found.files.extend(contracts);
+    found.files.extend(contracts.map(|f| Input {
+        origin: Origin::Specs,
+        ..f
+    }));
     let mut seen: BTreeSet<PathBuf> = verified.iter().map(|f| canonical(f.source.path())).collect();
     found.files.retain(|f| seen.insert(canonical(f.source.path())));
     found.unread.extend(specs.unread);
@@ -174,8 +208,8 @@ fn task(path: &Path) -> Result<Option<Task>, Refusal> {
 }
 
 impl Found {
-    fn take(&mut self, path: PathBuf, languages: &Languages, task: Option<Task>) {
-        let Some(language) = languages.of(&path) else {
+    fn take(&mut self, path: PathBuf, languages: &Languages, origin: Origin, task: Option<Task>) {
+        let Some(language) = languages.of_origin(&path, origin) else {
             let unknown = error(format!("{} is in no language that is known", shown(&path))).help(KNOWN);
             match text(&path) {
                 Err(refusal @ Refusal::Io(_)) => self.refuse(path, &refusal),
@@ -190,6 +224,7 @@ impl Found {
             Ok(text) => self.files.push(Input {
                 source: SourceFile::new(path, text),
                 language,
+                origin,
                 task,
             }),
             Err(refusal) => self.refuse(path, &refusal),
@@ -213,6 +248,7 @@ impl Found {
             Ok(text) => self.files.push(Input {
                 source: SourceFile::new(name, text),
                 language,
+                origin: Origin::Input,
                 task: None,
             }),
             Err(refusal) => self.refuse(name, &refusal),

@@ -8,7 +8,10 @@
 //! | [`changed`] | which files changed, by git |
 //! | [`tasks`] | programs with an expected verdict |
 //! | [`prover`] | from a name to a prover |
+//! | [`how`] | from options to settings, languages, provers |
 //! | [`run`] | from options to a report: request, cancellation, progress |
+//! | [`mod@cache`] | results of earlier runs |
+//! | [`isolate`] | the work on files in processes of their own |
 //! | [`commands`] | what each command prints, and with which status it ends |
 //! | [`gate`] | what makes a run fail: baselines, denied warnings |
 //! | [`mod@bench`], [`peers`] | folders of tasks, by us and by other tools |
@@ -30,6 +33,7 @@ mod args;
 mod bench;
 mod bohne;
 mod bug;
+mod cache;
 mod changed;
 mod commands;
 mod confirm;
@@ -39,6 +43,8 @@ mod export;
 mod files;
 mod flags;
 mod gate;
+mod how;
+mod isolate;
 mod library;
 mod output;
 mod paths;

@@ -1,10 +1,12 @@
 //! The provers by name.
 
+use abide_base::process::on_path;
 use abide_prover::{Decider, Prover, ProverError};
 use abide_prover_mona::Mona;
 use abide_prover_smtlib::SmtLib;
 use abide_prover_z3::Z3;
 use clap::ValueEnum;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -31,6 +33,14 @@ pub enum Second {
 }
 
 impl Second {
+    /// The program, if it is asked and is there.
+    pub fn program(self) -> Option<PathBuf> {
+        match self {
+            Second::Off => None,
+            Second::Auto | Second::Mona => on_path("mona"),
+        }
+    }
+
     /// Finds it on this machine.
     pub fn find(self) -> Result<Option<Arc<dyn Decider>>, ProverError> {
         let found = Mona::find().map(|mona| Arc::new(mona) as Arc<dyn Decider>);
@@ -42,6 +52,13 @@ impl Second {
             }),
             Second::Auto | Second::Mona => Ok(found),
         }
+    }
+}
+
+impl Choice {
+    /// Does it work in the process that asks?
+    pub fn is_in_process(&self) -> bool {
+        *self == Choice::Embedded
     }
 }
 

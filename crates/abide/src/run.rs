@@ -1,27 +1,24 @@
 //! From options to a report.
 
-use crate::args::{self, Checks, Format, Ints, Model, Options, Paths, Reading};
+use crate::args::{Format, Options, Paths};
+use crate::cache::{self, Common, Results};
 use crate::changed;
 use crate::confirm;
-use crate::files::{self, Found, Input, Languages};
-use crate::flags::Flags;
+use crate::files::{self, Found, Input};
+use crate::how::{complain, jobs, languages_for, prover, second, settings};
+use crate::isolate::{self, Failure, Job};
 use crate::output::{error_color, say};
 use crate::progress::Bar;
-use crate::status::{Status, verdict};
+use crate::status::{Status, is_malformed, verdict};
 use crate::tasks::Task;
-use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources, shown};
+use abide_base::{Cancel, Diagnostic, FileId, Severity, shown};
 use abide_infer::Cut;
-use abide_prover::{Decider, Prover, ProverError};
+use abide_report::Unread;
 use abide_report::bench::right;
 use abide_report::sarif::Loops;
-use abide_report::{Color, Unread, message};
-use abide_verify::pipeline::Show;
-use abide_verify::{
-    COptions, Contracts, DataModel, Java, JavaOptions, Language, Mode, Report, Request, Settings, Verdict, verify,
-};
+use abide_verify::{Language, Mode, Report, Request, Settings, Verdict, verify};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once};
@@ -140,96 +137,6 @@ impl Run {
     }
 }
 
-/// How languages are read, by all options.
-pub fn languages_for(options: &Options) -> Result<Languages, Status> {
-    let mut languages = languages(&options.reading)?;
-    languages.c.modular = options.contracts != args::Contracts::Off;
-    Ok(languages)
-}
-
-/// How languages are read, by the options.
-pub fn languages(reading: &Reading) -> Result<Languages, Status> {
-    let flags = Flags::new(reading).map_err(|why| {
-        say(&format!("error: {why}"));
-        Status::Bad
-    })?;
-    Ok(Languages {
-        java: Java {
-            options: JavaOptions {
-                non_null_by_default: !reading.nullable_by_default,
-                wrap: reading.ints == Ints::Machine,
-                lenient: reading.lenient,
-                ..JavaOptions::default()
-            },
-            ..Java::default()
-        },
-        c: COptions {
-            model: match reading.data_model {
-                Model::Ilp32 => DataModel::Ilp32,
-                Model::Lp64 => DataModel::Lp64,
-            },
-            machine: reading.ints == Ints::Machine,
-            run_time: reading.checks != Some(Checks::Stated),
-            lenient: reading.lenient,
-            modular: false,
-            endless_memory: false,
-        },
-        flags,
-        input: reading.language,
-        entry: None,
-        specs: false,
-    })
-}
-
-/// How things are done, by the options.
-pub fn settings(options: &Options) -> Settings {
-    Settings {
-        abstractor: options.abstractor.clone(),
-        cut: options.cut,
-        engine: options.engine,
-        sources: options.sources.clone(),
-        bohne: options.bohne.into(),
-        timeout: options.timeout,
-        jobs: jobs(options.jobs),
-        show: if options.all_invariants {
-            Show::All
-        } else {
-            Show::Needed
-        },
-        method: options.method.clone(),
-        strict: options.strict,
-        contracts: match options.contracts {
-            args::Contracts::Off => Contracts::Off,
-            args::Contracts::Infer => Contracts::Infer,
-            args::Contracts::Strict => Contracts::Strict,
-        },
-        ..Settings::default()
-    }
-}
-
-/// How many threads there are to be.
-pub fn jobs(asked: Option<NonZeroUsize>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
-    asked.map_or_else(cores, |n| n.get())
-}
-
-/// The prover, or what to do to have one.
-pub fn prover(options: &Options) -> Result<Arc<dyn Prover>, Status> {
-    options.prover.find().map_err(|e| missing(e, options))
-}
-
-/// The second prover, if one is wanted and there is one.
-pub fn second(options: &Options) -> Result<Option<Arc<dyn Decider>>, Status> {
-    options.second_prover.find().map_err(|e| missing(e, options))
-}
-
-fn missing(e: ProverError, options: &Options) -> Status {
-    let mut diagnostic = Diagnostic::new(Severity::Error, e.message);
-    diagnostic.help.extend(e.help);
-    complain(&diagnostic, error_color(options.color));
-    Status::Bad
-}
-
 fn proved(
     (files, context): (Vec<Input>, Vec<Input>),
     mode: Mode,
@@ -237,41 +144,94 @@ fn proved(
     graph: Option<Cut>,
     cancel: &Cancel,
 ) -> Result<Report, Status> {
-    let prover = prover(options)?;
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
-    let request = Request {
-        files: Input::pairs(files),
-        context: Input::pairs(context),
-        mode,
-        settings: Settings {
-            graph,
-            ..settings(options)
-        },
-        prover,
-        second: second(options)?,
-        cancel: cancel.clone(),
-        progress: bar.listener(),
-    };
     let listening = listen_for_interrupts(cancel);
-    let report = verify(&request);
+    let report = if options.in_process {
+        let request = Request {
+            context: Input::pairs(&context),
+            mode,
+            settings: Settings {
+                graph,
+                ..settings(options)
+            },
+            second: second(options)?,
+            cancel: cancel.clone(),
+            progress: bar.listener(),
+            ..Request::new(Input::pairs(&files), prover(options)?)
+        };
+        verify(&request).map_err(|e| failed(&e.to_string()))
+    } else {
+        let prover = match may_be_cached(options) {
+            true => Some(prover(options)?.name()),
+            false => None,
+        };
+        let results = prover.as_ref().and_then(|prover| {
+            let common = Common {
+                prover: prover.clone(),
+                second: options.second_prover.program(),
+                settings: format!(
+                    "{mode:?} {graph:?} {:?} {}",
+                    settings_of_results(options),
+                    options.memory
+                ),
+            };
+            Results::new(cache::folder()?, &common, &files, &context)
+        });
+        let job = Job {
+            prover,
+            results,
+            files: &files,
+            context: &context,
+            mode,
+            drawn: graph.is_some(),
+            contracts: settings(options).contracts,
+            options,
+            cancel,
+            progress: &*bar.listener(),
+        };
+        isolate::verify(&job).map_err(|failure| match failure {
+            Failure::Missing(diagnostic) => {
+                complain(&diagnostic, error_color(options.color));
+                Status::Bad
+            }
+            Failure::Failed(why) => failed(&why),
+            Failure::NoWorker(e) => failed(&format!("no process can be started: {e}")),
+        })
+    };
     drop((bar, listening));
-    let report = report.map_err(|e| {
-        say(&format!("error: {e}"));
-        Status::Bad
-    })?;
+    let report = report?;
     match &options.method {
-        Some(name) if report.routines().next().is_none() => {
-            complain(&no_such_routine(name, &request), error_color(options.color));
+        // what cannot be read is told as it is
+        Some(name) if report.routines().next().is_none() && !report.files.iter().any(is_malformed) => {
+            complain(&no_such_routine(name, &files), error_color(options.color));
             Err(Status::Bad)
         }
         _ => Ok(report),
     }
 }
 
-fn no_such_routine(name: &str, request: &Request) -> Diagnostic {
+/// Are results of earlier runs used? Of other provers than ours nobody knows when they have changed.
+fn may_be_cached(options: &Options) -> bool {
+    !options.no_cache && options.prover.is_in_process() && cache::folder().is_some()
+}
+
+/// The settings, but for those that no result depends on.
+fn settings_of_results(options: &Options) -> Settings {
+    Settings {
+        jobs: 1,
+        ..settings(options)
+    }
+}
+
+fn failed(why: &str) -> Status {
+    say(&format!("error: {why}"));
+    Status::Bad
+}
+
+fn no_such_routine(name: &str, files: &[Input]) -> Diagnostic {
     let mut names = BTreeSet::new();
-    for (file, language) in &request.files {
-        let loaded = language.load(FileId(0), file.text());
+    for file in files {
+        let loaded = file.language.load(FileId(0), file.source.text());
         names.extend(loaded.program.routines.into_iter().map(|r| r.name));
         names.extend(loaded.unsupported.into_iter().map(|u| u.name));
     }
@@ -282,11 +242,6 @@ fn no_such_routine(name: &str, request: &Request) -> Diagnostic {
         true => none,
         false => none.help(format!("there are {}{more}", known.join(", "))),
     }
-}
-
-/// Tells of a problem that has no place in a source.
-pub fn complain(diagnostic: &Diagnostic, color: Color) {
-    say(&message(&Sources::default(), diagnostic, color));
 }
 
 /// How long a run may take to end once it was asked to.

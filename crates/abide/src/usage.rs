@@ -11,7 +11,11 @@ use std::path::Path;
 
 /// Reads the command line, or ends the program with help or a complaint.
 pub fn parse() -> Args {
-    let words: Vec<OsString> = std::env::args_os().collect();
+    parse_words(std::env::args_os().collect())
+}
+
+/// Reads a command line, the program's name included.
+pub fn parse_words(words: Vec<OsString>) -> Args {
     let matches = command(chooses_engine(&words)).get_matches_from(words);
     Args::from_arg_matches(&matches).unwrap_or_else(|e| e.exit())
 }

@@ -2,9 +2,10 @@
 
 use crate::args::Options;
 use crate::files::{self, Languages};
+use crate::how::languages;
 use crate::output::say;
 use crate::paths::canonical;
-use crate::run::{Interruptible, languages};
+use crate::run::Interruptible;
 use crate::status::Status;
 use notify::{Event, EventKind, RecursiveMode, Watcher};
 use std::collections::BTreeMap;

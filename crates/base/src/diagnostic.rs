@@ -1,9 +1,10 @@
 //! Messages to people, as data. Rendering them belongs to the report layer.
 
 use crate::Span;
+use serde::{Deserialize, Serialize};
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Severity {
     /// The input cannot be used.
     Error,
@@ -25,7 +26,7 @@ impl Severity {
 }
 
 /// A message with the places it points at, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,

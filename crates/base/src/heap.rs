@@ -1,12 +1,13 @@
 //! Heaps to be drawn: objects, where their fields lead, and which variables point at them.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Objects of one heap, at most: what a reader can follow.
 const MOST: usize = 16;
 
 /// A part of a heap: what is reachable from some variables.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heap {
     /// The objects, in breadth-first order.
     pub objects: Vec<Object>,
@@ -15,7 +16,7 @@ pub struct Heap {
 }
 
 /// An object.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Object {
     /// What it is called.
     pub name: String,
@@ -26,7 +27,7 @@ pub struct Object {
 }
 
 /// Where a variable or a field leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Target {
     /// To no object.
     Null,

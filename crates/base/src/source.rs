@@ -3,16 +3,17 @@
 //! A [`Span`] is a half-open range of bytes of one file. Lines and columns are computed on
 //! demand; both count from one, columns in characters.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// A file among the [`Sources`] of one run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
 /// A half-open byte range of one file.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Span {
     /// The file the range lies in.
     pub file: FileId,
@@ -163,6 +164,11 @@ impl FileId {
         self.0 >= BUILT_IN
     }
 
+    /// The file of this number among those that are known to others only.
+    pub fn of_context(number: usize) -> FileId {
+        FileId(CONTEXT + number as u32)
+    }
+
     /// Is the file known to others only, and not verified?
     pub fn is_context(self) -> bool {
         (CONTEXT..BUILT_IN).contains(&self.0)
@@ -187,7 +193,7 @@ impl Sources {
     /// Adds a file that is known to the others and not verified itself, and names it.
     pub fn add_context(&mut self, file: SourceFile) -> FileId {
         self.context.push(file);
-        FileId(CONTEXT + self.context.len() as u32 - 1)
+        FileId::of_context(self.context.len() - 1)
     }
 
     /// The file of an id handed out here, or of a built-in one.

@@ -4,9 +4,10 @@
 //! verdict.
 
 use abide_base::Span;
+use serde::{Deserialize, Serialize};
 
 /// Something that is assumed at a place. Ordered by kind, then place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Assumption {
     /// What kind of thing it is.
     pub kind: AssumptionKind,
@@ -17,7 +18,7 @@ pub struct Assumption {
 }
 
 /// Kinds of assumptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AssumptionKind {
     /// An axiom, or a lemma nobody has proved.
     Axiom,

@@ -1,9 +1,10 @@
 //! Contracts of routines that nobody wrote.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A clause of a contract that nobody wrote.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContractClause {
     /// What it says of the formula.
     pub keyword: Keyword,
@@ -19,7 +20,7 @@ pub struct ContractClause {
 pub type Granted = BTreeMap<String, Vec<ContractClause>>;
 
 /// What a clause says of its formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Keyword {
     /// It holds whenever the routine is called.
     Requires,
@@ -38,7 +39,7 @@ impl Keyword {
 }
 
 /// How a clause is to be read. Ordered from what everybody takes for granted to what has to be thought about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Grade {
     /// What every caller does who uses the routine as it is meant: pointers that are valid, an index inside, a size
     /// that is not negative, a divisor that is not zero.

@@ -7,6 +7,7 @@
 use crate::Assumption;
 use abide_base::{Diagnostic, Span};
 use abide_logic::{Func, Term, Var};
+use serde::{Deserialize, Serialize};
 
 /// All of one file.
 #[derive(Clone, Debug, Default)]
@@ -142,7 +143,7 @@ pub struct Check {
 }
 
 /// What goes wrong when a check fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum CheckKind {
     /// An assertion written by the user.
     Assertion,

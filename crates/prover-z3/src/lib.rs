@@ -26,6 +26,7 @@ use abide_z3::Library;
 use pool::Pool;
 use pooled::PooledSolver;
 use session::Z3Session;
+use std::ffi::CString;
 use std::sync::Arc;
 
 /// The Z3 found on this machine.
@@ -44,6 +45,19 @@ impl Z3 {
                 help: None,
             }),
         }
+    }
+}
+
+/// Makes Z3 give up when it has so many megabytes. To be called before there is any session.
+pub fn limit_memory(megabytes: u64) {
+    let value = CString::new(megabytes.to_string());
+    if let (Ok(library), Ok(value)) = (abide_z3::library(), value) {
+        // SAFETY: both are strings that end in a zero, which Z3 copies.
+        unsafe {
+            library
+                .api()
+                .global_param_set(c"memory_max_size".as_ptr(), value.as_ptr())
+        };
     }
 }
 

@@ -109,6 +109,10 @@ impl Language for C {
         Some(Arc::new(C { others, ..self.clone() }))
     }
 
+    fn headers(&self, text: &str) -> Option<syntax::Headers> {
+        syntax::headers(&self.path, text, &self.setup())
+    }
+
     fn in_own_words(&self, message: &str) -> String {
         let replaced = message.replace("the reference", "the pointer");
         replaced.replace("the index", "the access")

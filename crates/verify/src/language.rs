@@ -2,30 +2,60 @@
 
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
+use abide_c::syntax::Headers;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Granted, Program, Routine, Unsupported, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Which files that are verified together define a name for the others.
-#[derive(Debug, Default)]
-pub struct Definitions(BTreeMap<String, BTreeSet<FileId>>);
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Definitions {
+    files: BTreeMap<String, BTreeSet<FileId>>,
+    /// Who asked for which names.
+    #[serde(skip)]
+    asked: Arc<Mutex<BTreeSet<(FileId, String)>>>,
+}
 
 impl Definitions {
     /// A file defines a name.
     pub fn add(&mut self, name: String, file: FileId) {
-        self.0.entry(name).or_default().insert(file);
+        self.files.entry(name).or_default().insert(file);
     }
 
     /// Does another file define a name?
     pub fn is_elsewhere(&self, name: &str, file: FileId) -> bool {
-        let files = self.0.get(name);
+        self.asked().insert((file, name.to_string()));
+        self.defines_elsewhere(name, file)
+    }
+
+    fn defines_elsewhere(&self, name: &str, file: FileId) -> bool {
+        let files = self.files.get(name);
         files.is_some_and(|files| files.iter().any(|f| *f != file))
+    }
+
+    fn asked(&self) -> MutexGuard<'_, BTreeSet<(FileId, String)>> {
+        self.asked.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// What a file has asked so far, with the answers.
+    pub fn answers(&self, file: FileId) -> BTreeMap<String, bool> {
+        let asked = self.asked();
+        let own = asked.iter().filter(|(asking, _)| *asking == file);
+        own.map(|(_, name)| (name.clone(), self.defines_elsewhere(name, file)))
+            .collect()
+    }
+
+    /// Would a file get these answers?
+    pub fn agrees(&self, file: FileId, answers: &BTreeMap<String, bool>) -> bool {
+        let same = |(name, answer): (&String, &bool)| self.defines_elsewhere(name, file) == *answer;
+        answers.iter().all(same)
     }
 }
 
@@ -56,6 +86,11 @@ pub trait Language: Any + Send + Sync {
     /// The language of a file that is verified with others which define these names; none if that does not matter.
     fn beside(&self, _others: &Arc<Definitions>) -> Option<Arc<dyn Language>> {
         None
+    }
+
+    /// What a file of this text includes. Nothing is said where more than that decides how it is read.
+    fn headers(&self, _text: &str) -> Option<Headers> {
+        Some(Headers::default())
     }
 
     /// What is said of a check, in the words of the language.

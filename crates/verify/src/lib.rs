@@ -26,6 +26,7 @@ pub mod vacuity;
 
 pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
+pub use abide_c::syntax::Headers;
 pub use abide_c::types::DataModel;
 pub use abide_c::witness::{FAILS as C_TEST_FAILS, UNSEEN as C_TEST_UNSEEN};
 pub use abide_ir::{Assumption, AssumptionKind, CheckKind, ContractClause, Grade, Granted, Keyword, Unsupported};
@@ -34,8 +35,10 @@ pub use abide_java::witness::UNBUILT as JAVA_TEST_UNBUILT;
 pub use abide_shape::bohne::Options as BohneOptions;
 pub use c::{C, as_c};
 pub use java::Java;
-pub use language::{ByName, Gcl, Language, Loaded, View, When};
-pub use pipeline::{Contracts, Coverage, Mode, Request, Settings, coverage, verify};
+pub use language::{ByName, Definitions, Gcl, Language, Loaded, View, When};
+pub use pipeline::{
+    Beforehand, Contracts, Coverage, Event, Mode, Project, Request, Settings, coverage, hold_callers, verify,
+};
 pub use report::{
     Choice, Confirmation, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report,
     RoutineReport, RoutineStats, Verdict,

@@ -25,8 +25,9 @@ mod request;
 mod second_prover;
 mod warn;
 
+pub use contracts::hold_callers;
 pub use coverage::{Coverage, coverage};
-pub use request::{Contracts, Mode, Progress, Request, Settings, Show};
+pub use request::{Beforehand, Contracts, Event, Mode, Progress, Request, Settings, Show};
 
 use crate::language::{ByName, Definitions, Language, Loaded};
 use crate::report::*;
@@ -49,6 +50,30 @@ pub fn verify(request: &Request) -> Result<Report, ProverError> {
     pool(request.settings.jobs)?.install(|| Run::new(request).files())
 }
 
+/// Files that know each other, to be verified one at a time.
+pub struct Project<'a>(Run<'a>);
+
+impl<'a> Project<'a> {
+    /// Reads what the files of a request have to know of each other.
+    pub fn new(request: &'a Request) -> Result<Project<'a>, ProverError> {
+        Ok(Project(pool(request.settings.jobs)?.install(|| Run::new(request))))
+    }
+
+    /// What a file has asked of the definitions of the others while it was verified, if these were given.
+    pub fn answers(&self, at: usize) -> BTreeMap<String, bool> {
+        let definitions = self.0.request.beforehand.definitions.as_ref();
+        definitions.map(|d| d.answers(self.0.ids[at])).unwrap_or_default()
+    }
+
+    /// Verifies the file of this number with so many threads, without some of its routines. Gives the number of bugs
+    /// that were in the way, too. What callers in other files owe is left to [`hold_callers`].
+    pub fn file(&self, at: usize, without: &BTreeSet<String>, jobs: usize) -> Result<(FileReport, usize), ProverError> {
+        let before = self.0.bugs.load(Ordering::SeqCst);
+        let report = pool(jobs)?.install(|| self.0.file_at(at, without))?;
+        Ok((report, self.0.bugs.load(Ordering::SeqCst) - before))
+    }
+}
+
 /// Threads that can go as deep as sources nest.
 fn pool(jobs: usize) -> Result<rayon::ThreadPool, ProverError> {
     let pool = rayon::ThreadPoolBuilder::new()
@@ -63,56 +88,28 @@ fn pool(jobs: usize) -> Result<rayon::ThreadPool, ProverError> {
 impl<'a> Run<'a> {
     fn new(request: &'a Request) -> Run<'a> {
         let mut sources = Sources::default();
-        let (ids, languages) = known(&mut sources, &request.files, &request.context);
-        let bugs = AtomicUsize::new(0);
-        let files = ids.par_iter().zip(&request.files).zip(&languages);
-        let loaded = files.map(|((id, (file, _)), language)| {
-            let loaded = load(*id, file, language);
-            bugs.fetch_add(usize::from(loaded.is_err()), Ordering::SeqCst);
-            (*id, loaded.unwrap_or_else(|bug| nothing(*bug)))
-        });
-        let loaded: Vec<(FileId, Loaded)> = loaded.collect();
-        let mut run = Run {
+        let (ids, languages) = known(&mut sources, (&request.files, &request.context), &request.beforehand);
+        Run {
             request,
             sources,
+            ids,
             languages,
-            loaded,
-            total: 0,
+            total: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
-            bugs,
-        };
-        run.total = run.loaded.iter().map(|(_, l)| run.chosen(&l.program).len()).sum();
-        run
+            bugs: AtomicUsize::new(0),
+        }
     }
 
-    fn chosen<'p>(&self, program: &'p Program) -> Vec<&'p Routine> {
-        let wanted = |r: &&Routine| self.request.settings.chooses(&r.name);
+    fn chosen<'p>(&self, program: &'p Program, without: &BTreeSet<String>) -> Vec<&'p Routine> {
+        let wanted = |r: &&Routine| self.request.settings.chooses(&r.name) && !without.contains(&r.name);
         program.routines.iter().filter(wanted).collect()
     }
 
     fn files(&self) -> Result<Report, ProverError> {
-        let files: Result<Vec<FileReport>, ProverError> = self
-            .loaded
-            .par_iter()
-            .zip(&self.request.files)
-            .zip(&self.languages)
-            .map(|(((id, loaded), (file, _)), language)| {
-                let name = file.path().display().to_string();
-                guarded(&name, || self.file(*id, loaded, language)).unwrap_or_else(|bug| {
-                    self.bugs.fetch_add(1, Ordering::SeqCst);
-                    Ok(FileReport {
-                        file: *id,
-                        language: language.name(),
-                        mode: language.mode(),
-                        diagnostics: vec![*bug],
-                        routines: Vec::new(),
-                        annotated: None,
-                    })
-                })
-            })
-            .collect();
-        let mut files = files?;
-        self.hold_callers(&mut files);
+        let none = BTreeSet::new();
+        let files = (0..self.ids.len()).into_par_iter().map(|at| self.file_at(at, &none));
+        let mut files = files.collect::<Result<Vec<FileReport>, ProverError>>()?;
+        hold_callers(self.request.settings.contracts, &mut files);
         Ok(Report {
             files,
             sources: self.sources.clone(),
@@ -122,10 +119,35 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn file(&self, id: FileId, loaded: &Loaded, language: &Arc<dyn Language>) -> Result<FileReport, ProverError> {
-        let routines = self.chosen(&loaded.program);
+    /// Verifies one of the files, without some of its routines.
+    fn file_at(&self, at: usize, without: &BTreeSet<String>) -> Result<FileReport, ProverError> {
+        let (id, language, file) = (self.ids[at], &self.languages[at], &self.request.files[at].0);
+        let loaded = load(id, file, language).unwrap_or_else(|bug| {
+            self.bugs.fetch_add(1, Ordering::SeqCst);
+            nothing(*bug)
+        });
+        let routines = self.chosen(&loaded.program, without);
+        self.total.fetch_add(routines.len(), Ordering::SeqCst);
+        self.hear(|| Event::Loaded(routines.iter().map(|r| (r.name.clone(), r.span)).collect()));
+        let name = file.path().display().to_string();
+        guarded(&name, || self.file(id, &loaded, &routines, language)).unwrap_or_else(|bug| {
+            self.bugs.fetch_add(1, Ordering::SeqCst);
+            Ok(FileReport {
+                diagnostics: vec![*bug],
+                ..FileReport::bare(id, language.name(), language.mode())
+            })
+        })
+    }
+
+    fn file(
+        &self,
+        id: FileId,
+        loaded: &Loaded,
+        routines: &[&Routine],
+        language: &Arc<dyn Language>,
+    ) -> Result<FileReport, ProverError> {
         let mut diagnostics = loaded.diagnostics.clone();
-        let (mut reports, mut written) = self.routines((id, language), loaded, &routines, &mut diagnostics)?;
+        let (mut reports, mut written) = self.routines((id, language), loaded, routines, &mut diagnostics)?;
         let mut granted = Granted::new();
         if self.request.settings.contracts != Contracts::Off && !self.cancelled() {
             granted = self.with_contracts((id, language), &mut reports, &mut written)?;
@@ -161,12 +183,10 @@ impl<'a> Run<'a> {
         }
         self.assumed(language, &loaded.program, &mut reports);
         Ok(FileReport {
-            file: id,
-            language: language.name(),
-            mode: language.mode(),
             diagnostics,
             routines: reports,
             annotated,
+            ..FileReport::bare(id, language.name(), language.mode())
         })
     }
 
@@ -235,29 +255,42 @@ fn definitions(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Def
     all
 }
 
+/// A file and its language.
+type Known = (SourceFile, Arc<dyn Language>);
+
 /// Names files and those that are known to them: the ids of the former, and their languages, which know all.
 fn known(
     sources: &mut Sources,
-    files: &[(SourceFile, Arc<dyn Language>)],
-    context: &[(SourceFile, Arc<dyn Language>)],
+    (files, context): (&[Known], &[Known]),
+    beforehand: &Beforehand,
 ) -> (Vec<FileId>, Vec<Arc<dyn Language>>) {
     let own = files.iter().map(|(f, _)| sources.add(f.clone()));
     let mut ids: Vec<FileId> = own.collect();
     ids.extend(context.iter().map(|(f, _)| sources.add_context(f.clone())));
-    let mut languages = together(&ids, &[files, context].concat());
+    let all = [files, context].concat();
+    let definitions = match &beforehand.definitions {
+        Some(known) => known.clone(),
+        None => definitions(&ids, &all),
+    };
+    let mut languages = together(&ids, &all, Arc::new(definitions), &beforehand.unreadable);
     ids.truncate(files.len());
     languages.truncate(files.len());
     (ids, languages)
 }
 
 /// The language of each file, where files of one language may know each other.
-fn together(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Vec<Arc<dyn Language>> {
+fn together(
+    ids: &[FileId],
+    files: &[(SourceFile, Arc<dyn Language>)],
+    definitions: Arc<Definitions>,
+    unreadable: &BTreeSet<FileId>,
+) -> Vec<Arc<dyn Language>> {
     let mut known: BTreeMap<(&str, &str), Option<Arc<dyn Language>>> = BTreeMap::new();
-    let definitions = Arc::new(definitions(ids, files));
     let of = |language: &Arc<dyn Language>| (language.name(), language.mode());
     let choose = |(_, language): &(SourceFile, Arc<dyn Language>)| {
         let shared = known.entry(of(language)).or_insert_with(|| {
             let same = ids.iter().zip(files).filter(|(_, (_, l))| of(l) == of(language));
+            let same = same.filter(|(id, _)| !unreadable.contains(id));
             let texts: Vec<(FileId, &str)> = same.map(|(id, (file, _))| (*id, file.text())).collect();
             // a file alone has nobody to know, and need not be read twice
             if texts.len() < 2 {

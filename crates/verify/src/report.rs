@@ -3,6 +3,7 @@
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
 use abide_ir::{Assumption, CheckKind, ContractClause};
 use abide_logic::Int;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// All files of a run.
@@ -21,13 +22,15 @@ pub struct Report {
 }
 
 /// One file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FileReport {
     /// The file.
     pub file: FileId,
-    /// Its language.
+    /// Its language; left out where a report is stored.
+    #[serde(skip)]
     pub language: &'static str,
-    /// How its results are to be read.
+    /// How its results are to be read; left out where a report is stored.
+    #[serde(skip)]
     pub mode: &'static str,
     /// Errors and warnings about the source itself.
     pub diagnostics: Vec<Diagnostic>,
@@ -37,8 +40,22 @@ pub struct FileReport {
     pub annotated: Option<String>,
 }
 
+impl FileReport {
+    /// A file of which nothing is known.
+    pub fn bare(file: FileId, language: &'static str, mode: &'static str) -> FileReport {
+        FileReport {
+            file,
+            language,
+            mode,
+            diagnostics: Vec::new(),
+            routines: Vec::new(),
+            annotated: None,
+        }
+    }
+}
+
 /// What is known about something to prove. Ordered from good to bad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Verdict {
     /// It holds.
     Proved,
@@ -66,7 +83,7 @@ impl Verdict {
 }
 
 /// One routine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RoutineReport {
     /// Its name.
     pub name: String,
@@ -131,7 +148,7 @@ impl RoutineReport {
 }
 
 /// Something to prove at a place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Obligation {
     /// What it is about.
     pub kind: CheckKind,
@@ -154,7 +171,7 @@ pub struct Obligation {
 }
 
 /// Linked objects at some moment of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// When, in words.
     pub when: String,
@@ -164,8 +181,8 @@ pub struct Moment {
 
 /// A formula at a loop head that was proved from the printed source.
 ///
-/// Only the verifier's final check makes one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Only the verifier's final check makes one; one that was stored is read back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Invariant {
     text: String,
 }
@@ -183,7 +200,7 @@ impl Invariant {
 }
 
 /// One loop.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LoopReport {
     /// Its keyword or label.
     pub span: Span,
@@ -198,7 +215,7 @@ pub struct LoopReport {
 }
 
 /// How the invariants of a loop came about.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     /// The predicates with their origins.
     pub predicates: Vec<(String, String)>,
@@ -219,7 +236,7 @@ pub struct History {
 }
 
 /// A fact that is missing: what it would tell apart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MissingReport {
     /// The place of the check that is open.
     pub check: Span,
@@ -234,7 +251,7 @@ pub struct MissingReport {
 }
 
 /// One round of the abstraction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RoundReport {
     /// How many valuations are reachable.
     pub count: u128,
@@ -247,7 +264,7 @@ pub struct RoundReport {
 }
 
 /// The reachable part of an abstract control-flow graph.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GraphReport {
     /// Its points, in program order.
     pub points: Vec<PointReport>,
@@ -260,7 +277,7 @@ pub struct GraphReport {
 }
 
 /// A point of an abstract control-flow graph.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PointReport {
     /// What it is.
     pub kind: PointKind,
@@ -271,7 +288,7 @@ pub struct PointReport {
 }
 
 /// What a point is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PointKind {
     /// Where the routine starts.
     Start,
@@ -284,7 +301,7 @@ pub enum PointKind {
 }
 
 /// An input on which a check fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexample {
     /// The inputs by name, printed.
     pub inputs: Vec<(String, String)>,
@@ -303,7 +320,7 @@ pub struct Counterexample {
 }
 
 /// What a machine says of a failing input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Confirmation {
     /// It was not asked.
     #[default]
@@ -317,7 +334,7 @@ pub enum Confirmation {
 }
 
 /// An arbitrary number, where the run came by it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The call or command.
     pub span: Span,
@@ -326,7 +343,7 @@ pub struct Choice {
 }
 
 /// Counts of one routine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoutineStats {
     /// Predicates offered to the abstraction, over all loops.
     pub predicates: u64,

@@ -6,6 +6,7 @@
 //! * `unique_names` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
 
 pub mod ast;
+mod headers;
 pub mod lexeme;
 pub mod lexer;
 mod literal;
@@ -19,6 +20,7 @@ pub mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use headers::{Headers, headers};
 pub use setup::{Granted, Setup};
 
 use abide_base::diagnostic::only_the_first;

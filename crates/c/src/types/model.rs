@@ -2,9 +2,10 @@
 
 use crate::syntax::ast::{self, IntType};
 use abide_logic::number::Range;
+use serde::{Deserialize, Serialize};
 
 /// How wide the integer types are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DataModel {
     /// `int`, `long` and pointers have 32 bits.
     Ilp32,

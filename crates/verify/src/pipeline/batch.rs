@@ -1,9 +1,9 @@
 //! A run over files and a batch of its routines, as the stages see them.
 
 use super::guard::{Obstacle, guarded};
-use super::request::{Progress, Request};
+use super::request::{Event, Progress, Request};
 use crate::check::Outcome;
-use crate::language::{Language, Loaded, View};
+use crate::language::{Language, View};
 use crate::report::Verdict;
 use abide_base::{Budget, Diagnostic, FileId, Sources, Span};
 use abide_ir::{Check, Program, Routine};
@@ -18,8 +18,8 @@ pub(super) struct Run<'a> {
     pub(super) request: &'a Request,
     pub(super) sources: Sources,
     pub(super) languages: Vec<Arc<dyn Language>>,
-    pub(super) loaded: Vec<(FileId, Loaded)>,
-    pub(super) total: usize,
+    pub(super) ids: Vec<FileId>,
+    pub(super) total: AtomicUsize,
     pub(super) done: AtomicUsize,
     pub(super) bugs: AtomicUsize,
 }
@@ -33,9 +33,24 @@ impl Run<'_> {
     pub(super) fn tell(&self, routine: &Routine) {
         (self.request.progress)(Progress {
             done: self.done.load(Ordering::SeqCst),
-            total: self.total,
+            total: self.total.load(Ordering::SeqCst),
             routine: routine.name.clone(),
         });
+    }
+
+    /// Tells of what happens, if anybody listens.
+    pub(super) fn hear(&self, event: impl FnOnce() -> Event) {
+        if let Some(hear) = &self.request.events {
+            hear(event());
+        }
+    }
+
+    /// Does a part of the work on a routine, which has an end of its own.
+    pub(super) fn stage<T>(&self, routine: &str, work: impl FnOnce() -> T) -> T {
+        self.hear(|| Event::Begun(routine.to_string()));
+        let done = work();
+        self.hear(|| Event::Ended(routine.to_string()));
+        done
     }
 
     /// The prover for one piece of work.
@@ -76,7 +91,8 @@ pub(super) type Outcomes = Vec<(Check, Outcome)>;
 impl Batch<'_> {
     /// Runs a stage of a routine. A panic in it is counted and becomes an obstacle.
     pub(super) fn guarded<T>(&self, routine: &Routine, stage: impl FnOnce() -> T) -> Result<T, Obstacle> {
-        guarded(&routine.name, stage).map_err(|bug| self.bug(bug.at(routine.span, "")))
+        let staged = || self.run.stage(&routine.name, || guarded(&routine.name, stage));
+        staged().map_err(|bug| self.bug(bug.at(routine.span, "")))
     }
 
     /// Something that must not happen has happened.

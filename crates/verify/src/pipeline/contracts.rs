@@ -79,37 +79,6 @@ impl Run<'_> {
         Ok(granted)
     }
 
-    /// Callers are held to the contracts that were inferred: one that calls a routine without having read its code has not
-    /// shown that it keeps to them.
-    pub(super) fn hold_callers(&self, files: &mut [FileReport]) {
-        if self.request.settings.contracts != Contracts::Infer {
-            return;
-        }
-        let given = files.iter().flat_map(|f| &f.routines).filter(|r| !r.given.is_empty());
-        let given: BTreeSet<String> = given.map(|r| r.name.clone()).collect();
-        let proved = files.iter_mut().flat_map(|f| &mut f.routines).filter(|r| is_done(r));
-        for report in proved {
-            let Some(callee) = report.relies.intersection(&given).next() else {
-                continue;
-            };
-            report.obligations.push(Obligation {
-                kind: CheckKind::Precondition,
-                span: report.span,
-                demanded: None,
-                verdict: Verdict::Open,
-                message: CheckKind::Precondition.failure().to_string(),
-                details: vec![format!(
-                    "it calls `{callee}`, which is proved for callers only that keep to what it is given"
-                )],
-                heaps: Vec::new(),
-                counterexample: None,
-                conditional: false,
-            });
-            report.verdict = Verdict::Open;
-            report.given.clear();
-        }
-    }
-
     /// Takes what was found out of a routine under preconditions for what is known of it.
     fn replace(&self, reports: &mut [RoutineReport], report: RoutineReport) {
         let Some(known) = reports.iter_mut().find(|r| r.name == report.name) else {
@@ -148,7 +117,7 @@ impl Run<'_> {
         reports.par_iter_mut().try_for_each(|report| {
             if is_proved(report) {
                 let proposed = &proposed[&report.name];
-                let needed = self.needed(report, &wide, proposed)?;
+                let needed = self.stage(&report.name, || self.needed(report, &wide, proposed))?;
                 report.given = needed.iter().filter_map(|i| proposed.get(*i).cloned()).collect();
             }
             Ok(())
@@ -156,7 +125,10 @@ impl Run<'_> {
         let given = reports.iter().filter(|r| !r.given.is_empty());
         let given: Granted = given.map(|r| (r.name.clone(), r.given.clone())).collect();
         let narrow = language.granting(&given).unwrap_or(language).reload(file, &annotated);
-        let confirmed = reports.par_iter_mut().map(|report| self.confirm(report, &narrow));
+        let confirmed = reports.par_iter_mut().map(|report| {
+            let name = report.name.clone();
+            self.stage(&name, || self.confirm(report, &narrow))
+        });
         let confirmed = confirmed.collect::<Result<Vec<bool>, ProverError>>()?;
         let with_invariants = |report: RoutineReport| {
             let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
@@ -210,6 +182,37 @@ impl Run<'_> {
             report.verdict = Verdict::Given;
         }
         Ok(case.is_proved(&all, &prover, &limits)? && !case.is_vacuous(narrow, &prover, &limits)?)
+    }
+}
+
+/// Callers are held to the contracts that were inferred: one that calls a routine without having read its code has not
+/// shown that it keeps to them.
+pub fn hold_callers(contracts: Contracts, files: &mut [FileReport]) {
+    if contracts != Contracts::Infer {
+        return;
+    }
+    let given = files.iter().flat_map(|f| &f.routines).filter(|r| !r.given.is_empty());
+    let given: BTreeSet<String> = given.map(|r| r.name.clone()).collect();
+    let proved = files.iter_mut().flat_map(|f| &mut f.routines).filter(|r| is_done(r));
+    for report in proved {
+        let Some(callee) = report.relies.intersection(&given).next() else {
+            continue;
+        };
+        report.obligations.push(Obligation {
+            kind: CheckKind::Precondition,
+            span: report.span,
+            demanded: None,
+            verdict: Verdict::Open,
+            message: CheckKind::Precondition.failure().to_string(),
+            details: vec![format!(
+                "it calls `{callee}`, which is proved for callers only that keep to what it is given"
+            )],
+            heaps: Vec::new(),
+            counterexample: None,
+            conditional: false,
+        });
+        report.verdict = Verdict::Open;
+        report.given.clear();
     }
 }
 

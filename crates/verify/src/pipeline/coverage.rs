@@ -1,5 +1,6 @@
 //! How much of a code base can be read: the first stage alone, without a prover.
 
+use super::request::Beforehand;
 use super::{known, load, pool};
 use crate::language::Language;
 use abide_base::{Diagnostic, SourceFile, Sources};
@@ -50,7 +51,7 @@ pub fn coverage(
 
 fn read(files: &[(SourceFile, Arc<dyn Language>)], context: &[(SourceFile, Arc<dyn Language>)]) -> Coverage {
     let mut sources = Sources::default();
-    let (ids, languages) = known(&mut sources, files, context);
+    let (ids, languages) = known(&mut sources, (files, context), &Beforehand::default());
     let each = ids.par_iter().zip(files).zip(&languages);
     // of a file that was read only this is left
     let counts: Vec<_> = each

@@ -79,7 +79,10 @@ impl Run<'_> {
             let measured = given.language.annotate_measures(given.text, &picked);
             let loaded = given.language.reload(given.file, &measured);
             let open = quests.par_iter_mut().filter(|q| !q.settled);
-            let tried = open.map(|q| self.try_measures(q, &loaded.program));
+            let tried = open.map(|q| {
+                let name = q.report.name.clone();
+                self.stage(&name, || self.try_measures(q, &loaded.program))
+            });
             if !tried.collect::<Result<Vec<bool>, ProverError>>()?.contains(&false) {
                 quests.iter_mut().for_each(Quest::tell);
                 return Ok(Some(measured));

@@ -1,13 +1,15 @@
 //! A request: files, what to do with them, and the settings.
 
-use crate::language::Language;
+use crate::language::{Definitions, Language};
 use abide_abstraction::AbstractorKind;
-use abide_base::{Cancel, SourceFile};
+use abide_base::{Cancel, FileId, SourceFile, Span};
 use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
 use abide_infer::sources::Chosen;
 use abide_prover::{Decider, Prover};
 use abide_shape::bohne::Options as BohneOptions;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +31,10 @@ pub struct Request {
     pub cancel: Cancel,
     /// Hears of routines that are begun and done.
     pub progress: Arc<dyn Fn(Progress) + Send + Sync>,
+    /// Hears of every part of the work.
+    pub events: Option<Arc<dyn Fn(Event) + Send + Sync>>,
+    /// What is known of the files already.
+    pub beforehand: Beforehand,
 }
 
 impl Request {
@@ -43,8 +49,30 @@ impl Request {
             second: None,
             cancel: Cancel::default(),
             progress: Arc::new(|_| {}),
+            events: None,
+            beforehand: Beforehand::default(),
         }
     }
+}
+
+/// What is known of files before they are looked at.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Beforehand {
+    /// What they define for each other, if that is known.
+    pub definitions: Option<Definitions>,
+    /// Those that cannot be read: the others do not know them.
+    pub unreadable: BTreeSet<FileId>,
+}
+
+/// What happens in a run.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A file was read that has these routines.
+    Loaded(Vec<(String, Span)>),
+    /// A part of the work on a routine has begun.
+    Begun(String),
+    /// It has come to an end.
+    Ended(String),
 }
 
 /// How far the work is.
@@ -59,7 +87,7 @@ pub struct Progress {
 }
 
 /// What to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
     /// Infer what is missing, prove everything.
     Verify,

@@ -7,7 +7,7 @@
 mod alignment;
 mod limited;
 pub(super) mod macros;
-mod markers;
+pub(super) mod markers;
 pub(super) mod packing;
 pub(super) mod places;
 mod stream;
@@ -18,7 +18,7 @@ use crate::library::HEADERS;
 use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use markers::line_marker;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Output, Stdio};
 
 /// Names that only a preprocessor gives a meaning.
@@ -73,6 +73,8 @@ pub(super) struct Preprocessed {
     pub warnings: Vec<Diagnostic>,
     /// Headers that were not there, by the place of their `#include`.
     pub missing: Vec<(Span, String)>,
+    /// Headers that were.
+    pub headers: Vec<PathBuf>,
 }
 
 /// What the compiler makes of the text, or the errors that say why it makes nothing of it.
@@ -108,6 +110,7 @@ fn run_with(
         if output.status.success() {
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             return Ok(Preprocessed {
+                headers: markers::files(&text, path, compiler.headers.path()),
                 text,
                 warnings,
                 missing,

@@ -1,0 +1,197 @@
+//! Results of a run, kept and found again.
+
+use super::around::{Around, Machine};
+use super::store::{Key, Store};
+use crate::files::Input;
+use abide_base::FileId;
+use abide_base::process::on_path;
+use abide_verify::{Definitions, FileReport, Headers, as_c};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The size of all results, at most.
+pub const MOST: u64 = 1 << 30;
+
+/// What the results of all files of a run follow from.
+pub struct Common {
+    /// The prover with its version.
+    pub prover: String,
+    /// The program that is asked second.
+    pub second: Option<PathBuf>,
+    /// What is done, and how.
+    pub settings: String,
+}
+
+/// Results of earlier runs, for the files of this one.
+pub struct Results<'a> {
+    store: Store,
+    machine: Machine,
+    files: Vec<&'a Input>,
+    common: Key,
+    /// All files of Java.
+    java: Key,
+    /// The compiler of C, and what it listens to.
+    compiler: Key,
+    changed: AtomicBool,
+}
+
+/// What is known of a file from an earlier run.
+#[derive(Serialize, Deserialize)]
+pub struct Kept<T> {
+    around: Around,
+    /// What it has asked of the others, with the answers.
+    answers: BTreeMap<String, bool>,
+    /// What was found out.
+    pub value: T,
+}
+
+impl<T> Kept<T> {
+    /// The headers it was read with.
+    pub fn headers(&self) -> &Headers {
+        self.around.headers()
+    }
+}
+
+impl<'a> Results<'a> {
+    /// Those in a folder, for files that are verified and others that are known to them.
+    pub fn new(folder: PathBuf, common: &Common, files: &'a [Input], context: &'a [Input]) -> Option<Results<'a>> {
+        let files: Vec<&Input> = files.iter().chain(context).collect();
+        let second = common.second.as_deref().map_or(Some(String::new()), identity)?;
+        let program = identity(&std::env::current_exe().ok()?)?;
+        let parts = [
+            env!("CARGO_PKG_VERSION"),
+            &program,
+            &common.prover,
+            &second,
+            &common.settings,
+        ];
+        let java = files.iter().filter(|f| f.language.name() == "java");
+        let java: Vec<&[u8]> = java
+            .flat_map(|f| {
+                [
+                    f.source.path().as_os_str().as_encoded_bytes(),
+                    f.source.text().as_bytes(),
+                ]
+            })
+            .collect();
+        Some(Results {
+            store: Store::new(folder),
+            machine: Machine::new(),
+            common: Key::of(parts.map(str::as_bytes)),
+            java: Key::of(java),
+            compiler: compiler(),
+            files,
+            changed: AtomicBool::new(false),
+        })
+    }
+
+    fn key(&self, kind: &str, at: usize) -> Key {
+        let file = self.files[at];
+        let path = file.source.path();
+        let how = match as_c(&*file.language) {
+            Some(c) => format!(
+                "{:?} {:?} {:?} {:?}",
+                c.options,
+                c.flags,
+                std::path::absolute(path),
+                c.entry
+            ),
+            None => String::new(),
+        };
+        let others = match file.language.name() {
+            "java" => self.java.bytes(),
+            "c" => self.compiler.bytes(),
+            _ => &[],
+        };
+        Key::of([
+            kind.as_bytes(),
+            self.common.bytes(),
+            &at.to_le_bytes(),
+            path.as_os_str().as_encoded_bytes(),
+            file.source.text().as_bytes(),
+            format!("{:?}", file.origin).as_bytes(),
+            how.as_bytes(),
+            others,
+        ])
+    }
+
+    fn find<T: DeserializeOwned>(&self, kind: &str, at: usize) -> Option<Kept<T>> {
+        let bytes = self.store.get(&self.key(kind, at))?;
+        let kept: Kept<T> = postcard::from_bytes(&bytes).ok()?;
+        self.machine.is_unchanged(&kept.around).then_some(kept)
+    }
+
+    fn keep<T: Serialize>(&self, kind: &str, at: usize, headers: Headers, answers: BTreeMap<String, bool>, value: T) {
+        let Some(around) = self.machine.around(headers) else {
+            return;
+        };
+        let kept = Kept { around, answers, value };
+        let Ok(bytes) = postcard::to_stdvec(&kept) else { return };
+        self.store.put(&self.key(kind, at), &bytes);
+        self.changed.store(true, Ordering::SeqCst);
+    }
+
+    /// What a file defines.
+    pub fn names(&self, at: usize) -> Option<Kept<BTreeSet<String>>> {
+        self.find("names", at)
+    }
+
+    /// Keeps what a file defines.
+    pub fn keep_names(&self, at: usize, headers: Headers, names: &BTreeSet<String>) {
+        self.keep("names", at, headers, BTreeMap::new(), names);
+    }
+
+    /// What was found out of a file that has this id, beside others with these definitions.
+    pub fn report(&self, at: usize, id: FileId, others: &Definitions) -> Option<FileReport> {
+        let kept: Kept<FileReport> = self.find("report", at)?;
+        others.agrees(id, &kept.answers).then_some(kept.value)
+    }
+
+    /// Keeps what was found out of a file.
+    pub fn keep_report(&self, at: usize, headers: Headers, answers: BTreeMap<String, bool>, report: &FileReport) {
+        self.keep("report", at, headers, answers, report);
+    }
+}
+
+impl Drop for Results<'_> {
+    fn drop(&mut self) {
+        if self.changed.load(Ordering::SeqCst) {
+            self.store.shrink(MOST);
+        }
+    }
+}
+
+/// By what a program is told from others, newer ones of the same name among them.
+fn identity(program: &Path) -> Option<String> {
+    let known = std::fs::metadata(program).ok()?;
+    Some(format!(
+        "{} {} {:?}",
+        program.display(),
+        known.len(),
+        known.modified().ok()?
+    ))
+}
+
+/// The compiler of C, and the variables that it listens to.
+fn compiler() -> Key {
+    let set = |name: &str| std::env::var_os(name).unwrap_or_default();
+    let words = set("CC");
+    let first = words.to_str().and_then(|words| words.split_whitespace().next());
+    let name = first.unwrap_or("cc");
+    let program = on_path(name).or_else(|| Some(PathBuf::from(name)));
+    let program = program.and_then(|p| identity(&std::fs::canonicalize(p).ok()?));
+    let listens = [
+        "CPATH",
+        "C_INCLUDE_PATH",
+        "SOURCE_DATE_EPOCH",
+        "COMPILER_PATH",
+        "GCC_EXEC_PREFIX",
+    ]
+    .map(set);
+    let program = program.unwrap_or_default();
+    let rest = listens.iter().map(|value| value.as_encoded_bytes());
+    Key::of([words.as_encoded_bytes(), program.as_bytes()].into_iter().chain(rest))
+}

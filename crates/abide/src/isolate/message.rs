@@ -1,0 +1,195 @@
+//! What workers are told and what they tell: a length in four bytes, then as many bytes.
+
+use crate::files::Origin;
+use abide_base::{Diagnostic, SourceFile, Span};
+use abide_verify::{Beforehand, FileReport, Headers, Mode};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What a worker is told.
+#[derive(Serialize, Deserialize)]
+pub enum Order {
+    /// What all of the work is about.
+    Setup(Setup),
+    /// Read a file by itself, and tell what it defines. Those that are only known come after those that are verified.
+    Read(usize),
+    /// What is known of the files; only then can any be verified.
+    Know(Beforehand),
+    /// Verify a file.
+    Verify {
+        /// Its number.
+        file: usize,
+        /// Its routines that are left out.
+        without: BTreeSet<String>,
+        /// Threads.
+        jobs: usize,
+        /// Is it to tell which headers the file has?
+        headers: bool,
+    },
+    /// Come to an end.
+    Cancel,
+}
+
+/// What all of the work is about; the options are on the command line.
+#[derive(Serialize, Deserialize)]
+pub struct Setup {
+    /// The files to be verified.
+    pub files: Vec<Text>,
+    /// Those that are known to them.
+    pub context: Vec<Text>,
+    /// What to do with them.
+    pub mode: Mode,
+    /// Are abstract control-flow graphs wanted?
+    pub drawn: bool,
+}
+
+/// A file.
+#[derive(Serialize, Deserialize)]
+pub struct Text {
+    path: Vec<u8>,
+    text: String,
+    /// How it is to be read.
+    pub origin: Origin,
+}
+
+impl Text {
+    /// A file, by what it is read as.
+    pub fn new(source: &SourceFile, origin: Origin) -> Text {
+        Text {
+            path: bytes(source.path()),
+            text: source.text().to_string(),
+            origin,
+        }
+    }
+
+    /// The file.
+    pub fn source(self) -> SourceFile {
+        SourceFile::new(path(self.path), self.text)
+    }
+}
+
+#[cfg(unix)]
+fn bytes(path: &Path) -> Vec<u8> {
+    use std::os::unix::ffi::OsStrExt;
+    path.as_os_str().as_bytes().to_vec()
+}
+
+#[cfg(unix)]
+fn path(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn bytes(path: &Path) -> Vec<u8> {
+    path.to_string_lossy().into_owned().into_bytes()
+}
+
+#[cfg(not(unix))]
+fn path(bytes: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+/// What a worker tells, and when.
+#[derive(Serialize, Deserialize)]
+pub struct Told {
+    /// The processor time it has used.
+    pub spent: Duration,
+    /// What it tells.
+    pub news: News,
+}
+
+/// What a worker tells.
+#[derive(Serialize, Deserialize)]
+pub enum News {
+    /// It is set up, with this prover.
+    Ready(String),
+    /// It has no prover.
+    Missing(Diagnostic),
+    /// What a file defines, and which headers it has, if that is all it follows from.
+    Read(BTreeSet<String>, Option<Headers>),
+    /// It knows the files.
+    Knows,
+    /// A file was read that has these routines.
+    Loaded(Vec<(String, Span)>),
+    /// A part of the work on a routine has begun.
+    Begun(String),
+    /// It has come to an end.
+    Ended(String),
+    /// So many of so many routines of the file are done.
+    Progress(usize, usize, String),
+    /// A file is done.
+    Done(Box<Done>),
+    /// The prover has failed.
+    Failed(String),
+}
+
+/// What came of a file.
+#[derive(Serialize, Deserialize)]
+pub struct Done {
+    /// What was found out.
+    pub report: FileReport,
+    /// How many errors of our own were in the way.
+    pub bugs: usize,
+    /// Its headers, if these were asked for and it follows from nothing else.
+    pub headers: Option<Headers>,
+    /// What it has asked of the others, with the answers.
+    pub answers: BTreeMap<String, bool>,
+}
+
+/// More than this is no message.
+const LONGEST: u32 = 1 << 30;
+
+/// Writes a message.
+pub fn write(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
+    let bytes = postcard::to_stdvec(message).map_err(io::Error::other)?;
+    let length = u32::try_from(bytes.len()).ok().filter(|n| *n <= LONGEST);
+    let length = length.ok_or_else(|| io::Error::other("the message is too long"))?;
+    to.write_all(&length.to_le_bytes())?;
+    to.write_all(&bytes)?;
+    to.flush()
+}
+
+/// Reads a message.
+pub fn read<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(io::Error::other("the message is too long"));
+    }
+    let mut bytes = Vec::new();
+    if from.take(u64::from(length)).read_to_end(&mut bytes)? < length as usize {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    postcard::from_bytes(&bytes).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_as_they_went() {
+        let mut pipe = Vec::new();
+        write(&mut pipe, &Order::Read(7)).unwrap();
+        write(&mut pipe, &Order::Cancel).unwrap();
+        let mut from = &pipe[..];
+        assert!(matches!(read(&mut from), Ok(Order::Read(7))));
+        assert!(matches!(read(&mut from), Ok(Order::Cancel)));
+        assert!(read::<Order>(&mut from).is_err());
+        assert!(read::<Order>(&mut &pipe[..5]).is_err());
+        assert!(read::<Order>(&mut &[255; 8][..]).is_err());
+    }
+
+    #[test]
+    fn paths_of_any_bytes_are_kept() {
+        let name = path(b"a\xff.c".to_vec());
+        let sent = Text::new(&SourceFile::new(name.clone(), "int x;"), Origin::Plain);
+        assert_eq!(sent.source().path(), name);
+    }
+}

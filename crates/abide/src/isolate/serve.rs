@@ -1,0 +1,180 @@
+//! The side of the worker.
+
+use super::limits;
+use super::message::{self, Done, News, Order, Setup, Text, Told};
+use crate::args::Options;
+use crate::files::{Input, Languages};
+use crate::how::{languages_for, missing_prover, settings};
+use crate::status::Status;
+use abide_base::{Cancel, FileId};
+use abide_verify::pipeline::Progress;
+use abide_verify::{Beforehand, Event, Headers, Project, Request, Settings};
+use std::collections::BTreeSet;
+use std::io::{self, BufReader};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+
+/// Does what it is told on standard input, until that ends.
+pub fn serve(options: &Options) -> Status {
+    limits::confine(options.memory);
+    // Z3 is to give up before the system does
+    if options.prover.is_in_process() {
+        abide_prover_z3::limit_memory(options.memory / 4 * 3);
+    }
+    let cancel = Cancel::default();
+    let (to, orders) = channel();
+    let listening = cancel.clone();
+    std::thread::spawn(move || listen(&to, &listening));
+    let Ok(Order::Setup(setup)) = orders.recv() else {
+        return Status::Bad;
+    };
+    let mouth = Mouth::default();
+    match obey(setup, options, &orders, &mouth, &cancel) {
+        Ok(()) => Status::Proved,
+        Err(news) => {
+            mouth.tell(news);
+            Status::Bad
+        }
+    }
+}
+
+/// Hands orders on. When nobody is left to give any, everything ends.
+fn listen(to: &Sender<Order>, cancel: &Cancel) {
+    let mut from = BufReader::new(io::stdin());
+    while let Ok(order) = message::read(&mut from) {
+        match order {
+            // while a solver lets itself be interrupted, the end must be heard
+            Order::Cancel => {
+                let cancel = cancel.clone();
+                std::thread::spawn(move || cancel.request());
+            }
+            order => {
+                let _ = to.send(order);
+            }
+        }
+    }
+    limits::vanish()
+}
+
+/// By which all is told.
+#[derive(Clone, Default)]
+struct Mouth(Arc<Mutex<()>>);
+
+impl Mouth {
+    fn tell(&self, news: News) {
+        let _turn = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        let told = Told {
+            spent: limits::spent(),
+            news,
+        };
+        // whoever does not listen any more has ended
+        let _ = message::write(&mut io::stdout().lock(), &told);
+    }
+
+    fn event(&self, event: Event) {
+        match event {
+            Event::Loaded(routines) => self.tell(News::Loaded(routines)),
+            Event::Begun(routine) => {
+                self.tell(News::Begun(routine.clone()));
+                #[cfg(debug_assertions)]
+                super::fault::at(&routine);
+            }
+            Event::Ended(routine) => self.tell(News::Ended(routine)),
+        }
+    }
+
+    fn progress(&self, progress: Progress) {
+        self.tell(News::Progress(progress.done, progress.total, progress.routine));
+    }
+}
+
+/// Follows the orders; gives what is told in the end if something is in the way.
+fn obey(setup: Setup, options: &Options, orders: &Receiver<Order>, mouth: &Mouth, cancel: &Cancel) -> Result<(), News> {
+    let languages = languages_for(options).map_err(|_| News::Failed("the options cannot be used".to_string()))?;
+    let missing = |e| News::Missing(missing_prover(e));
+    let prover = options.prover.find().map_err(missing)?;
+    let second = options.second_prover.find().map_err(missing)?;
+    mouth.tell(News::Ready(prover.name()));
+    let (files, context) = (inputs(setup.files, &languages), inputs(setup.context, &languages));
+    let beforehand = introduction((&files, &context), orders, mouth);
+    let Some(beforehand) = beforehand else {
+        return Ok(());
+    };
+    let (events, progress) = (mouth.clone(), mouth.clone());
+    let request = Request {
+        context: Input::pairs(&context),
+        mode: setup.mode,
+        settings: Settings {
+            graph: setup.drawn.then_some(options.cut),
+            ..settings(options)
+        },
+        second,
+        cancel: cancel.clone(),
+        progress: Arc::new(move |p| progress.progress(p)),
+        events: Some(Arc::new(move |e| events.event(e))),
+        beforehand,
+        ..Request::new(Input::pairs(&files), prover)
+    };
+    let failed = |e: abide_prover::ProverError| News::Failed(e.to_string());
+    let project = Project::new(&request).map_err(failed)?;
+    mouth.tell(News::Knows);
+    while let Ok(Order::Verify {
+        file,
+        without,
+        jobs,
+        headers,
+    }) = orders.recv()
+    {
+        let (report, bugs) = project.file(file, &without, jobs).map_err(failed)?;
+        let (source, language) = &request.files[file];
+        mouth.tell(News::Done(Box::new(Done {
+            report,
+            bugs,
+            headers: headers.then(|| language.headers(source.text())).flatten(),
+            answers: project.answers(file),
+        })));
+    }
+    Ok(())
+}
+
+fn inputs(texts: Vec<Text>, languages: &Languages) -> Vec<Input> {
+    let input = |text: Text| {
+        let origin = text.origin;
+        let source = text.source();
+        let language = languages.of_origin(source.path(), origin)?;
+        Some(Input {
+            source,
+            language,
+            origin,
+            task: None,
+        })
+    };
+    texts.into_iter().filter_map(input).collect()
+}
+
+/// Reads files by themselves until it is told what is known of all.
+fn introduction((files, context): (&[Input], &[Input]), orders: &Receiver<Order>, mouth: &Mouth) -> Option<Beforehand> {
+    loop {
+        match orders.recv().ok()? {
+            Order::Know(beforehand) => return Some(beforehand),
+            Order::Read(at) => {
+                let input = files.iter().chain(context).nth(at);
+                let names = input.map(read).unwrap_or_default();
+                mouth.tell(News::Read(names, input.and_then(headers)));
+            }
+            _ => return None,
+        }
+    }
+}
+
+fn headers(input: &Input) -> Option<Headers> {
+    input.language.headers(input.source.text())
+}
+
+/// What a file defines for others. Others of its kind must be able to read it, too.
+fn read(input: &Input) -> BTreeSet<String> {
+    let text = input.source.text();
+    let names = input.language.defines(FileId(0), text);
+    input.language.together(&[(FileId(0), text)]);
+    names
+}
