@@ -147,6 +147,12 @@ pub enum Command {
         #[arg(long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
+    /// Write a file abide.toml for the project in this folder (docs/projects.md)
+    Init {
+        /// Print what may be in such files instead, as a JSON schema
+        #[arg(long)]
+        schema: bool,
+    },
     /// Tell of the results of earlier runs that are kept, or throw them away
     Cache {
         /// What to do
@@ -347,6 +353,9 @@ pub struct Reading {
     /// A folder with contracts of libraries: `.jml`, `.spec` and `.java` files, and headers of C
     #[arg(hide_short_help = true, long, value_name = "FOLDER")]
     pub specs: Vec<PathBuf>,
+    /// A pattern of files that are left out of folders, such as **/generated/**
+    #[arg(hide_short_help = true, long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
     /// References in Java may be null unless declared non_null, as in ESC/Java
     #[arg(hide_short_help = true, long)]
     pub nullable_by_default: bool,
@@ -400,6 +409,8 @@ pub enum Format {
     Text,
     /// One object, for tools
     Json,
+    /// An object for each file as soon as it is done, each on a line, and a summary
+    Jsonl,
     /// One page, for browsers
     Html,
     /// A log in the Static Analysis Results Interchange Format 2.1.0
@@ -450,41 +461,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A place as `PATH`, `PATH:LINE` or `PATH:LINE:COLUMN`. A file that has the whole name
-/// comes first.
-pub fn place(text: &std::path::Path) -> (PathBuf, Option<usize>) {
-    let split = |text: &str| {
-        let (path, number) = text.rsplit_once(':')?;
-        let number: usize = number.parse().ok()?;
-        (!path.is_empty()).then(|| (path.to_string(), number))
-    };
-    match text.to_str().and_then(split) {
-        Some((path, line)) if !text.exists() => match split(&path) {
-            Some((path, line)) => (path.into(), Some(line)),
-            None => (path.into(), Some(line)),
-        },
-        _ => (text.to_owned(), None),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
-
-    #[test]
-    fn places_have_an_optional_line() {
-        let expected = [
-            ("a.gcl", "a.gcl", None),
-            ("a.gcl:12", "a.gcl", Some(12)),
-            ("a.gcl:12:3", "a.gcl", Some(12)),
-            ("a:b.gcl", "a:b.gcl", None),
-            (":3", ":3", None),
-        ];
-        for (text, path, line) in expected {
-            assert_eq!(place(Path::new(text)), (PathBuf::from(path), line), "{text}");
-        }
-    }
 
     #[test]
     fn times_are_positive_and_finite() {

@@ -1,6 +1,6 @@
 //! What each command prints, and with which status it ends.
 
-use crate::args::{self, Args, Command, Drawings, Format, Gate, Options, Paths, Tidy};
+use crate::args::{Args, Command, Drawings, Format, Gate, Options, Paths, Tidy};
 use crate::bench;
 use crate::cache;
 use crate::coverage;
@@ -12,7 +12,9 @@ use crate::how::complain;
 use crate::isolate;
 use crate::library;
 use crate::output::{self, print, say};
-use crate::run::{Run, run as run_on, run_with};
+use crate::paths::place as place_of;
+use crate::project;
+use crate::run::{Run, is_streamed, run as run_on, run_with};
 use crate::status::Status;
 use crate::usage;
 use crate::watch;
@@ -73,6 +75,7 @@ pub fn run(args: &Args) -> Status {
         Command::Lsp { options } => editor::serve(options),
         Command::Completions { shell } => Ok(usage::completions(*shell)),
         Command::Man { output } => Ok(usage::manual(output.as_deref())),
+        Command::Init { schema } => Ok(project::init(&usage::whole(), *schema)),
         Command::Cache { what: Tidy::Stats } => cache::stats(),
         Command::Cache { what: Tidy::Clean } => cache::clean(),
         Command::Setup => Ok(setup()),
@@ -167,6 +170,11 @@ fn present(run: &Run, findings: &[Finding<'_>], options: &Options, text: impl Fn
     let report = &run.report;
     match options.format {
         Format::Json => print(&show::json(report, &run.unread, &[])),
+        Format::Jsonl => {
+            let told = report.files.iter().filter(|_| !is_streamed(options));
+            let lines: String = told.map(|file| show::json_line(&report.sources, file)).collect();
+            print(&(lines + &show::json_end(report, &run.unread)))
+        }
         Format::Html => print(&show::html(report, &run.unread)),
         Format::Sarif => print(&show::sarif(report, findings, run.loops)),
         Format::Github => print(&show::github(&report.sources, findings)),
@@ -259,7 +267,7 @@ fn diff(paths: &Paths, options: &Options) -> Result<Status, Status> {
 
 /// Tells the story of the loop at a line, or of all loops of the file.
 fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Status, Status> {
-    let (path, line) = args::place(place);
+    let (path, line) = place_of(place);
     if line.is_some() && path.is_dir() {
         say(&format!("error: {} is a folder: a line needs a file", shown(&path)));
         return Err(Status::Bad);

@@ -7,6 +7,7 @@ use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile, shown};
 use abide_report::Unread;
 use abide_verify::{C, COptions, DataModel, Gcl, Java, Language};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,6 +71,8 @@ pub struct Languages {
     pub entry: Option<&'static str>,
     /// Are files of contracts for Java read?
     pub specs: bool,
+    /// Files that are left out of folders, by their whole paths.
+    pub excluded: GlobSet,
 }
 
 impl Languages {
@@ -327,6 +330,8 @@ fn walk(folder: &Path, languages: &Languages, unread: &mut Vec<Unread>) -> Vec<P
             let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             if entry.file_type().is_ok_and(|t| t.is_dir()) {
                 folders.extend((!hidden).then_some(path));
+            } else if is_excluded(&path, languages) {
+                continue;
             } else if (languages.of(&path).is_some() || tasks::may_be_definition(&path)) && !path.is_dir() {
                 files.push(path);
             }
@@ -341,6 +346,26 @@ fn walk(folder: &Path, languages: &Languages, unread: &mut Vec<Unread>) -> Vec<P
     }
     files.sort();
     files
+}
+
+/// Is a file left out?
+fn is_excluded(path: &Path, languages: &Languages) -> bool {
+    let whole = || std::path::absolute(path);
+    !languages.excluded.is_empty() && whole().is_ok_and(|path| languages.excluded.is_match(path))
+}
+
+/// The files that patterns leave out, seen from the current folder. Says what is wrong with them.
+pub fn excluded(patterns: &[String]) -> Result<GlobSet, String> {
+    let mut all = GlobSetBuilder::new();
+    for pattern in patterns {
+        let whole = match pattern.starts_with("**") {
+            true => pattern.clone(),
+            false => std::path::absolute(pattern).map_or(pattern.clone(), |path| path.display().to_string()),
+        };
+        let glob = GlobBuilder::new(&whole).literal_separator(true).build();
+        all.add(glob.map_err(|e| e.to_string())?);
+    }
+    all.build().map_err(|e| e.to_string())
 }
 
 /// Puts a new text into a file that was read before: all of it or, when something goes

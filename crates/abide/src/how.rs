@@ -1,7 +1,7 @@
 //! How things are done, by the options.
 
 use crate::args::{self, Checks, Ints, Model, Options, Reading};
-use crate::files::Languages;
+use crate::files::{Languages, excluded};
 use crate::flags::Flags;
 use crate::output::{error_color, say};
 use crate::status::Status;
@@ -22,10 +22,11 @@ pub fn languages_for(options: &Options) -> Result<Languages, Status> {
 
 /// How languages are read, by the options.
 pub fn languages(reading: &Reading) -> Result<Languages, Status> {
-    let flags = Flags::new(reading).map_err(|why| {
+    let wrong = |why: String| {
         say(&format!("error: {why}"));
         Status::Bad
-    })?;
+    };
+    let flags = Flags::new(reading).map_err(wrong)?;
     Ok(Languages {
         java: Java {
             options: JavaOptions {
@@ -51,6 +52,7 @@ pub fn languages(reading: &Reading) -> Result<Languages, Status> {
         input: reading.language,
         entry: None,
         specs: false,
+        excluded: excluded(&reading.exclude).map_err(wrong)?,
     })
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`args`] | the command line as types |
 //! | [`files`] | from paths to texts, and back when invariants are written |
+//! | [`project`] | the file of a project, and what is found out without one |
 //! | [`paths`] | by which files are told apart |
 //! | [`changed`] | which files changed, by git |
 //! | [`tasks`] | programs with an expected verdict |
@@ -50,6 +51,7 @@ mod output;
 mod paths;
 mod peers;
 mod progress;
+mod project;
 mod prover;
 mod run;
 mod status;

@@ -1,22 +1,22 @@
 //! From options to a report.
 
-use crate::args::{Format, Options, Paths};
+use crate::args::{self, Format, Options, Paths};
 use crate::cache::{self, Common, Results};
 use crate::changed;
 use crate::confirm;
 use crate::files::{self, Found, Input};
 use crate::how::{complain, jobs, languages_for, prover, second, settings};
-use crate::isolate::{self, Failure, Job};
-use crate::output::{error_color, say};
+use crate::isolate::{self, Failure, Job, sources};
+use crate::output::{error_color, print, say};
 use crate::progress::Bar;
 use crate::status::{Status, is_malformed, verdict};
 use crate::tasks::Task;
 use abide_base::{Cancel, Diagnostic, FileId, Severity, shown};
 use abide_infer::Cut;
-use abide_report::Unread;
 use abide_report::bench::right;
 use abide_report::sarif::Loops;
-use abide_verify::{Language, Mode, Report, Request, Settings, Verdict, verify};
+use abide_report::{Unread, json_line};
+use abide_verify::{FileReport, Language, Mode, Report, Request, Settings, Verdict, verify};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
@@ -177,7 +177,14 @@ fn proved(
             };
             Results::new(cache::folder()?, &common, &files, &context)
         });
+        let sources = sources(&files, &context);
+        let on_file = |file: &FileReport| {
+            if is_streamed(options) {
+                print(&json_line(&sources, file));
+            }
+        };
         let job = Job {
+            on_file: &on_file,
             prover,
             results,
             files: &files,
@@ -208,6 +215,12 @@ fn proved(
         }
         _ => Ok(report),
     }
+}
+
+/// Is what is found out of each file told as it comes? Only if nothing that comes later changes it.
+pub fn is_streamed(options: &Options) -> bool {
+    let changes = options.confirm || options.in_process || options.contracts == args::Contracts::Infer;
+    options.format == Format::Jsonl && !changes
 }
 
 /// Are results of earlier runs used? Of other provers than ours nobody knows when they have changed.

@@ -3,21 +3,71 @@
 use crate::args::Args;
 use crate::bohne;
 use crate::output::{print, say};
+use crate::project;
 use crate::status::Status;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use clap_complete::Shell;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-/// Reads the command line, or ends the program with help or a complaint.
+/// The words of the command line, with those of the project.
+static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Reads the command line with what the project says, or ends the program with help or a complaint.
 pub fn parse() -> Args {
-    parse_words(std::env::args_os().collect())
+    let words = with_project(std::env::args_os().collect()).unwrap_or_else(|why| {
+        say(&format!("error: {why}"));
+        std::process::exit(Status::Bad as i32)
+    });
+    let _ = WORDS.set(words.iter().skip(1).cloned().collect());
+    parse_words(words)
+}
+
+/// The words that were read, without the program's name.
+pub fn words() -> Vec<OsString> {
+    WORDS.get().cloned().unwrap_or_default()
 }
 
 /// Reads a command line, the program's name included.
 pub fn parse_words(words: Vec<OsString>) -> Args {
     let matches = command(chooses_engine(&words)).get_matches_from(words);
     Args::from_arg_matches(&matches).unwrap_or_else(|e| e.exit())
+}
+
+/// The words with what the project says of the command. What is on the command line comes last.
+fn with_project(words: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let all = command(false);
+    let name = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    let mut chosen = all.get_subcommands().filter(|c| project::reads(c.get_name()));
+    let Some(chosen) = chosen.find(|c| c.get_name() == name) else {
+        return Ok(words);
+    };
+    let project = project::load(chosen, &all)?;
+    let (before, rest) = words.split_at(2);
+    let with = [before, &project.words, rest].concat();
+    match names_paths(&with) {
+        true => Ok(with),
+        false => {
+            let paths = project.paths.into_iter().map(PathBuf::into_os_string);
+            Ok(with.into_iter().chain(project.with_paths).chain(paths).collect())
+        }
+    }
+}
+
+/// Does the command line say what to look at? One that cannot be read says so later.
+fn names_paths(words: &[OsString]) -> bool {
+    let lenient = command(chooses_engine(words)).ignore_errors(true);
+    let Ok(matches) = lenient.try_get_matches_from(words) else {
+        return true;
+    };
+    let given = matches.subcommand().map(|(_, own)| own.try_contains_id(project::PATHS));
+    !matches!(given, Some(Ok(false)))
+}
+
+/// The command line, for those that tell of it.
+pub fn whole() -> Command {
+    command(true)
 }
 
 /// Is the engine chosen that has switches of its own?
@@ -54,6 +104,8 @@ fn lengths(command: Command, with_engine: bool) -> Command {
         .arg(help)
         .arg(all)
         .disable_help_subcommand(true)
+        // the command line comes after the project, and wins
+        .args_override_self(true)
         .mut_subcommands(|c| lengths(c, with_engine))
 }
 

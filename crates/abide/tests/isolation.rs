@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::{Ended, Folder};
@@ -187,4 +188,50 @@ fn a_file_that_cannot_be_read_is_no_success() {
         .abide(&["verify", ".", "--timeout", "1"])
         .with(2)
         .says("proved   good (a.c:1)");
+}
+
+#[test]
+fn files_are_told_as_they_come() {
+    let folder = Folder::with(&[("a.c", GOOD), ("b.c", TWO)]);
+    let mut child = folder
+        .command(&[
+            "verify",
+            "a.c",
+            "b.c",
+            "gone.c",
+            "--format",
+            "jsonl",
+            "--jobs",
+            "1",
+            "--timeout",
+            "1",
+        ])
+        .env("ABIDE_FAULT", "two=hang")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let first: serde_json::Value = serde_json::from_str(&lines.next().unwrap()).unwrap();
+    assert_eq!(
+        (&first["path"], &first["routines"][0]["verdict"]),
+        (&"a.c".into(), &"proved".into())
+    );
+    // the other one is still at work
+    assert!(child.try_wait().unwrap().is_none());
+    let rest: Vec<serde_json::Value> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
+    assert_eq!(rest.len(), 3);
+    assert_eq!((&rest[0]["path"], &rest[1]["path"]), (&"b.c".into(), &"gone.c".into()));
+    assert_eq!(rest[2]["summary"]["routines"], 4);
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    // whatever order they come in, they are those of the whole report
+    let sorted = |args: &[&str]| {
+        let out = folder.abide(args).out;
+        let mut lines: Vec<String> = out.lines().map(String::from).collect();
+        lines.sort();
+        lines.len()
+    };
+    assert_eq!(sorted(&["verify", ".", "--format", "jsonl"]), 3);
+    assert_eq!(sorted(&["verify", ".", "--format", "jsonl", "--in-process"]), 3);
+    assert_eq!(sorted(&["verify", ".", "--format", "jsonl", "--contracts", "infer"]), 3);
 }

@@ -25,20 +25,61 @@ pub fn json(report: &Report, unread: &[Unread], histories: &[Selected<'_>]) -> S
     let object = Object {
         tool: "abide",
         version: env!("CARGO_PKG_VERSION"),
-        summary: Summary {
-            routines: report.routines().count(),
-            proved: report.count(Verdict::Proved),
-            refuted: report.count(Verdict::Refuted),
-            open: report.count(Verdict::Open),
-            unsupported: report.count(Verdict::Unsupported),
-            given: report.count(Verdict::Given),
-            but_for_overflow: report.count_but_for_overflow(),
-        },
+        summary: summary(report),
         files: read.chain(unread.iter().map(|u| show.unread(u))).collect(),
     };
     let mut text = serde_json::to_string_pretty(&object).expect("strings and numbers are always JSON");
     text.push('\n');
     text
+}
+
+fn summary(report: &Report) -> Summary {
+    Summary {
+        routines: report.routines().count(),
+        proved: report.count(Verdict::Proved),
+        refuted: report.count(Verdict::Refuted),
+        open: report.count(Verdict::Open),
+        unsupported: report.count(Verdict::Unsupported),
+        given: report.count(Verdict::Given),
+        but_for_overflow: report.count_but_for_overflow(),
+    }
+}
+
+/// What was found out of a file, as an object on one line: what `files` has in the whole report.
+pub fn json_line(sources: &Sources, file: &FileReport) -> String {
+    let show = Show {
+        sources,
+        histories: &[],
+    };
+    line(&show.file(file))
+}
+
+/// The last lines: files that could not be read, and the summary.
+pub fn json_end(report: &Report, unread: &[Unread]) -> String {
+    let show = Show {
+        sources: &report.sources,
+        histories: &[],
+    };
+    let unread: String = unread.iter().map(|u| line(&show.unread(u))).collect();
+    let end = End {
+        tool: "abide",
+        version: env!("CARGO_PKG_VERSION"),
+        cancelled: report.cancelled,
+        summary: summary(report),
+    };
+    unread + &line(&end)
+}
+
+fn line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("strings and numbers are always JSON") + "\n"
+}
+
+#[derive(Serialize)]
+struct End {
+    tool: &'static str,
+    version: &'static str,
+    cancelled: bool,
+    summary: Summary,
 }
 
 #[derive(Serialize)]

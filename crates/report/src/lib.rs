@@ -54,7 +54,7 @@ pub use finding::{Finding, findings};
 pub use github::github;
 pub use html::html;
 pub use invariants::{invariants, tally};
-pub use json::json;
+pub use json::{json, json_end, json_line};
 pub use junit::junit;
 pub use message::message;
 pub use paint::Color;

@@ -83,7 +83,7 @@ pub fn spent_by(child: &Child) -> Option<Duration> {
 pub fn memory_of(child: &Child) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{}/statm", child.id())).ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * rustix::param::page_size() as u64 >> 20)
+    Some((pages * rustix::param::page_size() as u64) >> 20)
 }
 
 /// Not known.

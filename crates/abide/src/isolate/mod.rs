@@ -14,5 +14,5 @@ mod serve;
 mod watch;
 mod worker;
 
-pub use pool::{Failure, Job, verify};
+pub use pool::{Failure, Job, sources, verify};
 pub use serve::serve;

@@ -8,6 +8,7 @@ use crate::args::Options;
 use crate::cache::Results;
 use crate::files::Input;
 use crate::how::jobs;
+use crate::usage;
 use abide_base::{Cancel, Diagnostic, FileId, Sources};
 use abide_verify::pipeline::Progress;
 use abide_verify::{Beforehand, Contracts, Definitions, FileReport, Headers, Mode, Report, hold_callers};
@@ -38,6 +39,8 @@ pub struct Job<'a> {
     pub prover: Option<String>,
     /// Results of earlier runs.
     pub results: Option<Results<'a>>,
+    /// Hears of each file that is done.
+    pub on_file: &'a (dyn Fn(&FileReport) + Sync),
     /// Hears of what is begun and done.
     pub progress: &'a (dyn Fn(Progress) + Send + Sync),
 }
@@ -45,7 +48,7 @@ pub struct Job<'a> {
 /// Why there is no report.
 pub enum Failure {
     /// There is no prover.
-    Missing(Diagnostic),
+    Missing(Box<Diagnostic>),
     /// The prover has failed.
     Failed(String),
     /// No process can be started.
@@ -59,20 +62,25 @@ pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
     pool.introduce(&mut slots)?;
     let mut files = pool.on_all(&mut slots, job.files.len(), |slot, at| pool.file(slot, at))?;
     hold_callers(job.contracts, &mut files);
-    let mut sources = Sources::default();
-    for file in job.files {
-        sources.add(file.source.clone());
-    }
-    for file in job.context {
-        sources.add_context(file.source.clone());
-    }
     Ok(Report {
-        sources,
+        sources: sources(job.files, job.context),
         files,
         prover: job.prover.clone().unwrap_or_else(|| pool.prover()),
         cancelled: job.cancel.requested(),
         bugs: pool.bugs.load(Ordering::SeqCst),
     })
+}
+
+/// The texts of files, with the ids that they have in reports.
+pub fn sources(files: &[Input], context: &[Input]) -> Sources {
+    let mut sources = Sources::default();
+    for file in files {
+        sources.add(file.source.clone());
+    }
+    for file in context {
+        sources.add_context(file.source.clone());
+    }
+    sources
 }
 
 /// Routines of one file that are given up, at most: then the file is.
@@ -116,7 +124,7 @@ impl<'a> Pool<'a> {
         Ok(Pool {
             job,
             setup: written,
-            words: std::env::args_os().skip(1).collect(),
+            words: usage::words(),
             folder: tempfile::Builder::new().prefix("abide-").tempdir()?,
             limits: Limits::new(job.options.timeout, !job.options.prover.is_in_process()),
             beforehand: Mutex::default(),
@@ -260,7 +268,7 @@ impl<'a> Pool<'a> {
 
     fn wait(&self, worker: &mut Worker, watch: &mut Watch) -> Result<Result<News, End>, Failure> {
         match watch.wait(worker, &self.limits, self.job.cancel, &|d, t, r| self.tell(d, t, r)) {
-            Ok(News::Missing(diagnostic)) => Err(Failure::Missing(diagnostic)),
+            Ok(News::Missing(diagnostic)) => Err(Failure::Missing(Box::new(diagnostic))),
             Ok(News::Failed(why)) => Err(Failure::Failed(why)),
             other => Ok(other),
         }
@@ -354,6 +362,7 @@ impl<'a> Pool<'a> {
         given_up.add_to(&mut report, input.source.path());
         self.bugs.fetch_add(given_up.bugs(), Ordering::SeqCst);
         self.done.fetch_add(1, Ordering::SeqCst);
+        (self.job.on_file)(&report);
         Ok(report)
     }
 

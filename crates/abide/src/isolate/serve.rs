@@ -32,7 +32,7 @@ pub fn serve(options: &Options) -> Status {
     match obey(setup, options, &orders, &mouth, &cancel) {
         Ok(()) => Status::Proved,
         Err(news) => {
-            mouth.tell(news);
+            mouth.tell(*news);
             Status::Bad
         }
     }
@@ -89,9 +89,16 @@ impl Mouth {
 }
 
 /// Follows the orders; gives what is told in the end if something is in the way.
-fn obey(setup: Setup, options: &Options, orders: &Receiver<Order>, mouth: &Mouth, cancel: &Cancel) -> Result<(), News> {
-    let languages = languages_for(options).map_err(|_| News::Failed("the options cannot be used".to_string()))?;
-    let missing = |e| News::Missing(missing_prover(e));
+fn obey(
+    setup: Setup,
+    options: &Options,
+    orders: &Receiver<Order>,
+    mouth: &Mouth,
+    cancel: &Cancel,
+) -> Result<(), Box<News>> {
+    let languages =
+        languages_for(options).map_err(|_| Box::new(News::Failed("the options cannot be used".to_string())))?;
+    let missing = |e| Box::new(News::Missing(missing_prover(e)));
     let prover = options.prover.find().map_err(missing)?;
     let second = options.second_prover.find().map_err(missing)?;
     mouth.tell(News::Ready(prover.name()));
@@ -115,7 +122,7 @@ fn obey(setup: Setup, options: &Options, orders: &Receiver<Order>, mouth: &Mouth
         beforehand,
         ..Request::new(Input::pairs(&files), prover)
     };
-    let failed = |e: abide_prover::ProverError| News::Failed(e.to_string());
+    let failed = |e: abide_prover::ProverError| Box::new(News::Failed(e.to_string()));
     let project = Project::new(&request).map_err(failed)?;
     mouth.tell(News::Knows);
     while let Ok(Order::Verify {

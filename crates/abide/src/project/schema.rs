@@ -1,0 +1,46 @@
+//! What may be in the file of a project, for editors: a JSON schema.
+
+use super::options::{PATHS, known};
+use clap::{Arg, ArgAction, Command};
+use serde_json::{Map, Value, json};
+
+/// The schema.
+pub fn schema(all: &Command) -> Value {
+    let mut properties = Map::new();
+    for (key, arg) in known(all) {
+        properties.insert(key, property(arg));
+    }
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let mut paths = texts;
+    paths["description"] = "What is looked at if the command line names nothing".into();
+    properties.insert(PATHS.to_string(), paths);
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "abide.toml",
+        "description": "A project that Abide verifies: options of its command line",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+fn property(arg: &Arg) -> Value {
+    let names: Vec<String> = arg
+        .get_possible_values()
+        .iter()
+        .map(|value| value.get_name().to_string())
+        .collect();
+    let mut one = match names.is_empty() {
+        true => json!({ "type": ["string", "number"] }),
+        false => json!({ "enum": names }),
+    };
+    let mut found = match arg.get_action() {
+        ArgAction::SetTrue => json!({ "type": "boolean" }),
+        ArgAction::Append => json!({ "type": "array", "items": one }),
+        _ => one.take(),
+    };
+    if let Some(help) = arg.get_help() {
+        found["description"] = help.to_string().into();
+    }
+    found
+}
