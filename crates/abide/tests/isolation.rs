@@ -235,3 +235,31 @@ fn files_are_told_as_they_come() {
     assert_eq!(sorted(&["verify", ".", "--format", "jsonl", "--in-process"]), 3);
     assert_eq!(sorted(&["verify", ".", "--format", "jsonl", "--contracts", "infer"]), 3);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_that_somebody_kills_is_replaced() {
+    let folder = Folder::with(&[("a.c", TWO), ("b.c", GOOD)]);
+    let undisturbed = folder.abide(&["verify", "."]).with(1);
+    for round in 0..8u64 {
+        let child = folder
+            .command(&["verify", "."])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(20 * round));
+        let threads = std::fs::read_dir(format!("/proc/{}/task", child.id()));
+        let threads = threads.into_iter().flatten().flatten();
+        let workers = threads.filter_map(|t| std::fs::read_to_string(t.path().join("children")).ok());
+        for worker in workers.collect::<String>().split_whitespace() {
+            let _ = Command::new("kill").args(["-KILL", worker]).status();
+        }
+        let ended = Ended::from(child.wait_with_output().unwrap());
+        assert_eq!(
+            (ended.status, &ended.out),
+            (undisturbed.status, &undisturbed.out),
+            "round {round}"
+        );
+    }
+}

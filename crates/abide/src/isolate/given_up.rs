@@ -33,6 +33,11 @@ impl Reason {
         })
     }
 
+    /// Was the process ended from outside?
+    pub fn is_from_outside(&self) -> bool {
+        matches!(self, Reason::Crash(how) if how.is_empty() || how.contains("SIGKILL"))
+    }
+
     /// Is it an error of our own?
     pub fn is_bug(&self) -> bool {
         matches!(self, Reason::Crash(_))
@@ -64,9 +69,20 @@ pub struct GivenUp {
     pub routines: BTreeMap<String, Reason>,
     /// Why the rest was.
     pub file: Option<Reason>,
+    /// How often a worker was ended from outside.
+    killed: usize,
 }
 
+/// A file whose workers are ended from outside is given up after so many of them.
+pub const PATIENCE: usize = 3;
+
 impl GivenUp {
+    /// Is the file worth another try, although its worker was ended from outside? That may have been by mistake.
+    pub fn tries_again(&mut self) -> bool {
+        self.killed += 1;
+        self.killed < PATIENCE
+    }
+
     /// How many errors of our own there were.
     pub fn bugs(&self) -> usize {
         let all = self.routines.values().chain(&self.file);

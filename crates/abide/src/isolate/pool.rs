@@ -1,6 +1,6 @@
 //! Workers, and the files they are given.
 
-use super::given_up::{GivenUp, Reason};
+use super::given_up::{GivenUp, PATIENCE, Reason};
 use super::message::{self, Done, News, Order, Setup, Text};
 use super::watch::{End, Limits, Watch};
 use super::worker::Worker;
@@ -223,8 +223,17 @@ impl<'a> Pool<'a> {
         self.headers.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// What a file defines; nothing is known of one that cannot be read.
+    /// What a file defines; nothing is known of one that cannot be read, time and again.
     fn read(&self, slot: &mut Slot, at: usize) -> Result<Option<BTreeSet<String>>, Failure> {
+        for _ in 0..PATIENCE {
+            if let Some(names) = self.read_once(slot, at)? {
+                return Ok(Some(names));
+            }
+        }
+        Ok(None)
+    }
+
+    fn read_once(&self, slot: &mut Slot, at: usize) -> Result<Option<BTreeSet<String>>, Failure> {
         if self.job.cancel.requested() {
             return Ok(None);
         }
@@ -372,6 +381,7 @@ impl<'a> Pool<'a> {
         }
         let mut worker = match self.knowing(slot)? {
             Ok(worker) => worker,
+            Err(End::Crashed) if given_up.tries_again() => return Ok(Attempt::Again { threads }),
             Err(end) => return Ok(Attempt::Never(self.reason(&end, None))),
         };
         worker.order(&Order::Verify {
@@ -399,6 +409,9 @@ impl<'a> Pool<'a> {
             Err(end) => end,
         };
         let reason = self.reason(&end, Some(worker));
+        if reason.is_from_outside() && given_up.tries_again() {
+            return Ok(Attempt::Again { threads });
+        }
         let guilty = match end {
             End::Cancelled => return Ok(Attempt::Never(reason)),
             // one at a time, it will be seen which of them it is
