@@ -186,23 +186,202 @@ fn methods_are_given_what_they_need_and_throw_on_purpose() {
         .says("6 routines: 5 proved, 1 refuted");
 }
 
+/// Functions that call themselves, and callers that have not read them.
+const RECURSIVE: &str = "\
+#include <stdlib.h>
+struct tree { int v; struct tree *l, *r; };
+int find(int *a, int l, int r, int x) {
+  if (r < l) return -1;
+  int m = l + (r - l) / 2;
+  if (a[m] == x) return m;
+  if (a[m] > x) return find(a, l, m - 1, x);
+  return find(a, m + 1, r, x);
+}
+int somewhere(int *a, int n) { return n > 3 ? find(a, 0, n - 1, 7) : -1; }
+int nowhere(void) { int a[3] = {1, 2, 3}; return find(a, 0, 3, 7); }
+int contains(struct tree *t, int v) {
+  if (t == NULL) return 0;
+  if (t->v == v) return 1;
+  return contains(t->l, v) || contains(t->r, v);
+}
+int divisor(int a, int b) { if (b == 0) return a; return divisor(b, a % b); }
+static int g = 1;
+void zero(int k) { if (k > 0) { g = 0; zero(k - 1); } }
+int spoilt(int k) { g = 1; zero(k); return 10 / g; }
+int kept(int *p, int k) { *p = 5; zero(k); return 10 / *p; }
+int down(int n) { if (n <= 0) return 1 / n; return down(n - 1); }
+";
+
+#[test]
+fn recursion_keeps_to_its_own_contract_and_changes_what_its_code_does() {
+    let folder = Folder::with(&[("recursive.c", RECURSIVE)]);
+    folder
+        .abide(&["verify", "recursive.c", "--contracts", "infer"])
+        .with(1)
+        .says("given    find")
+        .says("given 0 <= l\n    given \\valid_read(a + (0 .. r))\n")
+        .says("given    somewhere")
+        .says("given \\valid_read(a + (0 .. n - 1))\n")
+        .says("open     nowhere")
+        .says("given    contains")
+        .says("given    divisor")
+        .says("given 0 <= a\n    given 0 <= b\n")
+        .says("proved   zero")
+        .says("open     spoilt")
+        .says("given    kept")
+        .says("refuted  down");
+}
+
+/// A program that reads nothing.
+const RUN: &str = "\
+#include <assert.h>
+#include <stdlib.h>
+void sort(int *a, int n) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j + 1 < n - i; j++)
+      if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+}
+static void small(void) {
+  int a[5] = {5, 3, 1, 4, 2};
+  sort(a, 5);
+  for (int i = 0; i < 5; i++) assert(a[i] == i + 1);
+}
+static void large(void) {
+  int *p = malloc(4 * sizeof *p);
+  if (p == NULL) return;
+  for (int i = 0; i < 4; i++) p[i] = 4 - i;
+  sort(p, 4);
+  assert(p[0] == 1 && p[3] == 4);
+  free(p);
+}
+static void wrong(void) {
+  int a[3] = {3, 1, 2};
+  sort(a, 3);
+  assert(a[0] == 2);
+}
+int main(void) { small(); large(); return 0; }
+";
+
+#[test]
+fn a_program_that_reads_nothing_is_run() {
+    let folder = Folder::with(&[("run.c", RUN)]);
+    folder
+        .abide(&["verify", "run.c", "--contracts", "infer"])
+        .with(1)
+        .says("proved   small")
+        .says("proved   large")
+        .says("proved   main")
+        .says("refuted  wrong");
+}
+
+/// Java without any annotation, with fields that may be null and others that never are.
+const LINKED: &str = "\
+class Linked {
+  static class Node {
+    int value;
+    Node next;
+    Node(int value) { this.value = value; }
+  }
+  private Node head;
+  private final int[] marks;
+  Linked(int n) { marks = new int[n < 0 ? 0 : n]; }
+  void push(int v) {
+    Node n = new Node(v);
+    n.next = head;
+    head = n;
+  }
+  Node find(int v) {
+    for (Node p = head; p != null; p = p.next) if (p.value == v) return p;
+    return null;
+  }
+  int count() { return marks.length; }
+  void clear() { head = null; }
+  int max(int[] a) {
+    if (a.length == 0) return 0;
+    int m = a[0];
+    for (int i = 1; i < a.length; i++) if (a[i] > m) m = a[i];
+    return m;
+  }
+  int first() { return head.value; }
+  int valueOf(int v) { return find(v).value; }
+}
+";
+
+#[test]
+fn the_code_says_what_may_be_null_where_nothing_else_does() {
+    let folder = Folder::with(&[("Linked.java", LINKED)]);
+    let proved = ["Node.Node", "Linked", "push", "find", "count", "clear", "max"];
+    let done = folder.abide(&["verify", "Linked.java"]).with(1);
+    let done = proved
+        .iter()
+        .fold(done, |done, name| done.says(&format!("proved   Linked.{name} ")));
+    done.never_says("proved   Linked.first")
+        .never_says("proved   Linked.valueOf");
+    // with an annotation JML's rule holds, so what may be null is written with it
+    folder.abide(&["infer", "Linked.java", "--write"]).with(1);
+    let written = folder.text("Linked.java");
+    for declared in [
+        "    /*@ nullable @*/ Node next;",
+        "  private /*@ nullable @*/ Node head;",
+        "  /*@ nullable @*/ Node find(int v)",
+    ] {
+        assert!(written.contains(declared), "{written}");
+    }
+    assert!(
+        written.contains("loop_invariant") && written.contains("  private final int[] marks;"),
+        "{written}"
+    );
+    let done = folder.abide(&["check", "Linked.java"]).with(1);
+    proved
+        .iter()
+        .fold(done, |done, name| done.says(&format!("proved   Linked.{name} ")));
+}
+
+/// Methods that call themselves.
+const DIVIDED: &str = "\
+class Divided {
+  static int find(int[] a, int l, int r, int x) {
+    if (r < l) return -1;
+    int m = l + (r - l) / 2;
+    if (a[m] == x) return m;
+    if (a[m] > x) return find(a, l, m - 1, x);
+    return find(a, m + 1, r, x);
+  }
+  static int all(int[] a, int x) { return find(a, 0, a.length - 1, x); }
+  static int tooFar(int[] a, int x) { return find(a, 0, a.length, x); }
+  static int down(int n) { if (n <= 0) return 1 / n; return down(n - 1); }
+}
+";
+
+#[test]
+fn methods_that_call_themselves_keep_to_their_own_contract() {
+    let folder = Folder::with(&[("Divided.java", DIVIDED)]);
+    folder
+        .abide(&["verify", "Divided.java", "--contracts", "infer"])
+        .with(1)
+        .says("given    Divided.find")
+        .says("given 0 <= l\n    given r < a.length\n")
+        .says("proved   Divided.all")
+        .says("open     Divided.tooFar")
+        .says("refuted  Divided.down");
+}
+
 #[test]
 fn callers_that_have_not_read_the_code_are_held_to_what_it_is_given() {
     let folder = Folder::with(&[
         (
-            "down.c",
-            "int down(int n) { if (n <= 0) return 1 / n; return down(n - 1); }\n",
-        ),
-        (
             "Calls.java",
             "class Calls {\n  int share(int n) { return 7 / n; }\n  int any(int n) { return share(n); }\n}\n",
         ),
+        ("part.c", "int part(int n) { return 7 / n; }\n"),
+        ("some.c", "int part(int n);\nint some(int n) { return part(n); }\n"),
     ]);
     folder
         .abide(&["verify", ".", "--contracts", "infer"])
         .with(1)
-        .says("open     down")
-        .says("it calls `down`, which is proved for callers only that keep to what it is given")
         .says("given    Calls.share")
-        .says("open     Calls.any");
+        .says("given    Calls.any")
+        .says("given    part")
+        .says("open     some")
+        .says("it calls `part`, which is proved for callers only that keep to what it is given");
 }

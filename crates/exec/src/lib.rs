@@ -4,6 +4,7 @@
 //! Arbitrary values and choices are drawn from a seeded generator, so a run can be repeated. A run
 //! stops where something cannot be evaluated, and then nothing is concluded from it.
 
+mod all_runs;
 pub mod draw;
 mod learn;
 pub mod local_search;
@@ -11,6 +12,7 @@ pub mod run;
 pub mod shadow;
 pub mod state;
 
+pub use all_runs::all_pass;
 pub use draw::Draw;
 pub use local_search::LocalSearch;
 pub use run::{Machine, Observer, Stop};

@@ -1,6 +1,7 @@
 //! Writing invariants and measures into the text of a class, with everything else left as it is.
 
-use abide_base::Span;
+use crate::syntax;
+use abide_base::{FileId, Span};
 use abide_frontend::insert::{inserted, line_before};
 
 /// Words that begin a line of a loop's annotation.
@@ -77,7 +78,19 @@ fn insert<'l, T: 'l>(
     let known = loops
         .into_iter()
         .filter(|(span, _)| text.is_char_boundary(span.start as usize));
-    inserted(text, known.map(|(span, new)| edit(span.start as usize, new)).collect())
+    let mut pieces: Vec<(usize, String)> = known.map(|(span, new)| edit(span.start as usize, new)).collect();
+    if !pieces.is_empty() {
+        pieces.extend(nullness(text));
+    }
+    inserted(text, pieces)
+}
+
+/// What the first annotation of a file has to bring along: from then on only what says so may be null.
+fn nullness(text: &str) -> Vec<(usize, String)> {
+    let unit = syntax::parse(FileId::default(), text).unit;
+    let types = syntax::nullable_types(&unit);
+    let word = |at: Span| (at.start as usize, "/*@ nullable @*/ ".to_string());
+    types.into_iter().map(word).collect()
 }
 
 /// Where to insert, and what.

@@ -159,6 +159,10 @@ impl Language for C {
         }))
     }
 
+    fn checks_granted(&self) -> bool {
+        true
+    }
+
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         annotate::insert_contracts(&self.path, text, self.setup(), given)
     }
@@ -299,6 +303,10 @@ impl View for Source {
 
     fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
         self.shape(routine).map_or(&[], |s| &s.granted)
+    }
+
+    fn granted_at(&self, routine: &Routine) -> &[Option<Span>] {
+        self.shape(routine).map_or(&[], |s| &s.granted_at)
     }
 
     fn relies(&self, routine: &Routine) -> BTreeSet<String> {

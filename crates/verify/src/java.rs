@@ -91,6 +91,10 @@ impl Language for Java {
         }))
     }
 
+    fn checks_granted(&self) -> bool {
+        true
+    }
+
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         let file = FileId::default();
         let mut parsed = syntax::parse(file, text);
@@ -149,6 +153,10 @@ impl View for Source {
 
     fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
         self.shape(routine).map_or(&[], |s| &s.granted)
+    }
+
+    fn granted_at(&self, routine: &Routine) -> &[Option<Span>] {
+        self.shape(routine).map_or(&[], |s| &s.granted_at)
     }
 
     fn relies(&self, routine: &Routine) -> BTreeSet<String> {

@@ -129,6 +129,11 @@ pub trait Language: Any + Send + Sync {
         None
     }
 
+    /// Does a call check what the routine is granted that it calls?
+    fn checks_granted(&self) -> bool {
+        false
+    }
+
     /// The text with contracts written in front of routines.
     fn annotate_contracts(&self, text: &str, _given: &Granted) -> String {
         text.to_string()
@@ -190,6 +195,11 @@ pub trait View: Send + Sync {
 
     /// The preconditions among what the routine is granted, each with what of it was understood; nothing for others.
     fn granted(&self, _routine: &Routine) -> &[Vec<Term>] {
+        &[]
+    }
+
+    /// The places by which checks at calls of the routine name these preconditions.
+    fn granted_at(&self, _routine: &Routine) -> &[Option<Span>] {
         &[]
     }
 

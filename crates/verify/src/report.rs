@@ -1,7 +1,7 @@
 //! The report of a run, as data.
 
 use abide_base::{Diagnostic, FileId, Heap, Sources, Span};
-use abide_ir::{Assumption, CheckKind, ContractClause};
+use abide_ir::{Assumption, CheckKind, ContractClause, Granted};
 use abide_logic::Int;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -106,6 +106,8 @@ pub struct RoutineReport {
     pub given: Vec<ContractClause>,
     /// The routines that it calls without their code having been read.
     pub relies: BTreeSet<String>,
+    /// The contracts that nobody wrote which those were granted when it was verified.
+    pub under: Granted,
     /// What the verdict rests on beyond the language, in order.
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places.
@@ -130,6 +132,7 @@ impl RoutineReport {
             at_return: Vec::new(),
             given: Vec::new(),
             relies: BTreeSet::new(),
+            under: Granted::new(),
             assumes: Vec::new(),
             unread: Vec::new(),
             why: Vec::new(),
@@ -139,6 +142,12 @@ impl RoutineReport {
 }
 
 impl RoutineReport {
+    /// Was it verified with these contracts of the routines that it calls without having read their code?
+    pub fn is_under(&self, granted: &Granted) -> bool {
+        let mut called = granted.iter().filter(|(name, _)| self.relies.contains(*name));
+        called.all(|(name, clauses)| self.under.get(name) == Some(clauses))
+    }
+
     /// Is everything proved but that sums and products stay in their ranges?
     pub fn is_proved_but_for_overflow(&self) -> bool {
         let mut left = self.obligations.iter().filter(|o| o.verdict != Verdict::Proved);

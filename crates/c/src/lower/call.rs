@@ -91,8 +91,13 @@ impl<'a> Body<'_, 'a> {
             }
             return Ok(value);
         }
+        let values = match defined {
+            true => values.into_iter().map(|v| self.save(v, span)).collect(),
+            false => values,
+        };
         if defined {
             self.pass_on(&values, span);
+            self.keep_to_granted(callee, &values, span);
         }
         let value = self.unknown(name, &result, &values, span)?;
         if self.guesses.contains(&span) {
@@ -335,6 +340,10 @@ impl<'a> Body<'_, 'a> {
             }
             return;
         }
+        if function.is_none() && ["malloc", "calloc", "aligned_alloc", "free"].contains(&name) {
+            // of a new block nothing was known
+            return;
+        }
         let built_in = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
         if built_in && function.is_none() || !seen.insert(name.to_string()) {
             // a source of values may write through what it is given
@@ -387,7 +396,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn may_allocate(&self, name: &str) -> bool {
         self.reaches_any(
             name,
-            &["malloc", "calloc", "realloc", "free"],
+            &["malloc", "calloc", "aligned_alloc", "realloc", "free"],
             &["allocates", "frees", "fresh"],
         )
     }

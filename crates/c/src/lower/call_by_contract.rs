@@ -14,6 +14,28 @@ use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
+    /// A call of a function that is granted preconditions has to keep to them. One that cannot be said here is not kept to.
+    /// Who does not may still be right: that they are all needed is not known.
+    pub(super) fn keep_to_granted(&mut self, callee: &Callee<'a>, args: &[Val], span: Span) {
+        let Some(function) = callee.function else { return };
+        let names = callee.params.iter().cloned().zip(args.iter().cloned());
+        let bound = names.filter_map(|(name, val)| Some((name?, val))).collect();
+        let now = Scope::of_contract(bound, View::Now, View::Now);
+        for clause in function.granted.iter().flatten() {
+            let kept = match self.formula(&clause.formula, &now) {
+                Ok(formula) => self.with_types(formula),
+                Err(_) => Term::ff(),
+            };
+            let harmless = self.unknown_choice("harmless", span.beginning());
+            self.check(
+                Term::or([kept, harmless]),
+                CheckKind::Precondition,
+                span,
+                Some(clause.span),
+            );
+        }
+    }
+
     /// A call of which the contract is all that is known.
     pub(super) fn call_by_contract(
         &mut self,

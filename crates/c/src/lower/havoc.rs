@@ -1,6 +1,7 @@
 //! Havoc: memory that a call or a loop may have written gets arbitrary values, within the types of what lies there.
 
 use super::body::Body;
+use super::code_frame::{CodeFrame, Lives};
 use super::place::{select, store};
 use super::state::{Base, HeapKind, Key, Leaf, Part, Region};
 use super::value::Home;
@@ -115,8 +116,28 @@ impl Body<'_, '_> {
         }
     }
 
+    /// What a function that was called may change has been written.
+    pub(super) fn forget_changed(&mut self, frame: &CodeFrame, span: Span) {
+        let Some(changed) = &frame.changed else {
+            return self.forget_all(frame.lives, span);
+        };
+        let vars = self.heap.values().filter(|h| changed.has(&h.kind));
+        let vars: Vec<Var> = vars.map(|h| h.var.clone()).collect();
+        self.forgotten |= !vars.is_empty();
+        if !vars.is_empty() {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+        }
+        vars.iter().for_each(|var| self.wrote(var, None));
+        self.global_types(span);
+        self.live_on(frame.lives, span);
+    }
+
     /// Anything may have been written.
     pub(super) fn forget_everything(&mut self, span: Span) {
+        self.forget_all(Lives::Others, span);
+    }
+
+    fn forget_all(&mut self, lives: Lives, span: Span) {
         self.forgotten = true;
         let changing = |h: &super::state::HeapVar| match &h.kind {
             HeapKind::Cells(..) => true,
@@ -151,7 +172,7 @@ impl Body<'_, '_> {
             self.wrote(&var, None);
         }
         self.global_types(span);
-        self.grow(true, span);
+        self.live_on(lives, span);
     }
 
     /// What the types of the global variables say.
@@ -160,6 +181,21 @@ impl Body<'_, '_> {
             let fact = self.well_typed(&ty, &[var.term()]);
             self.assume(fact, span);
         }
+    }
+
+    /// What became of blocks in a call.
+    fn live_on(&mut self, lives: Lives, span: Span) {
+        if lives != Lives::Same {
+            return self.grow(lives == Lives::Others, span);
+        }
+        let allocated = self.allocated();
+        let before = self.temp("allocated", allocated.sort().clone());
+        self.assign(&before, allocated.term(), span);
+        self.emit(StmtKind::Havoc(vec![allocated.clone()]), span);
+        let r = self.fresh("r", Sort::Ref);
+        let [was, is] = [&before, &allocated].map(|set| Term::select(set.term(), r.term()));
+        self.assume(Term::forall([r], Term::implies(was, is)), span);
+        self.wrote_new(&allocated, None);
     }
 
     /// Blocks may have been made, and given back.

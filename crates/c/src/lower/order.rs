@@ -159,7 +159,7 @@ impl<'a> Body<'_, 'a> {
         all
     }
 
-    fn lives_in_memory(&self, name: &str) -> bool {
+    pub(super) fn lives_in_memory(&self, name: &str) -> bool {
         let global = self.find_local(name).is_none() && self.env.globals.contains_key(name);
         match global {
             true => self.env.address_taken.vars.contains(name),

@@ -73,6 +73,7 @@ impl<'e, 'a> Proposals<'e, 'a> {
         proposals.numbers();
         proposals.relations();
         proposals.addresses();
+        proposals.freed();
         proposals.closed_heaps();
         proposals.apart();
         let mut found = proposals.found;
@@ -275,6 +276,15 @@ impl<'e, 'a> Proposals<'e, 'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// What is given back was made by `malloc`.
+    fn freed(&mut self) {
+        let pointers = self.pointers.iter().filter(|_| self.body.frees);
+        let texts = pointers.map(|p| format!("{0} == \\null || \\freeable({0})", p.text));
+        for text in texts.collect::<Vec<String>>() {
+            self.propose(30, Grade::Obvious, text);
         }
     }
 

@@ -240,6 +240,7 @@ impl<'w, 'a> Body<'w, 'a> {
         requires.extend(globals.into_iter().map(|formula| Fact { formula, span }));
         let shape = Shape {
             granted,
+            granted_at: f.granted.iter().map(|c| Some(c.as_ref()?.span)).collect(),
             ..self.shape(&name, result)
         };
         let routine = Routine {

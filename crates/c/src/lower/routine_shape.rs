@@ -53,6 +53,7 @@ impl Body<'_, '_> {
         Shape {
             has_parts: self.env.has_parts(),
             granted: Vec::new(),
+            granted_at: Vec::new(),
             relies: self.relies.clone(),
             routine: name.to_string(),
             params: params

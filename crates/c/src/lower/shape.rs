@@ -101,4 +101,6 @@ pub struct Shape {
     pub relies: BTreeSet<String>,
     /// The preconditions that the function is given, each with what of it was understood.
     pub granted: Vec<Vec<Term>>,
+    /// The places by which checks at calls name these preconditions.
+    pub granted_at: Vec<Option<Span>>,
 }

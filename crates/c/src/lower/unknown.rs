@@ -1,6 +1,7 @@
 //! Unknown functions: what they may write, and what they return.
 
 use super::body::Body;
+use super::code_frame::CodeFrame;
 use super::library;
 use super::state::{HeapKind, HeapVar, Key, Region};
 use super::value::{Lowering, Val};
@@ -24,15 +25,20 @@ impl Body<'_, '_> {
             self.writes_through(values, span);
             return Ok(self.arbitrary(result, span));
         }
+        let frame = self.frame_of(name);
+        let changes = match &frame {
+            CodeFrame { changed: None, .. } => "it may change everything and return anything",
+            _ => "it may return anything",
+        };
         self.warn(
             Diagnostic::warning(span, format!("nothing is known of the function `{name}`"))
-                .note("it may change everything and return anything")
+                .note(changes)
                 .help("give it a contract"),
         );
         let text = format!("`{name}` returns, and has no run-time error");
         self.rely_on(AssumptionKind::Library, span, text);
         self.frame_covers_all(span);
-        self.forget_everything(span);
+        self.forget_changed(&frame, span);
         Ok(self.arbitrary(result, span))
     }
 

@@ -28,6 +28,8 @@ pub(super) struct Usage {
     pub flows: Vec<(String, BTreeSet<String>)>,
     /// Is memory allocated?
     pub allocates: bool,
+    /// Is memory given back?
+    pub frees: bool,
     /// Is something written through a pointer, or handed on?
     pub writes: bool,
     /// Is an element the index of another?
@@ -57,6 +59,7 @@ impl Usage {
             });
             let called = survey::calls(&function.body);
             found.writes |= called.iter().any(|c| library::is_known(c));
+            found.frees |= called.contains("free");
             found.allocates |= ALLOCATE.iter().any(|c| called.contains(*c));
             open.extend(called);
         }

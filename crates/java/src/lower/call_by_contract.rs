@@ -3,6 +3,7 @@
 
 use super::body::Body;
 use super::contract::{Contract, Side};
+use super::granted::{self, Clause, Clauses};
 use super::invariant::Next;
 use super::library_contract::{Known, changes_object, is_of_library};
 use super::routine_name;
@@ -199,6 +200,7 @@ impl<'a> Body<'_, 'a> {
             }
         }
         self.owe_preconditions(call.contract, scope, span)?;
+        self.keep_to_granted(m, scope, span);
         let framed = call.contract.cases.iter().all(|(_, case)| case.assignable.is_some());
         if is_of_library(m) && framed && !call.args.iter().any(|a| self.may_be_of_program(&a.ty)) {
             // it calls nothing of the program, and keeps none of its objects
@@ -217,6 +219,22 @@ impl<'a> Body<'_, 'a> {
                 self.owe_dirty(&Next::Given(&terms), span)
             }
             _ => self.owe_dirty(&Next::Given(&terms), span),
+        }
+    }
+
+    /// A call of a method that is granted preconditions has to keep to them. One that cannot be said here is not kept to.
+    /// Who does not may still be right: that they are all needed is not known.
+    fn keep_to_granted(&mut self, m: MethodRef<'a>, scope: &Scope, span: Span) {
+        let clauses: &'a Clauses = self.env.granted;
+        let own = clauses.get(&routine_name(self.classes(), m));
+        for (number, clause) in own.into_iter().flatten().enumerate() {
+            let Some(Clause::Requires(formula)) = clause else {
+                continue;
+            };
+            let kept = self.formula(formula, scope).unwrap_or_else(|_| Term::ff());
+            let harmless = self.unknown_choice("harmless", span.beginning());
+            let place = granted::place(m.decl.name.span, number);
+            self.check(Term::or([kept, harmless]), CheckKind::Precondition, span, Some(place));
         }
     }
 

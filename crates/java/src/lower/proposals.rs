@@ -185,7 +185,7 @@ impl<'c, 'a> Proposals<'c, 'a> {
             }
             for (length, theirs) in lengths.iter().filter(|_| counts) {
                 self.propose(24, kept || *theirs, format!("{x} <= {length}"));
-                if !self.body.sizes.contains(&x) {
+                if !self.body.sizes.contains(&x) || self.body.indices.contains(&x) {
                     self.propose(26, kept || *theirs, format!("{x} < {length}"));
                 }
             }

@@ -6,6 +6,7 @@
 use super::body::Body;
 use super::contract::Contract;
 use super::environment::Environment;
+use super::granted;
 use super::shape::Shape;
 use super::state::Dirty;
 use super::survey;
@@ -177,6 +178,9 @@ impl<'w, 'a> Body<'w, 'a> {
         let mut inputs = self.inputs.clone();
         inputs.extend(self.heap.values().map(|h| h.var.clone()));
         let shape = Shape {
+            granted_at: (0..granted.len())
+                .map(|number| Some(granted::place(m.decl.name.span, number)))
+                .collect(),
             granted,
             relies: self.relies.clone(),
             ..self.shape(&name, m)

@@ -105,6 +105,8 @@ pub struct Shape {
     pub relies: BTreeSet<String>,
     /// The preconditions that the method is granted, each with what of it was understood.
     pub granted: Vec<Vec<Term>>,
+    /// The places by which checks at calls name these preconditions.
+    pub granted_at: Vec<Option<Span>>,
 }
 
 impl Shape {

@@ -16,6 +16,8 @@ pub(super) struct Usage {
     pub sizes: BTreeSet<String>,
     /// What is an index, a size or a number of something, or goes into one.
     pub counts: BTreeSet<String>,
+    /// What is an index as it is.
+    pub indices: BTreeSet<String>,
     /// Names with what goes into them.
     flows: Vec<(String, BTreeSet<String>)>,
     /// Is an element the index of another?
@@ -84,6 +86,7 @@ impl Usage {
             E::Index(_, index) => {
                 walk::each_part(index, &mut |e| self.nested_index |= matches!(&*e.kind, E::Index(..)));
                 self.counts.extend(names(index));
+                self.indices.extend(last_name(index));
             }
             E::NewArray(_, sizes, _) => sizes.iter().for_each(|s| self.counts.extend(names(s))),
             E::Call(_, _, args) => args.iter().for_each(|a| self.counts.extend(names(a))),

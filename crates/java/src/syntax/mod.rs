@@ -4,6 +4,7 @@
 //! * `broken` says what is wrong with a text that is not Java.
 //! * `tree` converts what tree-sitter made of the Java, and `attach` hands it the annotations.
 //! * `unread` finds whom an annotation concerns that is not read.
+//! * `nullness` asks the code what may be null where no annotation says it.
 //! * `walk` goes through the tree.
 //! * `literal` gives literals their values, for both languages.
 
@@ -13,6 +14,7 @@ mod comments;
 mod jahob;
 mod jml;
 mod literal;
+mod nullness;
 mod syntax_errors;
 mod tree;
 mod unread;
@@ -21,6 +23,7 @@ pub mod walk;
 pub use ast::MAX_NESTING;
 pub use jahob::{Neighbours, inverted};
 pub use jml::parse_expression;
+pub use nullness::nullable_types;
 
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
@@ -74,6 +77,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     if jahob.used {
         jahob.settle(&mut unit, &spans);
     }
+    nullness::declare(&mut unit);
     diagnostics.extend(converter.finish(&mut unread));
     unread::distribute(&mut unit, unread);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));

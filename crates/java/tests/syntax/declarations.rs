@@ -54,7 +54,7 @@ fn fields() {
     let read = members("private static final int a = 1, b[] = {2}; volatile String[] s; List<int[]> l;");
     assert_eq!(
         show::fields(read.class()),
-        "private static final int a = 1; private static final int[] b = {2}; String[] s; List l"
+        "private static final int a = 1; private static final int[] b = {2}; nullable String[] s; nullable List l"
     );
     let read = good("interface I { int A = 1; }");
     assert_eq!(show::fields(read.class()), "static final int A = 1");
@@ -75,7 +75,7 @@ fn methods_and_constructors() {
             "constructor C()",
             "protected constructor C(int x)",
             "constructor C(T t)",
-            "public static synchronized int[][] f(final int a, String[]... s)",
+            "public static synchronized nullable int[][] f(final int a, String[]... s)",
             "abstract void g()",
             "native void h(int[] a)",
             "public final String toString()",

@@ -10,18 +10,19 @@ use super::batch::{Run, Written};
 use super::guard::guarded;
 use super::load;
 use super::request::Contracts;
-use crate::check;
+use crate::check::{self, Outcome, Shown};
 use crate::language::{Language, Loaded};
 use crate::report::*;
 use crate::vacuity::{self, Vacuous};
 use abide_base::{FileId, Span};
+use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{CheckKind, ContractClause, Grade, Granted, Keyword, Program, Routine};
 use abide_logic::{Term, Var};
 use abide_prover::{Limits, Prover, ProverError};
 use abide_vc::{CutGraph, Passive};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +31,9 @@ const MOMENT: u64 = 5_000_000;
 
 /// What is granted at first: what everybody takes for granted.
 const MODEST: u32 = 39;
+
+/// How often callers are verified again because of what was granted to those they call.
+const ROUNDS: usize = 4;
 
 impl Run<'_> {
     /// Verifies the routines that are not proved for callers that keep to preconditions. Replaces their reports, and
@@ -43,11 +47,50 @@ impl Run<'_> {
         let text = self.sources.file(file).text();
         let proposed = guarded(language.name(), || language.contracts(file, text));
         let mut proposed = proposed.unwrap_or_default();
+        let mut granted = Granted::new();
         let is_open = |r: &&RoutineReport| matches!(r.verdict, Verdict::Open | Verdict::Refuted);
-        let open: BTreeSet<String> = reports.iter().filter(is_open).map(|r| r.name.clone()).collect();
-        proposed.retain(|name, _| open.contains(name));
+        let mut left: BTreeSet<String> = reports.iter().filter(is_open).map(|r| r.name.clone()).collect();
+        for _ in 0..ROUNDS {
+            let clauses = |name: &String| Some((name.clone(), proposed.get(name)?.clone()));
+            let wanted = left.iter().filter_map(clauses).collect();
+            for (report, invariants) in self.under_preconditions((file, language), wanted, &granted)? {
+                granted.remove(&report.name);
+                if !report.given.is_empty() {
+                    granted.insert(report.name.clone(), report.given.clone());
+                }
+                for (span, texts) in invariants {
+                    written.retain(|(known, _)| *known != span);
+                    written.push((span, texts));
+                }
+                self.replace(reports, report);
+            }
+            // callers that have not read the code have to keep to what is granted
+            let done = reports.iter().filter(|r| is_done(r));
+            left = done.filter(|r| !r.is_under(&granted)).map(|r| r.name.clone()).collect();
+            if left.is_empty()
+                || !language.checks_granted()
+                || self.request.settings.contracts != Contracts::Infer
+                || self.cancelled()
+            {
+                break;
+            }
+            for name in &left {
+                granted.remove(name);
+                proposed.entry(name.clone()).or_default();
+            }
+        }
+        Ok(granted)
+    }
+
+    /// Verifies routines for callers that keep to what is proposed, with those that are granted to others.
+    fn under_preconditions(
+        &self,
+        (file, language): (FileId, &Arc<dyn Language>),
+        mut proposed: Granted,
+        granted: &Granted,
+    ) -> Result<Vec<(RoutineReport, Written)>, ProverError> {
         let modest = |_: &str, p: &ContractClause| p.strength <= MODEST;
-        let mut found = self.granting((file, language), &chosen(&proposed, modest))?;
+        let mut found = self.granting((file, language), &chosen(&proposed, modest), granted)?;
         // invariants are found under all that is granted: what is strong is granted only where the rest is not enough
         let overflows = |r: &RoutineReport| r.is_proved_but_for_overflow();
         let overflowing: BTreeSet<String> = found
@@ -58,25 +101,17 @@ impl Run<'_> {
         proposed.retain(|name, _| !found.iter().any(|(r, _)| r.name == *name && is_done(r)));
         let more =
             |name: &str, p: &ContractClause| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
-        for (report, invariants) in self.granting((file, language), &chosen(&proposed, more))? {
+        let settled = found.iter().filter(|(r, _)| !r.given.is_empty());
+        let settled = settled.map(|(r, _)| (r.name.clone(), r.given.clone()));
+        let granted = granted.clone().into_iter().chain(settled).collect();
+        for (report, invariants) in self.granting((file, language), &chosen(&proposed, more), &granted)? {
             match found.iter_mut().find(|(r, _)| r.name == report.name) {
                 Some((known, _)) if overflows(known) && !is_done(&report) => {}
                 Some(known) => *known = (report, invariants),
                 None => found.push((report, invariants)),
             }
         }
-        let mut granted = Granted::new();
-        for (report, invariants) in found {
-            if !report.given.is_empty() {
-                granted.insert(report.name.clone(), report.given.clone());
-            }
-            for (span, texts) in invariants {
-                written.retain(|(known, _)| *known != span);
-                written.push((span, texts));
-            }
-            self.replace(reports, report);
-        }
-        Ok(granted)
+        Ok(found)
     }
 
     /// Takes what was found out of a routine under preconditions for what is known of it.
@@ -92,14 +127,21 @@ impl Run<'_> {
         }
     }
 
-    /// Verifies routines for callers that keep to preconditions, and finds out which of these they need. Gives each
-    /// with the invariants of its loops.
+    /// Verifies routines for callers that keep to preconditions, and finds out which of these they need; others are
+    /// granted what is settled. Gives each with the invariants of its loops.
     fn granting(
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
         proposed: &Granted,
+        settled: &Granted,
     ) -> Result<Vec<(RoutineReport, Written)>, ProverError> {
-        let Some(language) = language.granting(proposed).filter(|_| !proposed.is_empty()) else {
+        let with = |more: &Granted| {
+            let mut all = settled.clone();
+            all.extend(more.clone());
+            all
+        };
+        let proposed = &self.inductive((file, language), proposed, settled)?;
+        let Some(language) = language.granting(&with(proposed)).filter(|_| !proposed.is_empty()) else {
             return Ok(Vec::new());
         };
         let source = self.sources.file(file);
@@ -124,6 +166,13 @@ impl Run<'_> {
         })?;
         let given = reports.iter().filter(|r| !r.given.is_empty());
         let given: Granted = given.map(|r| (r.name.clone(), r.given.clone())).collect();
+        let given = with(&given);
+        if language.checks_granted() {
+            let is_checked = |c: &ContractClause| c.keyword == Keyword::Requires;
+            let mut checked = given.clone();
+            checked.retain(|_, clauses| clauses.iter().all(is_checked));
+            reports.iter_mut().for_each(|r| r.under.clone_from(&checked));
+        }
         let narrow = language.granting(&given).unwrap_or(language).reload(file, &annotated);
         let confirmed = reports.par_iter_mut().map(|report| {
             let name = report.name.clone();
@@ -137,6 +186,71 @@ impl Run<'_> {
         };
         let reports = reports.into_iter().zip(confirmed).filter(|(_, confirmed)| *confirmed);
         Ok(reports.map(|(report, _)| with_invariants(report)).collect())
+    }
+
+    /// What is proposed without what routines do not keep to where they call themselves or each other (Houdini).
+    fn inductive(
+        &self,
+        (file, language): (FileId, &Arc<dyn Language>),
+        proposed: &Granted,
+        settled: &Granted,
+    ) -> Result<Granted, ProverError> {
+        let mut kept = proposed.clone();
+        while language.checks_granted() && !kept.is_empty() && !self.cancelled() {
+            let all = settled.clone().into_iter().chain(kept.clone()).collect();
+            let Some(granting) = language.granting(&all) else { break };
+            let source = self.sources.file(file);
+            let Ok(loaded) = load(file, source, &granting) else {
+                break;
+            };
+            let recursive = Recursive::of(&loaded, &kept);
+            if recursive.routines.is_empty() {
+                break;
+            }
+            let routines = &recursive.routines;
+            let (reports, invariants) = self.routines((file, &granting), &loaded, routines, &mut Vec::new())?;
+            let annotated = granting.reload(file, &granting.annotate(source.text(), &invariants));
+            let broken = reports
+                .par_iter()
+                .map(|r| self.broken_at_calls(r, &annotated, &recursive));
+            let broken = broken.collect::<Result<Vec<_>, ProverError>>()?;
+            let broken: BTreeSet<(String, usize)> = broken.into_iter().flatten().collect();
+            if broken.is_empty() {
+                break;
+            }
+            for (name, clauses) in &mut kept {
+                let mut number = 0..;
+                clauses.retain(|_| number.next().is_none_or(|i| !broken.contains(&(name.clone(), i))));
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The clauses, by routine and number, that a routine does not keep to where it calls one that calls it.
+    fn broken_at_calls(
+        &self,
+        report: &RoutineReport,
+        loaded: &Loaded,
+        recursive: &Recursive,
+    ) -> Result<Vec<(String, usize)>, ProverError> {
+        let fails = |o: &Obligation| o.kind == CheckKind::Precondition && o.verdict != Verdict::Proved;
+        let Some(case) = Case::of(report, loaded).filter(|_| report.obligations.iter().any(fails)) else {
+            return Ok(Vec::new());
+        };
+        let Ok(cfg) = Cfg::of(case.routine, &case.program.axioms) else {
+            return Ok(Vec::new());
+        };
+        let (prover, limits) = (self.pool(), self.limits(Duration::ZERO));
+        let show = |_: &Values| Shown::default();
+        let checked = check::check(&cfg, &vars(case.routine), (&|_| false, &show), &prover, &limits)?;
+        let broken = checked.outcomes.iter().filter(|(_, o)| *o != Outcome::Proved);
+        let broken = broken.filter(|(c, _)| c.kind == CheckKind::Precondition);
+        let places = clauses(loaded);
+        let clauses = broken.filter_map(|(c, _)| places.get(&c.demanded?));
+        Ok(clauses
+            .filter(|(callee, _)| recursive.meet(&report.name, callee))
+            .cloned()
+            .collect())
     }
 
     /// The numbers of the preconditions that the proof of a routine needs. The strongest are done without first.
@@ -192,10 +306,12 @@ pub fn hold_callers(contracts: Contracts, files: &mut [FileReport]) {
         return;
     }
     let given = files.iter().flat_map(|f| &f.routines).filter(|r| !r.given.is_empty());
-    let given: BTreeSet<String> = given.map(|r| r.name.clone()).collect();
+    let given: Vec<Granted> = given
+        .map(|r| Granted::from([(r.name.clone(), r.given.clone())]))
+        .collect();
     let proved = files.iter_mut().flat_map(|f| &mut f.routines).filter(|r| is_done(r));
     for report in proved {
-        let Some(callee) = report.relies.intersection(&given).next() else {
+        let Some(callee) = given.iter().find(|g| !report.is_under(g)).and_then(|g| g.keys().next()) else {
             continue;
         };
         report.obligations.push(Obligation {
@@ -235,11 +351,62 @@ fn chosen(proposed: &Granted, is_chosen: impl Fn(&str, &ContractClause) -> bool)
     some
 }
 
+/// The routines that may call themselves, directly or by others, among those for which something is proposed.
+struct Recursive<'a> {
+    routines: Vec<&'a Routine>,
+    /// Whom they call without having read the code, and whom these call.
+    called: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl<'a> Recursive<'a> {
+    fn of(loaded: &'a Loaded, proposed: &Granted) -> Recursive<'a> {
+        let routines = loaded.program.routines.iter();
+        let mut called: BTreeMap<String, BTreeSet<String>> = routines
+            .clone()
+            .map(|r| (r.name.clone(), loaded.view.relies(r)))
+            .collect();
+        loop {
+            let grown = called.values().map(|names| {
+                let further = names.iter().filter_map(|n| called.get(n)).flatten();
+                names.iter().chain(further).cloned().collect::<BTreeSet<String>>()
+            });
+            let grown: BTreeMap<String, BTreeSet<String>> = called.keys().cloned().zip(grown).collect();
+            if grown == called {
+                break;
+            }
+            called = grown;
+        }
+        let is_recursive = |r: &&Routine| proposed.contains_key(&r.name) && called[&r.name].contains(&r.name);
+        Recursive {
+            routines: routines.filter(is_recursive).collect(),
+            called,
+        }
+    }
+
+    /// Does each of the two lead to a call of the other?
+    fn meet(&self, one: &str, other: &str) -> bool {
+        let leads = |from: &str, to: &str| self.called.get(from).is_some_and(|c| c.contains(to));
+        leads(one, other) && leads(other, one)
+    }
+}
+
+/// What the routines of a file are granted, by routine and number, at the places that checks at calls name.
+fn clauses(loaded: &Loaded) -> BTreeMap<Span, (String, usize)> {
+    let mut found = BTreeMap::new();
+    for routine in &loaded.program.routines {
+        let places = loaded.view.granted_at(routine).iter().enumerate();
+        found.extend(places.filter_map(|(i, at)| Some(((*at)?, (routine.name.clone(), i)))));
+    }
+    found
+}
+
 /// A routine with preconditions that it may do without, and the checks that are proved of it.
 struct Case<'a> {
     routine: &'a Routine,
     program: &'a Program,
     granted: &'a [Vec<Term>],
+    /// The places by which its checks at calls of itself name them.
+    places: &'a [Option<Span>],
     /// Is the rest proved for runs without overflow only?
     overflows: bool,
 }
@@ -251,6 +418,7 @@ impl<'a> Case<'a> {
             routine,
             program: &loaded.program,
             granted: loaded.view.granted(routine),
+            places: loaded.view.granted_at(routine),
             overflows: !is_done(report),
         })
     }
@@ -269,6 +437,9 @@ impl<'a> Case<'a> {
     /// Is it proved with some of the preconditions?
     fn is_proved(&self, kept: &[usize], prover: &Arc<dyn Prover>, limits: &Limits) -> Result<bool, ProverError> {
         let facts = |number: &usize| self.granted.get(*number).into_iter().flatten();
+        // what is not granted need not be kept to where it calls itself
+        let left_out = self.places.iter().enumerate().filter(|(i, _)| !kept.contains(i));
+        let left_out: BTreeSet<Span> = left_out.filter_map(|(_, at)| *at).collect();
         let kept: Vec<&Term> = kept.iter().flat_map(facts).collect();
         let mut routine = self.routine.clone();
         routine.requires.retain(|fact| {
@@ -280,7 +451,11 @@ impl<'a> Case<'a> {
         };
         let vars = vars(&routine);
         let checks = Passive::whole(&CutGraph::of(&cfg), &vars).checks;
-        let but = |i: usize| self.overflows && checks[i].check.kind == CheckKind::Overflow;
+        let but = |i: usize| match checks[i].check.kind {
+            CheckKind::Overflow => self.overflows,
+            CheckKind::Precondition => checks[i].check.demanded.is_some_and(|at| left_out.contains(&at)),
+            _ => false,
+        };
         let (proved, _) = check::are_proved_but(&cfg, &vars, &but, prover, limits)?;
         Ok(proved)
     }

@@ -28,6 +28,8 @@ pub(super) struct Inferred {
     /// Candidates to print, by the place of the loop.
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
+    /// Was the routine simply run, as it has few runs?
+    pub(super) run: bool,
     /// Vacuous proofs, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
@@ -53,6 +55,7 @@ impl Inferred {
             at_return: Vec::new(),
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
+            run: false,
             vacuous: Vec::new(),
             failing_inputs: FailingInputs::default(),
             spent: Duration::ZERO,

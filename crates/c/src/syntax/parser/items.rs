@@ -241,13 +241,13 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// The preconditions that a function is given, at the place of its name. One that cannot be read is left out, and
-    /// nothing is said of it.
+    /// The preconditions that a function is given, at the place of its name; the number of bytes tells them apart. One that
+    /// cannot be read is left out, and nothing is said of it.
     fn granted(&mut self, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
         let clauses = self.granted.and_then(|all| all.get(name.text));
         let (said, unread) = (self.diagnostics.len(), self.unread.len());
         let mut read = Vec::new();
-        for text in clauses.into_iter().flatten() {
+        for (number, text) in clauses.into_iter().flatten().enumerate() {
             let annotation = Lexeme {
                 token: Token::Annotation,
                 text,
@@ -265,6 +265,10 @@ impl<'t> Parser<'t> {
             let clause = parts.into_iter().find_map(|part| match part {
                 Part::Contract(contract) => contract.common.requires.into_iter().next(),
                 _ => None,
+            });
+            let clause = clause.map(|c| Clause {
+                span: Span::new(c.span.file, c.span.start as usize, c.span.start as usize + 1 + number),
+                ..c
             });
             read.push(clause.filter(|_| is_whole));
             self.diagnostics.truncate(said);

@@ -1,0 +1,254 @@
+//! Routines that have few runs, such as a `main` that reads no input: to go through all of them is a proof.
+//!
+//! A run begins with nothing known, and what is arbitrary stays unknown in it; what is assumed is learned where it
+//! determines a value. Where a branch is decided, all runs go that way; where it is not, each way is gone. If all end,
+//! and every check on the way is true, none of the runs fails. At the first check that is not decided, nothing is
+//! concluded.
+
+use crate::learn::{Known, learn};
+use crate::state::{Here, Values};
+use abide_base::Budget;
+use abide_ir::cfg::{Cfg, Command, CommandKind};
+use abide_logic::eval::holds;
+use abide_logic::{Kind, Sort, Term, Value, Var, eval};
+use std::sync::Arc;
+
+/// Objects that are made are numbered from here on.
+const FIRST_OBJECT: i64 = 1 << 32;
+
+/// Ways that are gone, at the most.
+const WAYS: usize = 256;
+
+/// Do all runs of a graph come to an end without a check that fails? At most `steps` commands are executed.
+pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, budget: &Budget) -> bool {
+    let known = vars.into_iter().map(|v| {
+        let value = Value::unknown(v.sort());
+        (v, value)
+    });
+    let first = Runs {
+        known: known.collect(),
+        objects: FIRST_OBJECT,
+    };
+    let mut left = vec![(cfg.entry, first)];
+    let mut steps = steps;
+    let mut ways = WAYS;
+    while let Some((mut at, mut runs)) = left.pop() {
+        loop {
+            let block = cfg.block(at);
+            let needed = block.commands.len() + 1;
+            if steps < needed || budget.check().is_err() {
+                return false;
+            }
+            steps -= needed;
+            match runs.block(&block.commands) {
+                Step::Next if at == cfg.exit => break,
+                Step::Next => {}
+                Step::End => break,
+                Step::Undecided => return false,
+            }
+            let mut open = block.edges.iter().filter_map(|e| match runs.truth(&e.guard) {
+                Some(false) => None,
+                decided => Some((e, decided.is_some())),
+            });
+            let Some((edge, decided)) = open.next() else {
+                return false;
+            };
+            for (other, _) in open {
+                let Some(fewer) = ways.checked_sub(1) else { return false };
+                ways = fewer;
+                let mut others = runs.clone();
+                learn(&other.guard, &mut others.known);
+                left.push((other.to, others));
+            }
+            if !decided {
+                learn(&edge.guard, &mut runs.known);
+            }
+            at = edge.to;
+        }
+    }
+    true
+}
+
+enum Step {
+    Next,
+    /// No run goes on: the program exits here.
+    End,
+    Undecided,
+}
+
+/// Runs that go the same way.
+#[derive(Clone)]
+struct Runs {
+    /// What is known of the state.
+    known: Values,
+    /// The number of the next object that is made.
+    objects: i64,
+}
+
+impl Runs {
+    fn truth(&self, formula: &Term) -> Option<bool> {
+        holds(formula, &Known(&self.known))
+    }
+
+    fn block(&mut self, commands: &[Command]) -> Step {
+        for (i, command) in commands.iter().enumerate() {
+            match self.command(command, commands.get(i + 1)) {
+                Step::Next => {}
+                end => return end,
+            }
+        }
+        Step::Next
+    }
+
+    fn command(&mut self, command: &Command, next: Option<&Command>) -> Step {
+        match &command.kind {
+            CommandKind::Assign(pairs) => {
+                if let [(var, term)] = pairs.as_slice()
+                    && self.write(var, term)
+                {
+                    return Step::Next;
+                }
+                let value = |(var, term): &(Var, Term)| {
+                    let value = eval(term, &Known(&self.known));
+                    (var.clone(), value.unwrap_or_else(|| Value::unknown(var.sort())))
+                };
+                let values: Vec<(Var, Value)> = pairs.iter().map(value).collect();
+                self.known.extend(values);
+                Step::Next
+            }
+            CommandKind::Havoc(vars) => {
+                let object = self.new_object(vars, next);
+                for var in vars {
+                    let value = object.clone().unwrap_or_else(|| Value::unknown(var.sort()));
+                    self.known.insert(var.clone(), value);
+                }
+                Step::Next
+            }
+            CommandKind::Assume(formula) if formula.is_false() => Step::End,
+            CommandKind::Assume(formula) => match self.truth(formula) {
+                Some(true) => Step::Next,
+                // what is assumed contradicts itself: that is no proof to rely on
+                Some(false) => Step::Undecided,
+                None => {
+                    learn(formula, &mut self.known);
+                    Step::Next
+                }
+            },
+            CommandKind::Assert(check) => match self.truth(&check.formula) {
+                Some(true) => Step::Next,
+                _ => Step::Undecided,
+            },
+        }
+    }
+
+    /// The object that an arbitrary value is, if what is assumed next makes it a new one: it is not null, and not in a
+    /// set (`!allocated[new]`) that all objects are in which are known here.
+    fn new_object(&mut self, vars: &[Var], next: Option<&Command>) -> Option<Value> {
+        let ([var], CommandKind::Assume(wanted)) = (vars, &next?.kind) else {
+            return None;
+        };
+        let parts = wanted.conjuncts();
+        let denied = parts.iter().find_map(|part| match part.kind() {
+            Kind::Not(read) => match read.kind() {
+                Kind::Select(set, key) if key.as_var() == Some(var) => set.as_var(),
+                _ => None,
+            },
+            _ => None,
+        });
+        let is_object = *var.sort() == Sort::Ref && parts.contains(&Term::ne(var.term(), Term::null()));
+        let set = self.known.get(denied.filter(|_| is_object)?)?.as_map()?;
+        let objects = Here(&self.known).all(&Sort::Ref);
+        let is_inside = |object: &Value| *object == Value::NULL || *set.get(object) == Value::Bool(true);
+        if !objects.iter().all(is_inside) {
+            return None;
+        }
+        self.objects += 1;
+        Some(Value::Ref(self.objects))
+    }
+
+    /// Changes a map in place, if a map changed at one key is what is assigned to it.
+    fn write(&mut self, var: &Var, term: &Term) -> bool {
+        let Kind::Store(map, key, value) = term.kind() else {
+            return false;
+        };
+        if map.as_var() != Some(var) {
+            return false;
+        }
+        let held = eval(value, &Known(&self.known)).unwrap_or_else(|| Value::unknown(value.sort()));
+        let Some(key) = eval(key, &Known(&self.known)) else {
+            return false;
+        };
+        match self.known.get_mut(var) {
+            Some(Value::Map(map)) => {
+                Arc::make_mut(map).set(key, held);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abide_ir::gcl;
+
+    fn passes(text: &str) -> bool {
+        let program = gcl::lower(gcl::parse(Default::default(), text)).program;
+        let routine = &program.routines[0];
+        let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
+        let vars = routine.inputs.iter().chain(&routine.locals).cloned();
+        super::all_pass(&cfg, vars, 10_000, &Budget::default())
+    }
+
+    #[test]
+    fn a_run_that_depends_on_nothing_is_a_proof() {
+        assert!(passes(
+            "procedure p(x: int) { var i: int := 0; var s: int := 0; while (i < 10) { s := s + i; i := i + 1; } assert s == 45; }"
+        ));
+        assert!(!passes(
+            "procedure p(x: int) { var i: int := 0; var s: int := 0; while (i < 10) { s := s + i; i := i + 1; } assert s == 46; }"
+        ));
+    }
+
+    #[test]
+    fn what_depends_on_an_input_is_not_known() {
+        assert!(!passes("procedure p(x: int) { var i: int; havoc i; assert i < 5; }"));
+        assert!(passes(
+            "procedure p(x: int) { var i: int; havoc i; assume i == 3; assert i > 2; }"
+        ));
+        assert!(passes(
+            "procedure p(x: int) { var i: int; i := x; i := 3; assert i > 2; }"
+        ));
+    }
+
+    #[test]
+    fn each_way_is_gone_where_a_branch_depends_on_an_input() {
+        let branch = "var i: int; i := 0; if (x > 0) { i := 1; }";
+        assert!(passes(&format!("procedure p(x: int) {{ {branch} assert i < 2; }}")));
+        assert!(!passes(&format!("procedure p(x: int) {{ {branch} assert i < 1; }}")));
+        assert!(!passes(&format!("procedure p(x: int) {{ {branch} assert i > 0; }}")));
+        // too many to go through
+        assert!(!passes(
+            "procedure p(x: int) { var i: int; i := 0; while (i < x) { i := i + 1; } }"
+        ));
+    }
+
+    #[test]
+    fn a_map_is_known_where_it_was_written() {
+        let written = "a[2] := 5; a[3] := 6;";
+        assert!(passes(&format!(
+            "procedure p(inout a: int[]) {{ {written} assert a[2] + a[3] == 11; }}"
+        )));
+        assert!(!passes(&format!(
+            "procedure p(inout a: int[]) {{ {written} assert a[2] == a[4]; }}"
+        )));
+    }
+
+    #[test]
+    fn a_run_without_end_is_not_a_proof() {
+        assert!(!passes(
+            "procedure p() { var i: int; i := 0; while (i >= 0) { i := i + 1; } }"
+        ));
+    }
+}
