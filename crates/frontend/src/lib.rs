@@ -5,10 +5,12 @@
 //! * [`token`]: tokens that languages write alike.
 //! * [`tree`]: names in syntax trees, and how deep these may go.
 //! * [`operator`]: operators of programs and formulas, with their precedence.
+//! * [`fold`]: sums and their like over ranges of integers.
 //! * [`notation`]: terms as annotations, as far as these agree; [`insert`]: annotations put into the text of a program.
 
 pub mod draft;
 pub mod failure;
+pub mod fold;
 pub mod heap;
 pub mod insert;
 pub mod notation;

@@ -79,6 +79,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) all_memory: Option<BTreeSet<Var>>,
     /// What pointers that move were assigned from, if that is one array.
     pub(in crate::lower) bases: BTreeMap<String, String>,
+    /// Is an axiom about memory being read?
+    pub(in crate::lower) in_axiom: bool,
     /// Applications of functions defined by themselves, and how they unfold.
     pub(in crate::lower) unfoldings: Vec<(Term, Term)>,
     /// The strings in the source.

@@ -77,6 +77,7 @@ impl<'a> Body<'_, 'a> {
         draft::targets(&tested, &mut targets);
         draft::targets(&round, &mut targets);
         if let Some(assigns) = &spec.assigns {
+            self.no_dependences(assigns);
             let writes = self.writes[mark..].to_vec();
             let effects = Effects {
                 targets: &targets,

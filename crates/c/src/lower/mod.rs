@@ -27,6 +27,7 @@ mod code_frame;
 mod contract;
 mod convert;
 mod declare;
+mod dependences;
 mod determined;
 mod environment;
 mod expr;

@@ -141,6 +141,7 @@ impl<'w, 'a> Body<'w, 'a> {
             symbols: BTreeMap::new(),
             reading: BTreeSet::new(),
             all_memory: None,
+            in_axiom: false,
             unfoldings: Vec::new(),
             strings: Vec::new(),
             returned: BTreeSet::new(),
@@ -188,6 +189,9 @@ impl<'w, 'a> Body<'w, 'a> {
                 given(formula, clause);
             }
             self.check_terminates(contract);
+            for b in std::iter::once(&contract.common).chain(&contract.behaviors) {
+                b.assigns.iter().for_each(|a| self.check_dependences(a));
+            }
             self.behaviors_fit(contract, &start)?;
             let before = self.own_scope(View::At(0), View::At(0));
             self.frame = self.frames(contract, &before)?;
@@ -401,8 +405,12 @@ impl<'w, 'a> Body<'w, 'a> {
                 // it is proved by itself, and not used
                 continue;
             }
+            if law.labels.len() == 1 {
+                // stated where its functions are applied
+                continue;
+            }
             if !law.labels.is_empty() {
-                let warning = Diagnostic::warning(law.name.span, "an axiom about memory is not used");
+                let warning = Diagnostic::warning(law.name.span, "an axiom about several states is not used");
                 self.warn(warning);
                 continue;
             }

@@ -146,6 +146,9 @@ impl<'a> Body<'_, 'a> {
         let before = self.snapshot("before");
         let outer = self.frame.len();
         let start = self.body_scope(View::At(before));
+        for b in std::iter::once(&contract.common).chain(&contract.behaviors) {
+            b.assigns.iter().for_each(|a| self.no_dependences(a));
+        }
         let own = self.frames(contract, &start)?;
         let visible = self.visible_vars();
         self.frame.extend(own.into_iter().map(|frame| Frame {

@@ -419,10 +419,19 @@ pub struct Clause {
 /// `assigns`.
 #[derive(Clone, Debug)]
 pub struct Assigns {
-    /// The locations, `\nothing` being none; what follows `\from` is dropped.
+    /// The locations, `\nothing` being none.
     pub places: Vec<Expr>,
+    /// What follows each `\from`, and where.
+    pub from: Vec<(Vec<Expr>, Span)>,
     /// The clause.
     pub span: Span,
+}
+
+impl Assigns {
+    /// All expressions of the clause.
+    pub(super) fn parts(&mut self) -> impl Iterator<Item = &mut Expr> {
+        self.places.iter_mut().chain(self.from.iter_mut().flat_map(|(e, _)| e))
+    }
 }
 
 /// A clause, or a whole annotation, that could not be read or is not used.

@@ -42,6 +42,8 @@ struct Level {
 pub(super) struct Scopes {
     uses: BTreeMap<Arc<str>, Uses>,
     levels: Vec<Level>,
+    /// How many logic functions of a name take so many arguments.
+    logic: BTreeMap<Arc<str>, BTreeMap<usize, usize>>,
     /// Names are changed; before, they are counted.
     renaming: bool,
     inventions: usize,
@@ -50,17 +52,40 @@ pub(super) struct Scopes {
 impl Scopes {
     /// Is there anything to be kept apart?
     pub(super) fn shared(&self) -> bool {
-        self.uses.values().any(|u| {
-            let enumerators = u.file_enumerators > 0 && u.renames_enumerator(false)
-                || u.local_enumerators > 0 && u.renames_enumerator(true);
-            enumerators || u.typedefs > 1 || u.tags > 1
-        })
+        let overloaded = |arities: &BTreeMap<usize, usize>| arities.len() > 1;
+        self.logic.values().any(overloaded)
+            || self.uses.values().any(|u| {
+                let enumerators = u.file_enumerators > 0 && u.renames_enumerator(false)
+                    || u.local_enumerators > 0 && u.renames_enumerator(true);
+                enumerators || u.typedefs > 1 || u.tags > 1
+            })
     }
 
     /// From now on names are changed, and no longer counted.
     pub(super) fn start_renaming(&mut self) {
         self.renaming = true;
         self.levels.clear();
+    }
+
+    /// A logic function is declared that takes so many arguments. Functions of one name that take different
+    /// numbers of them get names of their own.
+    pub(super) fn logic_function(&mut self, name: &mut Name, arguments: usize) {
+        if !self.renaming {
+            let arities = self.logic.entry(name.text.clone()).or_default();
+            *arities.entry(arguments).or_default() += 1;
+        }
+        self.use_logic_function(name, arguments);
+    }
+
+    /// A logic function is applied.
+    pub(super) fn use_logic_function(&self, name: &mut Name, arguments: usize) {
+        let arities = self.logic.get(&name.text).filter(|_| self.renaming);
+        if let Some(arities) = arities.filter(|a| a.len() > 1 && a.contains_key(&arguments)) {
+            let first = arities.keys().next() == Some(&arguments);
+            if !first {
+                name.text = format!("{}#{arguments}", name.text).into();
+            }
+        }
     }
 
     fn is_local(&self) -> bool {

@@ -4,8 +4,8 @@
 //! name or enumerator gets a name of its own here ([`Scopes`]), in its declaration and wherever it is meant.
 
 use super::ast::{
-    Behavior, Clause, Contract, Decl, Designator, Expr, ExprKind as E, Init, Item, Logic, LogicHead, LogicKind,
-    LoopSpec, Name, Param, Record, Stmt, StmtKind as S, Type, TypeKind, Unit,
+    Assigns, Behavior, Clause, Contract, Decl, Designator, Expr, ExprKind as E, Init, Item, Logic, LogicHead,
+    LogicKind, LoopSpec, Name, Param, Record, Stmt, StmtKind as S, Type, TypeKind, Unit,
 };
 use super::scopes::Scopes;
 
@@ -195,7 +195,7 @@ impl Scopes {
             }
             s.clauses(&mut spec.invariants);
             spec.predicates.iter_mut().for_each(|e| s.expr(e));
-            let places = spec.assigns.iter_mut().flat_map(|a| &mut a.places);
+            let places = spec.assigns.iter_mut().flat_map(Assigns::parts);
             places.for_each(|e| s.expr(e));
             spec.variant.iter_mut().for_each(|(e, _)| s.expr(e));
         });
@@ -216,7 +216,7 @@ impl Scopes {
         self.clauses(&mut b.assumes);
         self.clauses(&mut b.requires);
         self.clauses(&mut b.ensures);
-        let places = b.assigns.iter_mut().flat_map(|a| &mut a.places);
+        let places = b.assigns.iter_mut().flat_map(Assigns::parts);
         places.for_each(|e| self.expr(e));
     }
 
@@ -238,6 +238,7 @@ impl Scopes {
     }
 
     fn defined<'a>(&mut self, head: &mut LogicHead, body: impl Iterator<Item = &'a mut Expr>) {
+        self.logic_function(&mut head.name, head.params.len());
         self.within(|s| {
             for (ty, name) in &mut head.params {
                 s.ty(ty);
@@ -339,6 +340,9 @@ impl Scopes {
                 self.expr(b);
             }
             E::Call(f, _, args) => {
+                if let E::Name(name) = &mut *f.kind {
+                    self.use_logic_function(name, args.len());
+                }
                 self.expr(f);
                 args.iter_mut().for_each(|a| self.expr(a));
             }

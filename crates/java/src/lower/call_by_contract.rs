@@ -8,7 +8,7 @@ use super::invariant::Next;
 use super::library_contract::{Known, changes_object, is_of_library};
 use super::routine_name;
 use super::state::{Cell, Frame};
-use super::value::{Lowering, Scope, Val, View, sort_of};
+use super::value::{Lowering, Scope, Val, View, arithmetic_of, sort_of};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
@@ -104,6 +104,7 @@ impl<'a> Body<'_, 'a> {
             view: View::Now,
             old: View::At(before),
             entry: before,
+            math: arithmetic_of(&m.decl.modifiers),
             depth: 0,
         };
         let inside = self.thrown_inside(m, contract);

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::granted::{self, Clauses};
-use super::value::{Lowering, Scope, Val, View, unsupported};
+use super::value::{Lowering, Scope, Val, View, arithmetic_of, unsupported};
 use crate::syntax::ast::{self, Behavior, Clause, ExprKind, SpecCase};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
@@ -57,6 +57,7 @@ impl<'a> Contract<'a> {
             class: m.class,
             // a subclass may have a field of the same name
             this: this.map(|t| Val::new(t.term.clone(), Type::Class(m.class))),
+            math: arithmetic_of(&m.decl.modifiers),
             ..scope.clone()
         };
         for ((name, _), own) in scope.bound.iter_mut().zip(&m.decl.params) {

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::state::{Clause, HeapKind, Reads};
 use super::value::{Lowering, Scope, Val, View};
-use crate::syntax::ast::{Expr, ExprKind, StmtKind};
+use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::walk::each_part;
 use crate::types::{ClassId, Type};
 use abide_logic::{Kind, Sort, Term, Var};
@@ -40,6 +40,17 @@ impl<'a> Body<'_, 'a> {
 
     /// What a clause says of an object.
     pub(super) fn clause(&mut self, clause: Clause<'a>, object: Option<&Term>, view: View) -> Lowering<Term> {
+        self.nested_clause(clause, object, view, 0)
+    }
+
+    /// What a clause says of an object, in a formula that is itself so deep inside of others.
+    pub(super) fn nested_clause(
+        &mut self,
+        clause: Clause<'a>,
+        object: Option<&Term>,
+        view: View,
+        depth: usize,
+    ) -> Lowering<Term> {
         let this = object.filter(|_| !clause.invariant.is_static);
         let scope = Scope {
             bound: Vec::new(),
@@ -50,7 +61,8 @@ impl<'a> Body<'_, 'a> {
             view,
             old: view,
             entry: 0,
-            depth: 0,
+            math: self.arithmetic_in(clause.class),
+            depth,
         };
         self.formula(&clause.invariant.formula, &scope)
     }
@@ -72,7 +84,7 @@ impl<'a> Body<'_, 'a> {
                 Some(name) => words.names.contains(&**name),
                 None => words.elements,
             };
-            if perhaps {
+            if perhaps || words.anything {
                 let object = self.fresh("x", Sort::Ref);
                 let formula = self.clause(clause, Some(&object.term()), View::Now)?;
                 found.extend(reads(&formula, part, &object).map(|how| (clause, how)));
@@ -87,6 +99,7 @@ impl<'a> Body<'_, 'a> {
         each_part(e, &mut |part| match &*part.kind {
             ExprKind::Name(name) => names.push(name),
             ExprKind::Field(_, name) | ExprKind::Call(_, name, _) => names.push(&name.text),
+            ExprKind::InvariantFor(_) | ExprKind::StaticInvariantFor(_) => words.anything = true,
             ExprKind::Index(..) | ExprKind::NonNullElements(_) | ExprKind::Unknown(_) => words.elements = true,
             _ => {}
         });
@@ -102,9 +115,7 @@ impl<'a> Body<'_, 'a> {
                 for m in decl.methods.iter().filter(|m| &*m.name.text == name) {
                     let clauses = m.spec.cases.iter().flat_map(|c| &c.ensures);
                     clauses.for_each(|c| self.collect(&c.formula, words));
-                    if let Some([only]) = m.body.as_deref()
-                        && let StmtKind::Return(Some(value)) = &only.kind
-                    {
+                    if let Some(value) = &m.value {
                         self.collect(value, words);
                     }
                 }
@@ -122,6 +133,8 @@ impl<'a> Body<'_, 'a> {
 struct Words<'a> {
     names: BTreeSet<&'a str>,
     elements: bool,
+    /// Perhaps anything, by other invariants.
+    anything: bool,
 }
 
 /// How a formula about `object` reads a part of the heap, if it does.

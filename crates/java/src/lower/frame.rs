@@ -15,47 +15,54 @@ impl<'a> Body<'_, 'a> {
     /// What a method may write; none if everything. Read in the state of `scope.view`.
     pub(super) fn frame_of(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<Option<Frame>> {
         if contract.pure {
-            return Ok(Some(Frame {
-                places: Vec::new(),
-                span,
-            }));
+            return Ok(Some(Frame::of_method(Vec::new(), span)));
         }
         if contract.cases.is_empty() || contract.cases.iter().any(|(_, c)| c.assignable.is_none()) {
             return Ok(None);
         }
-        let mut frame = Frame {
-            places: Vec::new(),
-            span,
-        };
+        let mut frame = Frame::of_method(Vec::new(), span);
         for (number, (_, case)) in contract.cases.iter().enumerate() {
             let Some(assignable) = &case.assignable else { continue };
             frame.span = assignable.span;
             let scope = contract.scope(number, scope);
-            for location in &assignable.locations {
-                match location {
-                    Location::Nothing => {}
-                    Location::Everything => return Ok(None),
-                    Location::One(e) => frame.places.extend(self.cells(e, &scope)?),
-                    Location::Elements(a) => {
-                        let array = self.spec(a, &scope)?;
-                        let element = self.element_of(&array, a.span)?;
-                        frame.places.push(Cell::At(self.elements_map(&element), array.term));
-                    }
-                    Location::Range(a, from, to) => {
-                        let array = self.spec(a, &scope)?;
-                        let element = self.element_of(&array, a.span)?;
-                        let map = self.elements_map(&element);
-                        let (from, to) = (self.spec(from, &scope)?, self.spec(to, &scope)?);
-                        frame.places.push(Cell::Elements(map, array.term, from.term, to.term));
-                    }
-                    Location::Fields(o) => {
-                        let object = self.spec(o, &scope)?;
-                        frame.places.push(Cell::Fields(object.term));
-                    }
-                }
+            match self.places(&assignable.locations, &scope)? {
+                Some(places) => frame.places.extend(places),
+                None => return Ok(None),
             }
         }
         Ok(Some(frame))
+    }
+
+    /// The cells that locations stand for; none if everything.
+    pub(super) fn places(&mut self, locations: &'a [Location], scope: &Scope) -> Lowering<Option<Vec<Cell>>> {
+        let mut places = Vec::new();
+        for location in locations {
+            match location {
+                Location::Nothing => {}
+                Location::Everything => return Ok(None),
+                Location::One(e) => places.extend(self.cells(e, scope)?),
+                Location::Elements(a) => {
+                    let array = self.spec(a, scope)?;
+                    let element = self.element_of(&array, a.span)?;
+                    places.push(Cell::At(self.elements_map(&element), array.term));
+                }
+                Location::Range(a, from, to) => {
+                    let array = self.spec(a, scope)?;
+                    let element = self.element_of(&array, a.span)?;
+                    let map = self.elements_map(&element);
+                    let (from, to) = (self.spec(from, scope)?, self.spec(to, scope)?);
+                    places.push(Cell::Elements(map, array.term, from.term, to.term));
+                }
+                Location::Fields(o) => {
+                    let object = self.spec(o, scope)?;
+                    places.push(match object.ty.element().cloned() {
+                        Some(element) => Cell::At(self.elements_map(&element), object.term),
+                        None => Cell::Fields(object.term),
+                    });
+                }
+            }
+        }
+        Ok(Some(places))
     }
 
     /// What the method itself may write: for each case of its contract its own frame, which
@@ -68,8 +75,7 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Vec<(Term, Frame)>> {
         let mut frames = Vec::new();
         if contract.pure {
-            let places = Vec::new();
-            frames.push((Term::tt(), Frame { places, span }));
+            frames.push((Term::tt(), Frame::of_method(Vec::new(), span)));
         }
         for number in 0..contract.cases.len() {
             if let Some(frame) = self.frame_of(&contract.only(number), scope, span)? {
@@ -143,15 +149,22 @@ impl<'a> Body<'_, 'a> {
     /// The contract allows a write to `var`, at an object and an index if it has them.
     pub(super) fn frame_check(&mut self, var: &Var, object: Option<&Term>, index: Option<&Term>, span: Span) {
         for (guard, frame) in self.frame.clone() {
-            let holds = self.within(&frame.places, var, object, index);
+            let holds = self.within(&frame.places, frame.since, var, object, index);
             self.check(Term::implies(guard, holds), CheckKind::Frame, span, Some(frame.span));
         }
     }
 
-    fn within(&mut self, places: &[Cell], var: &Var, object: Option<&Term>, index: Option<&Term>) -> Term {
+    fn within(
+        &mut self,
+        places: &[Cell],
+        since: usize,
+        var: &Var,
+        object: Option<&Term>,
+        index: Option<&Term>,
+    ) -> Term {
         let mut ways = Vec::new();
         if let Some(object) = object {
-            ways.push(self.made_since(object));
+            ways.push(self.made_since(since, object));
         }
         let is_field = self
             .heap
@@ -174,10 +187,10 @@ impl<'a> Body<'_, 'a> {
         Term::or(ways)
     }
 
-    /// The object was made since the method began: it may be written.
-    fn made_since(&mut self, object: &Term) -> Term {
+    /// The object was made since the method or the loop began: it may be written.
+    fn made_since(&mut self, state: usize, object: &Term) -> Term {
         let allocated = self.allocated();
-        let before = self.at(View::At(0), &allocated);
+        let before = self.at(View::At(state), &allocated);
         Term::not(Term::select(before, object.clone()))
     }
 
@@ -206,18 +219,18 @@ impl<'a> Body<'_, 'a> {
         };
         for cell in &callee.places {
             let holds = match cell {
-                Cell::Static(v) => self.within(&own.places, v, None, None),
-                Cell::At(map, o) => self.within(&own.places, map, Some(o), None),
-                Cell::Everywhere(map) => self.within(&own.places, map, None, None),
+                Cell::Static(v) => self.within(&own.places, own.since, v, None, None),
+                Cell::At(map, o) => self.within(&own.places, own.since, map, Some(o), None),
+                Cell::Everywhere(map) => self.within(&own.places, own.since, map, None, None),
                 Cell::Elements(map, o, from, to) => {
                     // both ends in one and the same set of locations
                     let mut ways = vec![Term::lt(to.clone(), from.clone())];
                     for place in &own.places {
                         let place = std::slice::from_ref(place);
-                        let ends = [from, to].map(|i| self.within(place, map, Some(o), Some(i)));
+                        let ends = [from, to].map(|i| self.within(place, own.since, map, Some(o), Some(i)));
                         ways.push(Term::and(ends));
                     }
-                    ways.push(self.within(&[], map, Some(o), Some(from)));
+                    ways.push(self.within(&[], own.since, map, Some(o), Some(from)));
                     Term::or(ways)
                 }
                 Cell::Fields(o) => {
@@ -226,7 +239,7 @@ impl<'a> Body<'_, 'a> {
                         _ => None,
                     });
                     let mut ways: Vec<Term> = whole.collect();
-                    ways.push(self.made_since(o));
+                    ways.push(self.made_since(own.since, o));
                     Term::or(ways)
                 }
             };

@@ -24,11 +24,16 @@ impl<'a> Environment<'a> {
         match m.decl.origin {
             Origin::Written | Origin::Lambda => true,
             Origin::Accessor => !self.classes.overridden(m).is_empty(),
-            // whoever makes the object reads its initialisers in place
-            Origin::Constructor if decl.anonymous || decl.kind == ClassKind::Enum => false,
             Origin::Constructor => {
                 let above = self.classes.ancestors(m.class);
                 let decls = || above.iter().filter_map(|id| self.classes.get(*id).decl);
+                if decls().any(|d| !d.initially.is_empty()) {
+                    return true;
+                }
+                // whoever makes the object reads its initialisers in place
+                if decl.anonymous || decl.kind == ClassKind::Enum {
+                    return false;
+                }
                 let superclass = self.classes.get(m.class).superclass;
                 decls().any(|d| !d.invariants.is_empty())
                     || superclass.is_some_and(|up| !self.classes.constructors(up).is_empty())

@@ -149,13 +149,16 @@ impl<'a> Body<'_, 'a> {
             label: after,
             used: false,
         });
+        let framed = self.enter_frame(parts.spec, entry)?;
         let lowered = self.round(&parts, each, next, entry);
+        self.leave_frame(framed);
         let frame = self.frames.pop();
         let (prelude, condition, mut body) = lowered?;
         // what the core forgets at the head although it cannot change
         let mut targets = BTreeSet::new();
         draft::targets(&prelude, &mut targets);
         draft::targets(&body, &mut targets);
+        self.names_locals(parts.spec, &visible, &targets);
         // the integers that invariants read have their types wherever the invariants are read
         let mut read: Vec<Term> = spec.invariants.iter().map(|c| self.read_types(&c.formula)).collect();
         for invariant in &spec.invariants {
@@ -389,14 +392,10 @@ impl<'a> Body<'_, 'a> {
 
     /// Invariants, predicates and skolem constants.
     fn loop_spec(&mut self, spec: &'a ast::LoopSpec, entry: usize) -> Lowering<LoopSpec> {
-        let mut lowered = LoopSpec::default();
-        if let Some(assignable) = &spec.assignable {
-            self.leave_out(
-                Diagnostic::warning(assignable.span, "the frame of the loop is not used")
-                    .note("what a loop leaves alone is found out from its body"),
-            );
-        }
-        lowered.measures = spec.decreases.iter().map(|c| c.span).collect();
+        let mut lowered = LoopSpec {
+            measures: spec.decreases.iter().map(|c| c.span).collect(),
+            ..LoopSpec::default()
+        };
         let scope = self.body_scope(View::At(self.pre), entry);
         for clause in &spec.invariants {
             let formula = self.loop_formula(&clause.formula, &scope)?;

@@ -82,6 +82,7 @@ impl<'a> Body<'_, 'a> {
             this: object.map(|o| Val::new(o.clone(), Type::Class(f.class))),
             class: f.class,
             result: None,
+            math: self.arithmetic_in(f.class),
             depth: scope.depth + 1,
             ..scope.clone()
         })

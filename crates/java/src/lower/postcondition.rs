@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::contract::Side;
-use super::value::{Lowering, View};
+use super::value::{Lowering, Scope, Val, View};
 use crate::syntax::ast::{self};
 use crate::types::{MethodRef, Type};
 use abide_base::Span;
@@ -10,6 +10,30 @@ use abide_ir::{Check, CheckKind};
 use abide_logic::Term;
 
 impl<'a> Body<'_, 'a> {
+    /// What `initially` clauses of the class and of those above it say of an object that a constructor has made.
+    fn initial_conditions(&mut self, m: MethodRef<'a>, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut found = Vec::new();
+        for class in self.classes().ancestors(m.class) {
+            let Some(decl) = self.classes().get(class).decl else {
+                continue;
+            };
+            let here = Scope {
+                bound: Vec::new(),
+                this: scope
+                    .this
+                    .as_ref()
+                    .map(|t| Val::new(t.term.clone(), Type::Class(class))),
+                class,
+                math: self.arithmetic_in(class),
+                ..scope.clone()
+            };
+            for clause in &decl.initially {
+                found.push((self.formula(&clause.formula, &here)?, clause.span));
+            }
+        }
+        Ok(found)
+    }
+
     /// What must hold at the end.
     pub(super) fn ends(&mut self, m: MethodRef<'a>, helper: bool) -> Lowering<Vec<Check>> {
         if self.env.options.throwing {
@@ -68,6 +92,19 @@ impl<'a> Body<'_, 'a> {
             }
         }
         if m.decl.constructor {
+            let initial = match helper {
+                true => Vec::new(),
+                false => self.initial_conditions(m, &scope)?,
+            };
+            for (formula, clause) in initial {
+                let formula = self.with_types(formula);
+                owe(
+                    Term::implies(normal.clone(), formula),
+                    clause,
+                    CheckKind::Postcondition,
+                    None,
+                );
+            }
             for (formula, clause) in self.raw_at_end(&this, span)? {
                 owe(
                     Term::implies(failed.clone(), formula),

@@ -1,6 +1,8 @@
 //! Quantifiers of JML: over truth values, integers and objects, and how many there are.
 
+use super::arithmetic::promoted;
 use super::body::Body;
+use super::sum::Summed;
 use super::value::{Lowering, Scope, Val, sort_of, unsupported};
 use crate::ints;
 use crate::syntax::ast::{self, Expr, QuantifierKind};
@@ -38,6 +40,7 @@ impl<'a> Body<'_, 'a> {
             kind,
             QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::NumOf
         );
+        let mut summand = None;
         let (range, body) = self.for_all_values(&vars, |b| {
             let range = match range {
                 Some(r) => b.truth(r, &inner)?,
@@ -45,14 +48,22 @@ impl<'a> Body<'_, 'a> {
             };
             let value = b.where_holds(&range, |b| match counts {
                 true => b.truth(body, &inner),
-                false => Ok(b.spec_int(body, &inner)?.term),
+                false => {
+                    let val = b.spec_int(body, &inner)?;
+                    summand = promoted(&val.ty, &Type::INT);
+                    Ok(val.term)
+                }
             })?;
             Ok((range, value))
         })?;
         let forall = match kind {
             QuantifierKind::Forall => true,
             QuantifierKind::Exists => false,
-            _ => return self.sum(kind, single(&vars, span)?, &ty, &range, body, span),
+            _ => {
+                let summed = Summed { kind, range, body };
+                let sum = self.sum(single(&vars, span)?, &ty, summed, span)?;
+                return Ok(self.computed(sum.number(), summand, scope));
+            }
         };
         let mut guards = range.conjuncts();
         let stated = match (forall, body.kind()) {

@@ -10,7 +10,7 @@ use super::granted;
 use super::shape::Shape;
 use super::state::Dirty;
 use super::survey;
-use super::value::{Local, Lowering, Scope, Val, View, is_written_object, sort_of};
+use super::value::{Local, Lowering, Scope, Val, View, arithmetic_of, is_written_object, sort_of};
 use crate::syntax::ast::{self, ExprKind};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
@@ -349,6 +349,7 @@ impl<'w, 'a> Body<'w, 'a> {
             view,
             old,
             entry: 0,
+            math: arithmetic_of(&self.method.decl.modifiers),
             depth: 0,
         }
     }

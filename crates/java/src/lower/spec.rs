@@ -3,7 +3,7 @@
 use super::arithmetic::{bit_operation, from_number, promoted};
 use super::body::Body;
 use super::names::{Member, perhaps_inherited};
-use super::value::{Lowering, Scope, Val, View, unsupported, wrong};
+use super::value::{Lowering, Scope, Val, View, arithmetic_of, unsupported, wrong};
 use crate::ints;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, UnaryOp};
 use crate::types::{ClassId, IntKind, Type};
@@ -26,6 +26,7 @@ impl<'a> Body<'_, 'a> {
             view: View::Now,
             old,
             entry,
+            math: arithmetic_of(&self.method.decl.modifiers),
             depth: 0,
         }
     }
@@ -83,7 +84,10 @@ impl<'a> Body<'_, 'a> {
                 let val = self.spec(a, scope)?;
                 match (op, &val.ty) {
                     (UnaryOp::Not, Type::Bool) => Ok(Val::new(Term::not(val.term), Type::Bool)),
-                    (UnaryOp::Neg, Type::Int(_)) => Ok(big(Term::neg(val.term))),
+                    (UnaryOp::Neg, Type::Int(_)) => {
+                        let kind = promoted(&val.ty, &Type::INT);
+                        Ok(self.computed(val.number().negated(), kind, scope))
+                    }
                     (UnaryOp::Plus, Type::Int(_)) => Ok(val),
                     (UnaryOp::BitNot, Type::Int(_)) => Ok(big(Term::sub(Term::neg(val.term), Term::int(1)))),
                     _ => Err(wrong(span, "the operator does not fit this type")),
@@ -167,6 +171,19 @@ impl<'a> Body<'_, 'a> {
                 }
                 Ok(Val::new(Term::and(parts), Type::Bool))
             }
+            ExprKind::Let(ty, name, value, body) => {
+                let inner = self.with_let(ty, name, value, scope)?;
+                self.spec(body, &inner)
+            }
+            ExprKind::Math(math, inner) => {
+                let scope = Scope {
+                    math: *math,
+                    ..scope.clone()
+                };
+                self.spec(inner, &scope)
+            }
+            ExprKind::InvariantFor(object) => self.invariant_for(object, scope, span),
+            ExprKind::StaticInvariantFor(ty) => self.static_invariant_for(ty, scope, span),
             ExprKind::Key(a) => {
                 let val = self.spec(a, scope)?;
                 Ok(Val::new(self.key(&val), Type::Int(IntKind::Big)))
@@ -357,7 +374,8 @@ impl<'a> Body<'_, 'a> {
             Ne => return truth(Term::ne(x.term, y.term)),
             _ => {}
         }
-        if promoted(&x.ty, &y.ty).is_none() {
+        let kind = promoted(&x.ty, &y.ty);
+        if kind.is_none() {
             return Err(wrong(span, "integers are needed here"));
         }
         let (s, t) = (x.term.clone(), y.term.clone());
@@ -366,24 +384,27 @@ impl<'a> Body<'_, 'a> {
             Le => truth(Term::le(s, t)),
             Gt => truth(Term::lt(t, s)),
             Ge => truth(Term::le(t, s)),
-            Add => Ok(from(x.number().plus(y.number()))),
-            Sub => Ok(from(x.number().plus(y.number().negated()))),
-            Mul => Ok(from(x.number().times(y.number()))),
+            Add => Ok(self.computed(x.number().plus(y.number()), kind, scope)),
+            Sub => Ok(self.computed(x.number().plus(y.number().negated()), kind, scope)),
+            Mul => Ok(self.computed(x.number().times(y.number()), kind, scope)),
             Div | Rem => {
                 self.defined_if(Term::ne(t, Term::int(0)), true);
                 let number = self.division(op, x.number(), y.number(), IntKind::Big);
-                Ok(from(number))
+                Ok(self.computed(number, kind, scope))
             }
+            Ushr => self.unsigned_shift(&x, &y, span),
             Shl | Shr => match y.term.kind() {
                 Kind::Int(by) => {
                     let by = usize::try_from(by).ok().filter(|b| *b < 64);
                     let by = by.ok_or_else(|| unsupported(span, "this shift in a formula"))?;
                     let power = Term::int(Int::ONE << by);
-                    Ok(big(if op == Shl {
-                        Term::mul(s, power)
-                    } else {
-                        Term::div(s, power)
-                    }))
+                    Ok(match op {
+                        Shl => {
+                            let kind = promoted(&x.ty, &Type::INT);
+                            self.computed(x.number().times(ints::Number::new(power)), kind, scope)
+                        }
+                        _ => big(Term::div(s, power)),
+                    })
                 }
                 _ => Err(unsupported(span, "a shift by a variable in a formula")),
             },

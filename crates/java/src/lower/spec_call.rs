@@ -5,9 +5,9 @@ use super::body::Body;
 use super::contract::Side;
 use super::library_contract::is_of_library;
 use super::survey::{Calls, has_arithmetic, has_effect};
-use super::value::{Lowering, Scope, Val, unsupported, wrong};
+use super::value::{Lowering, Scope, Val, arithmetic_of, unsupported, wrong};
 use crate::ints;
-use crate::syntax::ast::{self, Behavior, BinaryOp, Expr, ExprKind, SpecCase, StmtKind};
+use crate::syntax::ast::{self, Arithmetic, Behavior, BinaryOp, Expr, ExprKind, SpecCase, StmtKind};
 use crate::types::{IntKind, MethodRef, Type};
 use abide_base::Span;
 use abide_logic::Term;
@@ -118,11 +118,16 @@ impl<'a> Body<'_, 'a> {
             result: None,
             // what the method was called in is the state in which the formula reads it
             old: scope.view,
+            math: arithmetic_of(&m.decl.modifiers),
             depth: scope.depth + 1,
             ..scope.clone()
         };
-        if let Some((value, case)) = self.returned(m, is_super, span)? {
+        if let Some(Returned { value, case, math }) = self.returned(m, is_super, span)? {
             self.applicable(m, case, &inner)?;
+            let inner = Scope {
+                math: math.unwrap_or(inner.math),
+                ..inner
+            };
             let val = self.spec(value, &inner)?;
             let ty = self.resolve_in(&m.decl.result, m.class)?;
             // code wraps around where formulas do not
@@ -162,17 +167,16 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// What a method returns, if its contract is one expression, or its body and it is not overridden; and the case
-    /// of the contract that says so. Only pure methods may be called in formulas, and what throws has no value.
-    fn returned(&mut self, m: MethodRef<'a>, exact: bool, span: Span) -> Lowering<Option<(&'a Expr, Option<usize>)>> {
-        // arithmetic means something else in code than in formulas
-        if (exact || !self.classes().is_overridden(m))
+    /// What a method returns, if its contract is one expression, or its body and it is not overridden. Only pure methods may be called in formulas, and what throws has no value.
+    fn returned(&mut self, m: MethodRef<'a>, exact: bool, span: Span) -> Lowering<Option<Returned<'a>>> {
+        let exact = exact || !self.classes().is_overridden(m);
+        if exact
             && let Some([only]) = m.decl.body.as_deref()
             && let StmtKind::Return(Some(value)) = &only.kind
             && !has_effect(value, Calls::Rest)
             && !has_arithmetic(value)
         {
-            return Ok(Some((value, None)));
+            return Ok(Some(Returned::by_contract(value, None)));
         }
         let contract = self.contract(m);
         if !contract.pure && !m.decl.modifiers.model {
@@ -192,18 +196,43 @@ impl<'a> Body<'_, 'a> {
             else {
                 return Ok(None);
             };
-            return Ok(returned_by(only.1).map(|value| (value, Some(only.0))));
+            return Ok(returned_by(only.1).map(|value| Returned::by_contract(value, Some(only.0))));
         }
         if !self.allowed_exceptions(m, &contract, Side::Caller)?.is_empty() {
             let what = format!("the method `{}`, which may throw, in a formula", m.decl.name.text);
             return Err(unsupported(span, what));
         }
-        let [case] = m.decl.spec.cases.as_slice() else {
-            return Ok(None);
-        };
-        let value = returned_by(case);
-        // the method's own cases come first
-        Ok(value.map(|value| (value, Some(0))))
+        if let [case] = m.decl.spec.cases.as_slice()
+            && let Some(value) = returned_by(case)
+        {
+            // the method's own cases come first
+            return Ok(Some(Returned::by_contract(value, Some(0))));
+        }
+        let value = m.decl.value.as_ref().filter(|_| exact);
+        let value = value.filter(|value| !has_effect(value, Calls::Rest));
+        // arithmetic means something else in code than in formulas
+        let wraps = self.env.options.wrap;
+        Ok(value.map(|value| Returned {
+            value,
+            case: None,
+            math: Some(if wraps { Arithmetic::Java } else { Arithmetic::Bigint }),
+        }))
+    }
+}
+
+/// What a method returns.
+struct Returned<'a> {
+    value: &'a Expr,
+    /// The case of the contract that says so.
+    case: Option<usize>,
+    /// What arithmetic means there, if not what it means in the method's contract.
+    math: Option<Arithmetic>,
+}
+
+impl<'a> Returned<'a> {
+    fn by_contract(value: &'a Expr, case: Option<usize>) -> Returned<'a> {
+        let math = None;
+        Returned { value, case, math }
     }
 }
 

@@ -27,11 +27,20 @@ pub(super) enum HeapKind {
     Constant(String),
 }
 
-/// What a method may write, in its pre-state.
+/// What a method or a loop may write, in the state in which it began.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub places: Vec<Cell>,
+    /// The snapshot of that state: what has been made since may be written, too.
+    pub since: usize,
     pub span: Span,
+}
+
+impl Frame {
+    /// What the method being verified may write.
+    pub fn of_method(places: Vec<Cell>, span: Span) -> Frame {
+        Frame { places, since: 0, span }
+    }
 }
 
 /// A set of heap locations.

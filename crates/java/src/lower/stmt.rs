@@ -4,8 +4,8 @@ use super::body::Body;
 use super::jump::nowhere;
 use super::loops::Parts;
 use super::state::{Goal, JumpTarget};
-use super::survey::{Calls, has_effect};
-use super::value::{Lowering, is_written_object, unsupported};
+use super::survey::{self, Calls, has_effect};
+use super::value::{Lowering, View, is_written_object, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -219,7 +219,17 @@ impl<'a> Body<'_, 'a> {
     fn return_statement(&mut self, e: Option<&'a Expr>, span: Span) -> Lowering<()> {
         if let Some(e) = e {
             let ty = self.own_result.clone();
-            let val = self.initial(e, &ty)?;
+            let val = match self.method.decl.modifiers.model && survey::speaks_jml(e) {
+                // the body of a model method is a formula
+                true => {
+                    let scope = self.body_scope(View::At(self.pre), 0);
+                    let defined = std::mem::take(&mut self.defined);
+                    let val = self.spec(e, &scope);
+                    self.defined = defined;
+                    val?
+                }
+                false => self.initial(e, &ty)?,
+            };
             if let Some(result) = self.result.clone() {
                 let val = self.convert(val, &ty, e.span)?;
                 self.assign(&result, val.term, span);

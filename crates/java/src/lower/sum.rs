@@ -1,9 +1,4 @@
 //! `\sum`, `\product`, `\num_of`, `\max` and `\min` over a range of integers.
-//!
-//! Each is a function of the ends of its range and of what its body reads, unknown to the
-//! solver but for how it unfolds: over an empty range, and by its last element. These two facts
-//! are stated wherever a formula with it is proved or assumed, which is enough for loops that
-//! take the elements one by one.
 
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported};
@@ -11,84 +6,89 @@ use crate::ints;
 use crate::syntax::ast::QuantifierKind;
 use crate::types::{IntKind, Type};
 use abide_base::Span;
-use abide_logic::{Func, Int, Kind, Sort, Subst, Term, Var};
+use abide_frontend::fold::{Fold, fold};
+use abide_logic::{Int, Kind, Term, Var};
+
+/// What a quantifier counts or sums up.
+pub(super) struct Summed {
+    pub kind: QuantifierKind,
+    pub range: Term,
+    pub body: Term,
+}
+
+impl Summed {
+    /// The ends of the range, the second one excluded, and what each value in it adds: nothing where the rest of
+    /// the range does not hold.
+    fn over(self, var: &Var) -> Option<(Term, Term, Term)> {
+        let mut parts = self.range.conjuncts();
+        let counts = self.kind == QuantifierKind::NumOf;
+        if counts {
+            parts.extend(self.body.conjuncts());
+        }
+        let (mut low, mut high, mut rest) = (None, None, Vec::new());
+        for part in parts {
+            match end(var, &part) {
+                Some(End::Low(least)) if low.is_none() => low = Some(least),
+                Some(End::High(past)) if high.is_none() => high = Some(past),
+                _ => rest.push(part),
+            }
+        }
+        let neutral = match self.kind {
+            QuantifierKind::Product => Term::int(1),
+            QuantifierKind::Max | QuantifierKind::Min if !rest.is_empty() => return None,
+            _ => Term::int(0),
+        };
+        let value = if counts { Term::int(1) } else { self.body };
+        let step = match rest.is_empty() {
+            true => value,
+            false => Term::ite(Term::and(rest), value, neutral),
+        };
+        Some((low?, high?, step))
+    }
+}
+
+/// An end of a range.
+enum End {
+    /// The least value.
+    Low(Term),
+    /// The value past the last one.
+    High(Term),
+}
+
+/// The end of a variable's range that a formula states.
+fn end(var: &Var, part: &Term) -> Option<End> {
+    let is_var = |t: &Term| t.as_var() == Some(var);
+    let (strict, a, b) = match part.kind() {
+        Kind::Lt(a, b) => (1, a, b),
+        Kind::Le(a, b) => (0, a, b),
+        _ => return None,
+    };
+    if is_var(b) && !a.mentions(var) {
+        return Some(End::Low(Term::add(a.clone(), Term::int(strict))));
+    }
+    (is_var(a) && !b.mentions(var)).then(|| End::High(Term::add(b.clone(), Term::int(1 - strict))))
+}
 
 impl Body<'_, '_> {
-    /// The value of such a quantifier over `var` with these guards and this body.
-    pub(super) fn sum(
-        &mut self,
-        kind: QuantifierKind,
-        var: &Var,
-        ty: &Type,
-        range: &Term,
-        body: Term,
-        span: Span,
-    ) -> Lowering<Val> {
-        let Some((low, high)) = ends(var, range) else {
+    /// The value of such a quantifier over `var`.
+    pub(super) fn sum(&mut self, var: &Var, ty: &Type, summed: Summed, span: Span) -> Lowering<Val> {
+        let kind = summed.kind;
+        let Some((low, high, step)) = summed.over(var) else {
             return Err(unsupported(span, "a sum over anything but `low <= k && k < high`"));
         };
         let (low, high) = self.within_type(low, high, ty);
-        if body.has_quantifier() || range.conjuncts().len() != 2 {
+        if step.has_quantifier() {
             return Err(unsupported(span, "this kind of sum"));
         }
-        let step = match kind {
-            QuantifierKind::NumOf => Term::ite(body, Term::int(1), Term::int(0)),
-            _ => body,
+        let over = match kind {
+            QuantifierKind::NumOf | QuantifierKind::Sum => Fold::Sum,
+            QuantifierKind::Product => Fold::Product,
+            QuantifierKind::Max => Fold::Max,
+            _ => Fold::Min,
         };
-        let mut args = Vec::new();
-        let shape = outline(&step, var, &mut args);
-        let word = match kind {
-            QuantifierKind::NumOf | QuantifierKind::Sum => "\\sum",
-            QuantifierKind::Product => "\\product",
-            QuantifierKind::Max => "\\max",
-            _ => "\\min",
-        };
-        let mut params = vec![Sort::Int, Sort::Int];
-        params.extend(args.iter().map(|a| a.sort().clone()));
-        let func = Func {
-            name: format!("{word}({shape})").into(),
-            params,
-            result: Sort::Int,
-        };
-        let value = |low: &Term, high: &Term| {
-            let mut all = vec![low.clone(), high.clone()];
-            all.extend(args.iter().cloned());
-            Term::apply(func.clone(), all)
-        };
-        let whole = value(&low, &high);
-        let before = Term::sub(high.clone(), Term::int(1));
-        let mut at_last = Subst::new();
-        at_last.insert(var.clone(), before.clone());
-        let last = at_last.apply(&step);
-        let rest = value(&low, &before);
-        let some = Term::lt(low.clone(), high.clone());
-        let facts = match word {
-            "\\sum" | "\\product" => {
-                let (empty, joined) = match word {
-                    "\\sum" => (Term::int(0), Term::add(rest, last)),
-                    _ => (Term::int(1), Term::mul(rest, last)),
-                };
-                vec![
-                    Term::implies(Term::not(some.clone()), Term::eq(whole.clone(), empty)),
-                    Term::implies(some, Term::eq(whole.clone(), joined)),
-                ]
-            }
-            _ => {
-                let one = Term::eq(Term::add(low.clone(), Term::int(1)), high.clone());
-                let larger = match word {
-                    "\\max" => Term::le(rest.clone(), last.clone()),
-                    _ => Term::le(last.clone(), rest.clone()),
-                };
-                let joined = Term::ite(larger, last.clone(), rest);
-                let more = Term::lt(Term::add(low, Term::int(1)), high);
-                vec![
-                    Term::implies(one, Term::eq(whole.clone(), last)),
-                    Term::implies(more, Term::eq(whole.clone(), joined)),
-                ]
-            }
-        };
-        self.sums.push((whole.clone(), Term::and(facts)));
-        Ok(Val::new(whole, Type::Int(IntKind::Big)))
+        let folded = fold(over, var, low, high, &step);
+        self.sums.push((folded.value.clone(), folded.unfolding));
+        Ok(Val::new(folded.value, Type::Int(IntKind::Big)))
     }
 
     /// The ends of a range, the second one excluded, among the values of the variable's type.
@@ -169,45 +169,11 @@ impl Body<'_, '_> {
 /// The ends of the range `low <= k && k < high`, the second one excluded.
 pub(super) fn ends(var: &Var, range: &Term) -> Option<(Term, Term)> {
     let (mut low, mut high) = (None, None);
-    let is_var = |t: &Term| t.as_var() == Some(var);
     for part in range.conjuncts() {
-        let (strict, a, b) = match part.kind() {
-            Kind::Lt(a, b) => (1, a, b),
-            Kind::Le(a, b) => (0, a, b),
-            _ => return None,
-        };
-        if is_var(b) {
-            low = Some(Term::add(a.clone(), Term::int(strict)));
-        } else if is_var(a) {
-            high = Some(Term::add(b.clone(), Term::int(1 - strict)));
-        } else {
-            return None;
+        match end(var, &part)? {
+            End::Low(least) => low = Some(least),
+            End::High(past) => high = Some(past),
         }
     }
-    let (low, high) = (low?, high?);
-    let free = |t: &Term| !t.mentions(var);
-    (free(&low) && free(&high)).then_some((low, high))
-}
-
-/// The term with its parts that do not depend on `var` as numbered places; the parts are
-/// collected.
-fn outline(t: &Term, var: &Var, parts: &mut Vec<Term>) -> Term {
-    let free = t.free_vars();
-    if free.contains(var) {
-        return match t.as_var() {
-            Some(_) => Var::new("k", u32::MAX, t.sort().clone()).term(),
-            None => t.map_children(&mut |c| outline(c, var, parts)),
-        };
-    }
-    if free.is_empty() {
-        return t.clone();
-    }
-    let number = match parts.iter().position(|p| p == t) {
-        Some(known) => known,
-        None => {
-            parts.push(t.clone());
-            parts.len() - 1
-        }
-    };
-    Var::new(format!("#{number}"), u32::MAX - 1 - number as u32, t.sort().clone()).term()
+    Some((low?, high?))
 }

@@ -239,3 +239,16 @@ pub(super) fn has_arithmetic(e: &Expr) -> bool {
     };
     own || children(e).into_iter().any(has_arithmetic)
 }
+
+/// Does the expression say something that only formulas can say?
+pub(super) fn speaks_jml(e: &Expr) -> bool {
+    let mut found = false;
+    each_part(e, &mut |part| {
+        found |= matches!(
+            &*part.kind,
+            ExprKind::Quantified(..) | ExprKind::Let(..) | ExprKind::Math(..) | ExprKind::NonNullElements(_)
+        );
+        found |= matches!(&*part.kind, ExprKind::Binary(op, ..) if !op.is_common() && *op != BinaryOp::Ushr);
+    });
+    found
+}

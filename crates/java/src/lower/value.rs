@@ -1,6 +1,6 @@
 //! Values of expressions, and the scopes in which formulas are read.
 
-use crate::syntax::ast::TypeRef;
+use crate::syntax::ast::{Arithmetic, Modifiers, TypeRef};
 use crate::types::{ClassId, Type};
 use abide_base::{Diagnostic, Span};
 use abide_frontend::failure;
@@ -96,8 +96,15 @@ pub(super) struct Scope {
     pub(super) old: View,
     /// The snapshot of the loop around.
     pub(super) entry: usize,
+    /// What arithmetic means.
+    pub(super) math: Arithmetic,
     /// Calls of pure methods unfolded around this.
     pub(super) depth: usize,
+}
+
+/// What arithmetic means in formulas of a class or method with these modifiers.
+pub(super) fn arithmetic_of(modifiers: &Modifiers) -> Arithmetic {
+    modifiers.spec_math.unwrap_or_default()
 }
 
 /// The sort of a type's values.

@@ -96,6 +96,8 @@ pub struct Class {
     pub invariants: Vec<Invariant>,
     /// JML `represents` clauses.
     pub representations: Vec<Representation>,
+    /// `initially`: what holds where a constructor has ended.
+    pub initially: Vec<Clause>,
     /// Annotations about the whole class that are not read.
     pub unread: Vec<Unread>,
     /// Code that no method of the text holds: implied constructors and accessors, static initialisers, lambdas.
@@ -196,6 +198,7 @@ pub struct Modifiers {
     pub ghost: bool,
     pub model: bool,
     pub instance: bool,
+    pub spec_math: Option<Arithmetic>,
     pub non_null_by_default: bool,
     pub nullable_by_default: bool,
 }
@@ -234,6 +237,8 @@ pub struct Method {
     pub throws: Vec<TypeRef>,
     /// The body, if there is one.
     pub body: Option<Block>,
+    /// What the body returns, if it does nothing else.
+    pub value: Option<Expr>,
     /// The contract.
     pub spec: MethodSpec,
     /// Places inside where the text is not Java; then the body is not to be trusted.
@@ -351,6 +356,8 @@ pub enum Behavior {
 pub struct SpecCase {
     /// Which outcomes.
     pub behavior: Behavior,
+    /// `old T x = e;`: names for values before the call.
+    pub old: Vec<(TypeRef, Name, Expr)>,
     /// `requires`, `pre`.
     pub requires: Vec<Clause>,
     /// `ensures`, `post`.
@@ -560,6 +567,8 @@ pub struct LoopSpec {
     pub decreases: Vec<Clause>,
     /// `loop_assigns`, `loop_writes`, `loop_modifies`, `assignable`.
     pub assignable: Option<Assignable>,
+    /// Does its frame speak of local variables, too?
+    pub frames_locals: bool,
     /// `loop_predicate p, q;`.
     pub predicates: Vec<Clause>,
     /// `skolem_constant T x, y;`.
@@ -660,6 +669,14 @@ pub enum ExprKind {
     Fresh(Vec<Expr>),
     /// `\allocated(e)`: the object has been made. JML has no word for that.
     Allocated(Expr),
+    /// `(\let T x = e; body)`.
+    Let(TypeRef, Name, Expr, Expr),
+    /// `\java_math(e)` and its kin: the arithmetic of `e`.
+    Math(Arithmetic, Expr),
+    /// `\invariant_for(e)`, and KeY's `\inv`.
+    InvariantFor(Expr),
+    /// `\static_invariant_for(T)`.
+    StaticInvariantFor(TypeRef),
     /// `\key(e)`: a number that is the same for strings, boxes and enum constants that are equal, and different for others. JML
     /// has no word for that.
     Key(Expr),
@@ -680,6 +697,18 @@ pub enum ExprKind {
     Such(TypeRef, Name, Expr),
     /// What we do not know, named.
     Unknown(String),
+}
+
+/// What arithmetic of formulas means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Arithmetic {
+    /// Numbers of any size.
+    #[default]
+    Bigint,
+    /// It wraps around, as in code.
+    Java,
+    /// What does not fit its type is not defined.
+    Safe,
 }
 
 /// Which quantifier of JML.

@@ -70,6 +70,8 @@ impl Item {
             ItemKind::Also
             | ItemKind::Behavior(_)
             | ItemKind::Consequences
+            | ItemKind::Group(_)
+            | ItemKind::Old(_)
             | ItemKind::Requires(_)
             | ItemKind::Implied(_)
             | ItemKind::Measure(_)
@@ -80,7 +82,9 @@ impl Item {
             ItemKind::LoopInvariant(_) | ItemKind::LoopAssigns(_) | ItemKind::Predicates(_) | ItemKind::Skolems(_) => {
                 Role::Loop
             }
-            ItemKind::Invariant(_) | ItemKind::Represents(_) | ItemKind::Method(_) => Role::Member,
+            ItemKind::Invariant(_) | ItemKind::Initially(_) | ItemKind::Represents(_) | ItemKind::Method(_) => {
+                Role::Member
+            }
             ItemKind::Variables(_) => Role::Variables,
             ItemKind::Statement(_) => Role::Statement,
         }
@@ -132,6 +136,7 @@ impl Modifiers {
         self.ghost |= other.ghost;
         self.model |= other.model;
         self.instance |= other.instance;
+        self.spec_math = self.spec_math.or(other.spec_math);
         self.non_null_by_default |= other.non_null_by_default;
         self.nullable_by_default |= other.nullable_by_default;
     }
@@ -149,40 +154,98 @@ fn add_locations(frame: &mut Option<Assignable>, locations: Vec<Location>, span:
 /// The contract that these items make up. Items of other kinds are not among them.
 pub(super) fn contract(items: Vec<Item>) -> MethodSpec {
     let mut spec = MethodSpec::default();
+    let mut rest = items.into_iter();
+    let Cases { first, cases } = cases(&mut rest, &SpecCase::default());
+    spec.also = first;
+    spec.cases = cases;
+    spec
+}
+
+/// Cases of a contract or of a group within a case.
+struct Cases {
+    /// Do they begin with `also`?
+    first: bool,
+    cases: Vec<SpecCase>,
+}
+
+/// The cases up to the end of the items, or of the group they stand in; each begins with what is `common` to them.
+fn cases(items: &mut impl Iterator<Item = Item>, common: &SpecCase) -> Cases {
+    let mut done: Vec<SpecCase> = Vec::new();
     let mut case: Option<SpecCase> = None;
-    for Item { kind, span } in items {
+    let mut first = false;
+    // Rust's borrow rules keep a `for` from handing the rest on
+    while let Some(Item { kind, span }) = items.next() {
         match kind {
-            ItemKind::Consequences => break,
+            ItemKind::Consequences | ItemKind::Group(false) => break,
             ItemKind::Also => match case.take() {
-                Some(done) => spec.cases.push(done),
-                None if spec.cases.is_empty() => spec.also = true,
-                None => {}
+                Some(one) => done.push(one),
+                None => first |= done.is_empty(),
             },
+            ItemKind::Group(true) => {
+                let around = case.take().unwrap_or_else(|| common.clone());
+                done.extend(cases(items, &around).cases);
+            }
             ItemKind::Behavior(behavior) => {
                 // a case without `also` before it begins a new one all the same
-                spec.cases.extend(case.take());
+                done.extend(case.take());
                 case = Some(SpecCase {
                     behavior,
-                    ..SpecCase::default()
+                    ..common.clone()
                 });
             }
-            kind => add_clause(case.get_or_insert_default(), kind, span),
+            kind => add_clause(case.get_or_insert_with(|| common.clone()), kind, span),
         }
     }
-    spec.cases.extend(case);
-    spec
+    done.extend(case);
+    Cases { first, cases: done }
 }
 
 fn add_clause(case: &mut SpecCase, kind: ItemKind, span: Span) {
     match kind {
-        ItemKind::Requires(formula) => case.requires.push(Clause { formula, span }),
-        ItemKind::Ensures(formula) => case.ensures.push(Clause { formula, span }),
-        ItemKind::Implied(formula) => case.implied.push(Clause { formula, span }),
+        ItemKind::Old(old) => case.old.push(old),
+        ItemKind::Requires(formula) => {
+            let formula = case.with_old(formula, Moment::Before);
+            case.requires.push(Clause { formula, span })
+        }
+        ItemKind::Ensures(formula) => {
+            let formula = case.with_old(formula, Moment::After);
+            case.ensures.push(Clause { formula, span })
+        }
+        ItemKind::Implied(formula) => {
+            let formula = case.with_old(formula, Moment::Before);
+            case.implied.push(Clause { formula, span })
+        }
         ItemKind::Decreases(formula) | ItemKind::Measure(formula) => case.decreases.push(Clause { formula, span }),
-        ItemKind::Signals(signals) => case.signals.push(signals),
+        ItemKind::Signals(signals) => {
+            let formula = signals.formula.map(|f| case.with_old(f, Moment::After));
+            case.signals.push(Signals { formula, ..signals })
+        }
         ItemKind::SignalsOnly(types) => case.signals_only.push((types, span)),
         ItemKind::Assignable(locations) => add_locations(&mut case.assignable, locations, span),
         _ => {}
+    }
+}
+
+/// When a clause of a contract is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    Before,
+    After,
+}
+
+impl SpecCase {
+    /// A formula in which the names that `old` clauses have declared mean their values before the call.
+    fn with_old(&self, formula: Expr, moment: Moment) -> Expr {
+        self.old.iter().rev().fold(formula, |body, (ty, name, value)| {
+            let span = body.span;
+            let mut value = value.clone();
+            if moment == Moment::After {
+                let kind = Box::new(ExprKind::Old(value.clone(), None));
+                value = Expr { kind, ..value };
+            }
+            let kind = Box::new(ExprKind::Let(ty.clone(), name.clone(), value, body));
+            Expr { kind, span }
+        })
     }
 }
 
@@ -196,7 +259,9 @@ pub(super) fn loop_spec(keyword: Span, items: Vec<Item>) -> LoopSpec {
         match kind {
             ItemKind::LoopInvariant(formula) => spec.invariants.push(Clause { formula, span }),
             ItemKind::Decreases(formula) => spec.decreases.push(Clause { formula, span }),
-            ItemKind::Assignable(locations) | ItemKind::LoopAssigns(locations) => {
+            ItemKind::Assignable(locations) => add_locations(&mut spec.assignable, locations, span),
+            ItemKind::LoopAssigns(locations) => {
+                spec.frames_locals = true;
                 add_locations(&mut spec.assignable, locations, span)
             }
             ItemKind::Predicates(predicates) => spec.predicates.extend(predicates.into_iter().map(|formula| {

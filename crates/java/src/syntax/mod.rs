@@ -10,6 +10,7 @@
 
 pub mod ast;
 mod attach;
+mod bodies;
 mod comments;
 mod jahob;
 mod jml;
@@ -80,11 +81,25 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     nullness::declare(&mut unit);
     diagnostics.extend(converter.finish(&mut unread));
     unread::distribute(&mut unit, unread);
+    unit.classes
+        .iter_mut()
+        .for_each(|class| inherit_arithmetic(class, None));
+    unit.classes.iter_mut().for_each(bodies::note_values);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
     Parsed {
         unit,
         diagnostics: only_the_first(MAX_ERRORS, diagnostics),
     }
+}
+
+/// What a class says of the arithmetic of formulas counts for all that is in it and does not say otherwise.
+fn inherit_arithmetic(class: &mut ast::Class, around: Option<ast::Arithmetic>) {
+    let own = class.modifiers.spec_math.or(around);
+    class.modifiers.spec_math = own;
+    for method in class.methods.iter_mut().chain(&mut class.implied) {
+        method.modifiers.spec_math = method.modifiers.spec_math.or(own);
+    }
+    class.classes.iter_mut().for_each(|c| inherit_arithmetic(c, own));
 }
 
 /// What tree-sitter makes of the text.

@@ -14,10 +14,14 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::TypeOf(a)
         | ExprKind::Allocated(a)
         | ExprKind::Key(a)
+        | ExprKind::Math(_, a)
+        | ExprKind::InvariantFor(a)
         | ExprKind::Switch(a, _)
         | ExprKind::Such(_, _, a)
         | ExprKind::Step { target: a, .. } => vec![a],
-        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => vec![a, b],
+        ExprKind::Let(_, _, a, b) | ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => {
+            vec![a, b]
+        }
         ExprKind::Conditional(a, b, c) => vec![a, b, c],
         ExprKind::Call(target, _, args) => target.iter().chain(args).collect(),
         ExprKind::New(_, args, _)

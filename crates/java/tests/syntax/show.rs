@@ -278,6 +278,12 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::Key(e) => format!("key({})", expr(e)),
         ExprKind::Reach(all) => format!("walk({})", exprs(all)),
         ExprKind::Such(t, name, e) => format!("{{{} {} | {}}}", ty(t), name.text, expr(e)),
+        ExprKind::Let(t, name, value, body) => {
+            format!("(\\let {} {} {} {})", ty(t), name.text, expr(value), expr(body))
+        }
+        ExprKind::Math(math, a) => format!("({math:?} {})", expr(a)),
+        ExprKind::InvariantFor(a) => format!("(\\invariant_for {})", expr(a)),
+        ExprKind::StaticInvariantFor(t) => format!("(\\static_invariant_for {})", ty(t)),
         ExprKind::Unknown(what) => format!("<{what}>"),
     }
 }

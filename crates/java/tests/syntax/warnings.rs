@@ -66,7 +66,6 @@ fn clauses_that_are_left_out_are_named() {
     }
     for clause in [
         "constraint a",
-        "initially a",
         "axiom a",
         "in a",
         "maps a.b \\into c",
@@ -93,10 +92,10 @@ fn what_is_not_read_is_kept_with_whom_it_concerns() {
         "//@ requires a +;",
         "//@ requirse a;",
         "//@ whatever;",
-        "//@ {| requires a; |}",
+        "//@ {| requires a;",
         "//@ requires a; implies_that ensures b;",
         "//@ assignable_redundantly x;",
-        "//@ spec_java_math",
+        "//@ code_safe_math",
         "//@ code behavior requires a;",
         "//@ loop_invariant a;",
         "/*@ strictly_pure @*/",
@@ -184,7 +183,14 @@ fn bad_clauses_are_passed_over() {
     assert_eq!(show::spec(&read.method().spec), "Any; requires a; ensures b");
     let read = warns("//@ requires a = b;\n//@ ensures b;\nvoid m() {}", &["must not change"]);
     assert_eq!(read.diagnostics()[0].help, ["equality is written `==`"]);
-    warns("//@ {| requires a; |}\nvoid m() {}", &["cases within a case"]);
+    warns(
+        "//@ {| requires a;\nvoid m() {}",
+        &["a group of cases without its `|}`"],
+    );
+    warns(
+        "//@ requires a; |} ensures b;\nvoid m() {}",
+        &["expected a JML keyword"],
+    );
     warns(
         "//@ assignable a[*][*];\nvoid m() {}",
         &["only the last part of a location"],
@@ -196,12 +202,17 @@ fn bad_clauses_are_passed_over() {
 }
 
 #[test]
-fn quantifiers_stand_in_parentheses() {
-    let read = warns(
-        "//@ ensures \\exists int i; a; b;\nvoid m() {}",
-        &["expected `(` before `\\exists`", "`a`", "`b`"],
+fn quantifiers_without_parentheses_reach_to_the_end_of_the_clause() {
+    for text in ["\\exists int i; a; b;", "(\\exists int i; a; b);"] {
+        let read = warns(&format!("//@ ensures {text} ensures c;\nvoid m() {{}}"), &[]);
+        let shown = show::spec(&read.method().spec);
+        assert_eq!(shown, "Any; ensures (Exists int i; a; b); ensures c");
+    }
+    let read = warns("//@ ensures \\forall int i; a; ensures c;\nvoid m() {}", &[]);
+    assert_eq!(
+        show::spec(&read.method().spec),
+        "Any; ensures (Forall int i; ; a); ensures c"
     );
-    assert_eq!(read.diagnostics()[0].help, ["write `(\\exists int i; …; …)`"]);
 }
 
 #[test]

@@ -192,6 +192,7 @@ impl<'a> Body<'_, 'a> {
                     _ => Term::ite(less, b, a),
                 }))
             }
+            ("sum" | "product" | "numof", _) | ("min" | "max", [_, _, _]) => self.folded(&name.text, args, scope, span),
             ("base_addr", [_]) => {
                 let p = pointer(self)?;
                 Ok(self.base_address(&p, span))

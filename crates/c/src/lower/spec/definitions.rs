@@ -94,7 +94,9 @@ impl<'a> Body<'_, 'a> {
             return Err(wrong(case.span, message));
         }
         let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.env.types.resolve(ty), Type::Pointer(_));
-        if def.cases.is_some() && (!def.head.labels.is_empty() || def.head.params.iter().any(takes_pointers)) {
+        let memory =
+            def.head.labels.len() > 1 || def.head.labels.is_empty() && def.head.params.iter().any(takes_pointers);
+        if def.cases.is_some() && memory {
             let error = unsupported(
                 def.span,
                 "an inductive predicate that reads memory and follows no member",
@@ -151,6 +153,7 @@ impl<'a> Body<'_, 'a> {
             }
             self.unfoldings.push((term.clone(), Term::and(facts)));
         }
+        self.note_axioms(&def.head.name.text, &term, inner)?;
         Ok(match def.result {
             None => holds(term),
             Some(_) => integer(term),
@@ -204,6 +207,7 @@ impl<'a> Body<'_, 'a> {
                     ty: ty.decayed(),
                     ..val
                 },
+                (Type::Pointer(_), None) if number_of(&val) == Some(Term::int(0)) => Val::null(),
                 (Type::Int(_), None) if val.ty == Type::Integer => self.typed(Type::Integer, val.parts),
                 _ => val,
             };

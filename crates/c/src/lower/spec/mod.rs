@@ -2,8 +2,10 @@
 //!
 //! Integers are mathematical, every term has a value, and a state belongs to every label.
 
+mod axioms;
 mod builtins;
 mod definitions;
+mod folds;
 mod initialized;
 mod labels;
 mod places;
@@ -129,6 +131,12 @@ impl<'a> Body<'_, 'a> {
 
     fn compare(&mut self, op: BinaryOp, x: &Val, y: &Val, span: Span) -> Lowering<Term> {
         use BinaryOp::*;
+        let zero = |v: &Val, other: &Val| match (other.address(), v.address(), number_of(v)) {
+            // the constant zero is the null pointer where a pointer is needed
+            (Some(_), None, Some(n)) if n == Term::int(0) => Val::null(),
+            _ => v.clone(),
+        };
+        let (x, y) = (&zero(x, y), &zero(y, x));
         let pointer = |v: &Val| match (v.address(), v.is_null_constant()) {
             (Some(address), _) => Some(address),
             (None, true) => Some((Term::null(), Term::int(0))),

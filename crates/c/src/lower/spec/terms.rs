@@ -73,6 +73,7 @@ impl<'a> Body<'_, 'a> {
                             ..Val::new(ty, val.parts)
                         })
                     }
+                    (Type::Pointer(_), None) if number_of(&val) == Some(Term::int(0)) => Ok(Val::null()),
                     (Type::Integer | Type::Truth, _) => Ok(Val {
                         ty: Type::Integer,
                         ..val

@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::keywords::{
-    about, add_modifier, is_ignored, is_left_out, is_modifier, is_primitive, is_unused_modifier, meant,
+    about, add_modifier, is_advice, is_ignored, is_left_out, is_modifier, is_primitive, is_unused_modifier, meant,
     without_redundantly,
 };
 use super::lexer::Token;
@@ -22,6 +22,9 @@ impl Parser<'_> {
                 self.diagnostics.push(warning.note(note));
                 self.skip_clause();
             }
+        }
+        for open in std::mem::take(&mut self.groups) {
+            self.not_read(open, "a group of cases without its `|}`", About::Contract);
         }
     }
 
@@ -64,7 +67,7 @@ impl Parser<'_> {
         if self.eat(Token::Semicolon) {
             return Ok(());
         }
-        if self.at(Token::OpenGroup) {
+        if self.at(Token::OpenGroup) || self.at(Token::CloseGroup) {
             return self.group();
         }
         let modifiers = self.modifiers();
@@ -83,6 +86,10 @@ impl Parser<'_> {
         let word = self.word_at(0);
         if word == "diverges" && self.word_at(1) == "true" && self.word_at(2) == ";" {
             // nothing is said of runs that do not end anyway
+            self.skip_clause();
+            return Ok(());
+        }
+        if is_advice(word) {
             self.skip_clause();
             return Ok(());
         }
@@ -114,19 +121,20 @@ impl Parser<'_> {
         modifiers
     }
 
-    /// `{| … |}`: cases within a case.
+    /// `{|` or `|}`: cases within a case, which are the last part of it.
     fn group(&mut self) -> Parse<()> {
-        let open = self.bump();
-        self.not_read(open, "a group of cases within a case, `{| … |}`,", About::Contract);
-        let mut depth = 1usize;
-        while depth > 0 && !self.at(Token::End) {
-            match self.peek() {
-                Token::OpenGroup => depth += 1,
-                Token::CloseGroup => depth -= 1,
-                _ => {}
-            }
-            self.bump();
+        let opens = self.at(Token::OpenGroup);
+        if !opens && self.groups.pop().is_none() {
+            return Err(self.unexpected("a JML keyword"));
         }
+        let span = self.bump();
+        if opens {
+            self.groups.push(span);
+        } else if self.at(Token::Name) && !self.at_word("also") && about(self.word_at(0)) == About::Contract {
+            return Err(self.unexpected("`also`, or the end of the contract, after the cases of a case"));
+        }
+        let kind = ItemKind::Group(opens);
+        self.items.push(Item { kind, span });
         Ok(())
     }
 
@@ -185,6 +193,12 @@ impl Parser<'_> {
                     span: self.since(start),
                 })
             }
+            "initially" => {
+                let formula = self.terminated_expression()?;
+                let span = self.since(start);
+                ItemKind::Initially(Clause { formula, span })
+            }
+            "old" => self.old_value()?,
             "represents" => ItemKind::Represents(self.represents()?),
             "assert" | "check" => ItemKind::Statement(StmtKind::JmlAssert(self.asserted()?)),
             "assume" => ItemKind::Statement(StmtKind::JmlAssume(self.asserted()?)),
@@ -297,10 +311,18 @@ impl Parser<'_> {
         Ok(ItemKind::SignalsOnly(types))
     }
 
+    /// The rest of `old T x = e;`
+    fn old_value(&mut self) -> Parse<ItemKind> {
+        let ty = self.type_ref()?;
+        let name = self.name("a name for the value")?;
+        self.expect(Token::Assign, "`=`")?;
+        Ok(ItemKind::Old((ty, name, self.terminated_expression()?)))
+    }
+
     fn locations(&mut self) -> Parse<Vec<Location>> {
-        let locations = self.comma_separated(Self::location)?;
+        let locations = self.comma_separated(Self::locations_of)?;
         self.semicolon("the locations")?;
-        Ok(locations)
+        Ok(locations.into_iter().flatten().collect())
     }
 
     /// `T x, y;`

@@ -93,6 +93,7 @@ impl Parser<'_> {
             result,
             throws,
             body,
+            value: None,
             spec: MethodSpec::default(),
             errors: Vec::new(),
             unread: Vec::new(),

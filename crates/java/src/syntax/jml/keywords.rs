@@ -1,6 +1,6 @@
 //! The words an item of an annotation may begin with.
 
-use super::super::ast::{About, Modifiers};
+use super::super::ast::{About, Arithmetic, Modifiers};
 
 /// Clauses, statements and declarations that we read.
 #[rustfmt::skip]
@@ -12,18 +12,21 @@ const READ: &[&str] = &[
     "decreasing", "loop_decreases", "loop_variant", "loop_invariant", "maintaining", "maintains",
     "loop_inv", "loop_invariant_free", "loop_assigns", "loop_writes", "loop_modifies",
     "loop_assignable", "loop_modifiable", "loop_predicate", "skolem_constant", "invariant",
-    "represents", "assert", "check", "assume", "unreachable", "set", "nowarn", "measured_by",
+    "represents", "initially", "old", "assert", "check", "assume", "unreachable", "set", "nowarn", "measured_by",
 ];
 
 /// Clauses and statements that we know of and leave out.
 #[rustfmt::skip]
 const LEFT_OUT: &[&str] = &[
     "accessible", "diverges", "callable", "captures", "working_space", "duration",
-    "when", "forall", "old", "choose", "choose_if", "breaks", "continues", "returns",
-    "constraint", "initially", "axiom", "in", "in_group", "maps", "monitors_for", "readable",
-    "writable", "depends", "debug", "hence_by", "refining", "havoc", "reachable", "show", "split",
+    "when", "forall", "choose", "choose_if", "breaks", "continues", "returns",
+    "constraint", "axiom", "in", "in_group", "maps", "monitors_for", "readable",
+    "writable", "depends", "debug", "hence_by", "refining", "havoc", "reachable",
     "halt", "use", "separates", "determines", "model_program",
 ];
+
+/// Statements that tell other tools how to work and say nothing of the program.
+const ADVICE: &[&str] = &["show", "split"];
 
 /// Words before a declaration or a clause.
 #[rustfmt::skip]
@@ -41,7 +44,7 @@ const MODIFIERS: &[&str] = &[
 #[rustfmt::skip]
 const UNUSED: &[&str] = &[
     "code", "query", "secret", "two_state", "no_state", "immutable", "peer", "rep", "readonly", "uninitialized",
-    "monitored", "strictly_pure", "code_safe_math", "code_bigint_math", "spec_java_math", "spec_safe_math",
+    "monitored", "strictly_pure", "code_safe_math", "code_bigint_math",
 ];
 
 /// Clauses that speak of a whole class, wherever in it they stand.
@@ -75,12 +78,17 @@ const JAVA: &[&str] = &[
 /// Can an item begin with this word?
 pub(in crate::syntax) fn is_keyword(word: &str) -> bool {
     let plain = without_redundantly(word);
-    READ.contains(&plain) || LEFT_OUT.contains(&plain) || MODIFIERS.contains(&word)
+    READ.contains(&plain) || is_advice(plain) || LEFT_OUT.contains(&plain) || MODIFIERS.contains(&word)
 }
 
 /// Do we know this clause, only to leave it out?
 pub(super) fn is_left_out(word: &str) -> bool {
     LEFT_OUT.contains(&without_redundantly(word))
+}
+
+/// Does the statement say nothing of the program?
+pub(super) fn is_advice(word: &str) -> bool {
+    ADVICE.contains(&word)
 }
 
 /// What a clause with this keyword, or with the one that was probably meant, speaks of.
@@ -133,6 +141,16 @@ pub(super) fn without_redundantly(word: &str) -> &str {
 
 /// Adds the modifier `word`; false if it is none.
 pub(super) fn add_modifier(modifiers: &mut Modifiers, word: &str) -> bool {
+    let arithmetic = match word {
+        "spec_bigint_math" => Some(Arithmetic::Bigint),
+        "spec_java_math" => Some(Arithmetic::Java),
+        "spec_safe_math" => Some(Arithmetic::Safe),
+        _ => None,
+    };
+    if arithmetic.is_some() {
+        modifiers.spec_math = arithmetic;
+        return true;
+    }
     let flag = match word {
         "public" => &mut modifiers.public,
         "private" => &mut modifiers.private,

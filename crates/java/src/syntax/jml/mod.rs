@@ -39,6 +39,12 @@ pub(super) enum ItemKind {
     Also,
     /// `normal_behavior` and so on.
     Behavior(Behavior),
+    /// `{|`, or else `|}`: cases within a case.
+    Group(bool),
+    /// `old T x = e;`.
+    Old((TypeRef, Name, Expr)),
+    /// `initially`.
+    Initially(Clause),
     /// `implies_that`, `for_example`: the rest of the contract follows from what came before.
     Consequences,
     /// `requires`.
@@ -116,6 +122,8 @@ struct Parser<'a> {
     lexemes: Vec<Lexeme>,
     pos: usize,
     depth: usize,
+    /// Groups of cases that are open.
+    groups: Vec<Span>,
     items: Vec<Item>,
     /// What is passed over although it says something.
     unread: Vec<Unread>,
@@ -132,6 +140,7 @@ impl<'a> Parser<'a> {
             lexemes: lex(text),
             pos: 0,
             depth: 0,
+            groups: Vec::new(),
             items: Vec::new(),
             unread: Vec::new(),
             diagnostics: Vec::new(),

@@ -42,6 +42,9 @@ impl Parser<'_> {
             };
             return Ok(leaf(kind, self.since(start)));
         }
+        if self.eat_word("\\inv") {
+            return self.node(ExprKind::InvariantFor(base.expr), self.since(start), base.height);
+        }
         if self.at(Token::Less) {
             self.type_arguments()?;
         }
@@ -93,16 +96,27 @@ impl Parser<'_> {
     fn parenthesised(&mut self) -> Parse<Tall> {
         let start = self.bump();
         if let Some(kind) = quantifier(self.word_at(0)) {
-            return self.quantified(start, kind);
+            self.bump();
+            return self.quantified(start, kind, true);
+        }
+        match self.word_at(0) {
+            "\\bsum" => return self.bounded(start, QuantifierKind::Sum),
+            "\\bprod" => return self.bounded(start, QuantifierKind::Product),
+            "\\let" => return self.let_in(start),
+            "\\lbl" | "\\lblpos" | "\\lblneg" if self.peek_at(1) == Token::Name => {
+                // a name for messages
+                self.bump();
+                self.bump();
+            }
+            _ => {}
         }
         let inner = self.tall_expression()?;
         self.expect(Token::CloseParen, "`)`")?;
         Ok(inner)
     }
 
-    /// The rest of `(\forall T x, y; range; body)`.
-    fn quantified(&mut self, start: Span, kind: QuantifierKind) -> Parse<Tall> {
-        self.bump();
+    /// The rest of `(\forall T x, y; range; body)`, or of one without parentheses, which reaches as far as it can.
+    fn quantified(&mut self, start: Span, kind: QuantifierKind, enclosed: bool) -> Parse<Tall> {
         self.enter()?;
         while matches!(self.word_at(0), "nullable" | "non_null" | "final") {
             self.bump();
@@ -115,15 +129,72 @@ impl Parser<'_> {
             (None, self.tall_expression()?)
         } else {
             let first = self.tall_expression()?;
-            match self.eat(Token::Semicolon) {
-                true => (Some(first), self.tall_expression()?),
+            let more = self.at(Token::Semicolon) && (enclosed || !self.ends_clause());
+            match more {
+                true => {
+                    self.bump();
+                    (Some(first), self.tall_expression()?)
+                }
                 false => (None, first),
             }
         };
-        self.expect(Token::CloseParen, "`)` after the quantified expression")?;
+        if enclosed {
+            self.expect(Token::CloseParen, "`)` after the quantified expression")?;
+        }
         self.leave();
         let below = range.as_ref().map_or(0, |r| r.height).max(body.height);
         let kind = ExprKind::Quantified(kind, ty, names, range.map(|r| r.expr), body.expr);
+        self.node(kind, self.since(start), below)
+    }
+
+    /// Is the semicolon here the last one of its clause?
+    fn ends_clause(&self) -> bool {
+        match self.peek_at(1) {
+            Token::End | Token::OpenGroup | Token::CloseGroup => true,
+            Token::Name => super::is_keyword(self.word_at(1)),
+            _ => false,
+        }
+    }
+
+    /// The rest of KeY's `(\bsum T x; low; high; body)`.
+    fn bounded(&mut self, start: Span, kind: QuantifierKind) -> Parse<Tall> {
+        self.bump();
+        self.enter()?;
+        let ty = self.type_ref()?;
+        let name = self.name("the name of a bound variable")?;
+        self.expect(Token::Semicolon, "`;` after the bound variable")?;
+        let low = self.tall_expression()?;
+        self.expect(Token::Semicolon, "`;` and the end of the range")?;
+        let high = self.tall_expression()?;
+        self.expect(Token::Semicolon, "`;` and what is summed up")?;
+        let body = self.tall_expression()?;
+        self.expect(Token::CloseParen, "`)` after the quantified expression")?;
+        self.leave();
+        let span = self.since(start);
+        let var = || leaf(ExprKind::Name(name.text.clone()), name.span).expr;
+        let binary = |op, a, b| leaf(ExprKind::Binary(op, a, b), span).expr;
+        let below = low.height.max(high.height).max(body.height) + 2;
+        let from = binary(BinaryOp::Le, low.expr, var());
+        let to = binary(BinaryOp::Lt, var(), high.expr);
+        let range = binary(BinaryOp::And, from, to);
+        let kind = ExprKind::Quantified(kind, ty, vec![name.clone()], Some(range), body.expr);
+        self.node(kind, span, below)
+    }
+
+    /// The rest of `(\let T x = e; body)`.
+    fn let_in(&mut self, start: Span) -> Parse<Tall> {
+        self.bump();
+        self.enter()?;
+        let ty = self.type_ref()?;
+        let name = self.name("the name of a value")?;
+        self.expect(Token::Assign, "`=`")?;
+        let value = self.tall_expression()?;
+        self.expect(Token::Semicolon, "`;` after the value")?;
+        let body = self.tall_expression()?;
+        self.expect(Token::CloseParen, "`)`")?;
+        self.leave();
+        let below = value.height.max(body.height);
+        let kind = ExprKind::Let(ty, name, value.expr, body.expr);
         self.node(kind, self.since(start), below)
     }
 
@@ -234,7 +305,26 @@ impl Parser<'_> {
                 };
                 return self.node(kind, self.since(start), below);
             }
-            "\\nonnullelements" | "\\typeof" | "\\allocated" | "\\key" => {
+            "\\inv" => {
+                let this = leaf(ExprKind::This(None), start).expr;
+                return self.node(ExprKind::InvariantFor(this), start, 1);
+            }
+            "\\static_invariant_for" => {
+                self.expect(Token::OpenParen, "`(`")?;
+                let ty = self.type_ref()?;
+                self.expect(Token::CloseParen, "`)`")?;
+                return Ok(leaf(ExprKind::StaticInvariantFor(ty), self.since(start)));
+            }
+            "\\lbl" | "\\lblpos" | "\\lblneg" => {
+                self.expect(Token::OpenParen, "`(`")?;
+                self.name("a label")?;
+                self.expect(Token::Comma, "`,`")?;
+                let inner = self.tall_expression()?;
+                self.expect(Token::CloseParen, "`)`")?;
+                return Ok(inner);
+            }
+            "\\nonnullelements" | "\\typeof" | "\\allocated" | "\\key" | "\\invariant_for" | "\\java_math"
+            | "\\safe_math" | "\\bigint_math" => {
                 self.expect(Token::OpenParen, "`(`")?;
                 let arg = self.tall_expression()?;
                 self.expect(Token::CloseParen, "`)`")?;
@@ -242,18 +332,21 @@ impl Parser<'_> {
                     "\\typeof" => ExprKind::TypeOf(arg.expr),
                     "\\allocated" => ExprKind::Allocated(arg.expr),
                     "\\key" => ExprKind::Key(arg.expr),
+                    "\\invariant_for" => ExprKind::InvariantFor(arg.expr),
+                    "\\java_math" => ExprKind::Math(Arithmetic::Java, arg.expr),
+                    "\\safe_math" => ExprKind::Math(Arithmetic::Safe, arg.expr),
+                    "\\bigint_math" => ExprKind::Math(Arithmetic::Bigint, arg.expr),
                     _ => ExprKind::NonNullElements(arg.expr),
                 };
                 return self.node(kind, self.since(start), arg.height);
             }
             _ => {}
         }
+        if let Some(kind) = quantifier(word).filter(|_| !self.at(Token::OpenParen)) {
+            return self.quantified(start, kind, false);
+        }
         if self.at(Token::OpenParen) {
             self.skip_parens()?;
-        } else if quantifier(word).is_some() {
-            let message = format!("expected `(` before `{word}`");
-            let help = format!("write `({word} int i; …; …)`");
-            return Err(Box::new(Diagnostic::warning(start, message).help(help)));
         }
         Ok(leaf(ExprKind::Unknown(word.to_string()), self.since(start)))
     }

@@ -135,6 +135,15 @@ impl Parser<'_> {
 
 // Locations.
 impl Parser<'_> {
+    /// Locations; a union is all of them.
+    pub(super) fn locations_of(&mut self) -> Parse<Vec<Location>> {
+        if !self.at_word("\\set_union") {
+            return Ok(vec![self.location()?]);
+        }
+        self.bump();
+        Ok(self.in_parens(Self::locations_of)?.into_iter().flatten().collect())
+    }
+
     /// One location, or many at once.
     pub(super) fn location(&mut self) -> Parse<Location> {
         match self.word_at(0) {
@@ -145,6 +154,24 @@ impl Parser<'_> {
             "\\everything" | "\\not_specified" => {
                 self.bump();
                 return Ok(Location::Everything);
+            }
+            "\\empty" => {
+                self.bump();
+                return Ok(Location::Nothing);
+            }
+            "\\singleton" => {
+                self.bump();
+                self.expect(Token::OpenParen, "`(`")?;
+                let location = self.location()?;
+                self.expect(Token::CloseParen, "`)`")?;
+                return Ok(location);
+            }
+            "\\all_fields" => {
+                self.bump();
+                self.expect(Token::OpenParen, "`(`")?;
+                let object = self.expression()?;
+                self.expect(Token::CloseParen, "`)`")?;
+                return Ok(Location::Fields(object));
             }
             _ => {}
         }

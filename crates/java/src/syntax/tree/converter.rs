@@ -355,6 +355,7 @@ pub(super) fn empty_class(kind: ClassKind, name: Name) -> Class {
         classes: Vec::new(),
         invariants: Vec::new(),
         representations: Vec::new(),
+        initially: Vec::new(),
         unread: Vec::new(),
         implied: Vec::new(),
         anonymous: false,

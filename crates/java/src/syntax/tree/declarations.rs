@@ -215,6 +215,7 @@ impl Converter<'_> {
         for item in items {
             match item.kind {
                 ItemKind::Invariant(invariant) => class.invariants.push(invariant),
+                ItemKind::Initially(clause) => class.initially.push(clause),
                 ItemKind::Represents(representation) => class.representations.push(representation),
                 ItemKind::Variables(variables) => class.fields.extend(variables.into_iter().map(|variable| Field {
                     name: variable.name,
@@ -360,6 +361,7 @@ impl Converter<'_> {
             result,
             throws,
             body,
+            value: None,
             spec,
             errors: self.errors_in(span),
             unread: Vec::new(),

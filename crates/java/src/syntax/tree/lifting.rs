@@ -246,6 +246,7 @@ fn implied(name: Name, span: Span, body: Block, origin: Origin) -> Method {
         params: Vec::new(),
         throws: Vec::new(),
         body: Some(body),
+        value: None,
         spec: MethodSpec::default(),
         errors: Vec::new(),
         unread: Vec::new(),

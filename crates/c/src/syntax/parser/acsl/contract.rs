@@ -151,11 +151,10 @@ impl Parser<'_> {
             self.lose(Diagnostic::warning(prefix.start, message), true);
         }
         let places = self.locations()?;
-        if let Some(from) = self.eat_word("\\from") {
-            self.locations()?;
-            let message = "what follows `\\from` is not checked";
-            let said = Diagnostic::warning(self.since(from.span), message);
-            self.lose(said.label("left out"), false);
+        let mut from = Vec::new();
+        if let Some(word) = self.eat_word("\\from") {
+            let sources = self.locations()?;
+            from.push((sources, self.since(word.span)));
         }
         self.clause_end("the locations")?;
         let span = self.since(prefix.start);
@@ -167,9 +166,10 @@ impl Parser<'_> {
         match into {
             Some(all) => {
                 all.places.extend(places);
+                all.from.extend(from);
                 all.span = all.span.to(span);
             }
-            None => *into = Some(Assigns { places, span }),
+            None => *into = Some(Assigns { places, from, span }),
         }
         Ok(())
     }
