@@ -20,6 +20,13 @@ pub enum ExportError {
         /// What there is.
         known: Vec<String>,
     },
+    /// The format has no words for what a routine speaks of.
+    NoMeaning {
+        /// The routine.
+        routine: String,
+        /// What that is.
+        what: &'static str,
+    },
     /// The jumps of a routine form loops with too many entries.
     TooIrreducible {
         /// The routine.
@@ -40,6 +47,9 @@ impl fmt::Display for ExportError {
             }
             ExportError::NoRoutine { name, known } => {
                 write!(f, "there is no routine `{name}`; there are {}", known.join(", "))
+            }
+            ExportError::NoMeaning { routine, what } => {
+                write!(f, "`{routine}` speaks of {what}, which this format cannot say")
             }
             ExportError::TooIrreducible { routine, .. } => {
                 write!(f, "the jumps of `{routine}` form loops with too many entries")

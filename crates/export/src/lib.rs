@@ -6,7 +6,8 @@
 //! | [`Format::Boogie`] | a Boogie program | choosing among the predicates, as we do |
 //! | [`Format::Smt2`] | proof obligations in SMT-LIB | deciding them; nothing is inferred |
 //!
-//! Every output begins with a comment that says how to run it and what the answers mean. Paths
+//! Functions with a fixed meaning are defined, or the export is refused: what other tools say of the output is true of the
+//! program. Every output begins with a comment that says how to run it and what the answers mean. Paths
 //! are never written one by one, so sizes stay near that of the program's graph. Nothing here
 //! runs a solver, and nothing is read back.
 
@@ -14,6 +15,7 @@ mod boogie;
 mod chc;
 mod error;
 mod format;
+mod meaning;
 mod smt2;
 mod subject;
 

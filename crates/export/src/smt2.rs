@@ -2,6 +2,7 @@
 //! it, with one query for each check.
 
 use crate::error::ExportError;
+use crate::meaning;
 use crate::subject::{Subject, variables};
 use abide_prover_smtlib::print::Printer;
 use abide_vc::{CutGraph, Passive};
@@ -11,14 +12,14 @@ const HEADER: &str = "\
 ;
 ; Each (check-sat) asks whether one check of the program can fail:
 ;   unsat    the check is proved
-;   sat      it is not proved: the model is a run through one round of each loop
-;            on the way, from any state that the invariants allow
+;   sat      it is not proved from these annotations; the model is a state that they allow, which
+;            need not be one of any run: functions that nobody defined have any values
 ;   unknown  the solver does not know
 ; References are integers and null is 0. Every check is asked for by itself, after a comment
 ; that names it; checks passed on the way to it are assumed.
 ;
 ;   z3 -t:10000 file.smt2                     at most 10 s for each check
-;   cvc5 --incremental --tlimit-per=10000 file.smt2
+;   cvc5 --incremental --arrays-exp --tlimit-per=10000 file.smt2
 ;
 (set-info :smt-lib-version 2.6)
 (set-info :source |written by Abide|)
@@ -27,6 +28,7 @@ const HEADER: &str = "\
 
 /// All obligations of the routines.
 pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
+    let builtins = meaning::builtins(subject)?;
     let mut text = HEADER.to_string();
     for (name, routine) in &subject.routines {
         let cfg = subject.cfg(routine, &subject.program.axioms)?;
@@ -37,6 +39,10 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
             subject.place(routine.span)
         ));
         let mut printer = Printer::new();
+        for func in &builtins {
+            let (params, body) = meaning::definition(func);
+            text.push_str(&printer.define(func, &params, &body));
+        }
         for formula in passive.formulas.iter().filter(|f| !f.is_true()) {
             text.push_str(&printer.assert(formula));
         }

@@ -72,12 +72,40 @@ pub struct Printer {
     kept: Vec<Term>,
     /// Names given to parts.
     parts: u32,
+    /// Are parts written wherever they occur, without names?
+    plain: bool,
 }
 
 impl Printer {
     /// One that has declared nothing.
     pub fn new() -> Printer {
         Printer::default()
+    }
+
+    /// A function that is not declared but defined, perhaps by itself.
+    pub fn define(&mut self, func: &Func, params: &[Var], body: &Term) -> String {
+        self.funcs.insert(func.clone());
+        let name = self.names.func(func);
+        let (typed, text) = (self.typed(params), self.inline(body));
+        format!("(define-fun-rec {name} ({typed}) {} {text})\n", sort(&func.result))
+    }
+
+    /// Variables with their sorts: `(|x#1| Int) (|y#2| Bool)`.
+    pub fn typed<'v>(&mut self, vars: impl IntoIterator<Item = &'v Var>) -> String {
+        let one = |v: &Var| format!("({} {})", self.names.var(v), sort(v.sort()));
+        vars.into_iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The term by itself, for a place where its variables are bound, without names for parts.
+    pub fn inline(&mut self, term: &Term) -> String {
+        term.free_vars().iter().for_each(|v| {
+            self.names.var(v);
+        });
+        let plain = std::mem::replace(&mut self.plain, true);
+        let mut text = String::new();
+        Writer::new(self, term).write(term, &mut text);
+        self.plain = plain;
+        text
     }
 
     /// `(assert formula)`, with the declarations and definitions it needs before it, a
@@ -137,15 +165,20 @@ impl Printer {
             }
         }
         for func in functions(term) {
-            if self.funcs.insert(func.clone()) {
-                let params: Vec<String> = func.params.iter().map(sort).collect();
-                let name = self.names.func(&func);
-                commands.push_str(&format!(
-                    "(declare-fun {name} ({}) {})\n",
-                    params.join(" "),
-                    sort(&func.result)
-                ));
-            }
+            self.declare_function(&func, commands);
+        }
+    }
+
+    /// Declares a function, unless it was before.
+    pub fn declare_function(&mut self, func: &Func, commands: &mut String) {
+        if self.funcs.insert(func.clone()) {
+            let params: Vec<String> = func.params.iter().map(sort).collect();
+            let name = self.names.func(func);
+            commands.push_str(&format!(
+                "(declare-fun {name} ({}) {})\n",
+                params.join(" "),
+                sort(&func.result)
+            ));
         }
     }
 
@@ -273,7 +306,7 @@ impl<'a> Writer<'a> {
     /// Writes `t`, by its name if it has or should have one; returns how many named parts
     /// are nested in what was written.
     fn write(&mut self, t: &Term, out: &mut String) -> u32 {
-        if is_small(t) {
+        if is_small(t) || self.printer.plain {
             return self.node(t, out);
         }
         let level = self.level(t);

@@ -5,10 +5,10 @@
 //! finding has a fingerprint that stays the same while lines move and code around it changes.
 
 use crate::Unread;
+use crate::identity::{digest, words, words_at};
 use crate::unproved;
-use abide_base::{Diagnostic, Severity, Sources, Span};
+use abide_base::{Diagnostic, Severity, Sources};
 use abide_verify::{FileReport, Obligation, Report, RoutineReport, Verdict};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -217,7 +217,6 @@ fn of_source<'a>(path: &'a Path, diagnostic: &Diagnostic) -> Finding<'a> {
 /// A digest of the rule, the routine's name and the text at the place; of messages about sources also of their words.
 /// Spaces, lines and numbers of lines have no part in it.
 fn fingerprint(sources: &Sources, finding: &Finding<'_>) -> String {
-    let text = |span: Option<Span>| span.map_or("", |span| sources.text(span));
     let message = match finding.obligation {
         Some(_) => "",
         None => finding.diagnostic.message.as_str(),
@@ -225,16 +224,11 @@ fn fingerprint(sources: &Sources, finding: &Finding<'_>) -> String {
     let parts = [
         finding.rule.id.to_string(),
         finding.routine.map_or(String::new(), |r| r.name.clone()),
-        words(text(finding.diagnostic.span), |_| true),
-        words(text(finding.obligation.and_then(|o| o.demanded)), |_| true),
+        words_at(sources, finding.diagnostic.span),
+        words_at(sources, finding.obligation.and_then(|o| o.demanded)),
         words(message, |word| !is_number(word)),
     ];
-    let digest = Sha256::digest(parts.join("\0"));
-    digest.iter().take(12).map(|b| format!("{b:02x}")).collect()
-}
-
-fn words(text: &str, chosen: impl Fn(&&str) -> bool) -> String {
-    text.split_whitespace().filter(chosen).collect::<Vec<_>>().join(" ")
+    digest(&parts)
 }
 
 fn is_number(word: &str) -> bool {

@@ -1,11 +1,12 @@
 //! The report as one JSON object. Its keys and their order are an interface; new ones are
-//! only ever appended.
+//! only ever appended. `docs/abide.schema.json` is its schema, `docs/json.md` its page.
 
 use crate::heap::named;
+use crate::identity::names;
 use crate::text::distinct_loops;
 use crate::{Selected, Unread};
 use abide_base::heap::{Object as HeapObject, Target};
-use abide_base::{Diagnostic, Sources};
+use abide_base::{Diagnostic, FileId, Sources};
 
 use abide_verify::report::RoundReport;
 use abide_verify::{
@@ -27,6 +28,7 @@ pub fn json(report: &Report, unread: &[Unread], histories: &[Selected<'_>]) -> S
         version: env!("CARGO_PKG_VERSION"),
         summary: summary(report),
         files: read.chain(unread.iter().map(|u| show.unread(u))).collect(),
+        schema: SCHEMA,
     };
     let mut text = serde_json::to_string_pretty(&object).expect("strings and numbers are always JSON");
     text.push('\n');
@@ -88,7 +90,11 @@ struct Object<'a> {
     version: &'static str,
     summary: Summary,
     files: Vec<File<'a>>,
+    schema: &'static str,
 }
+
+/// The version of the schema. The second number grows with new keys, the first one where a key goes or means something else.
+const SCHEMA: &str = "1.0";
 
 #[derive(Serialize)]
 struct Summary {
@@ -119,6 +125,9 @@ struct Message<'a> {
     column: Option<usize>,
     message: &'a str,
     help: &'a [String],
+    /// Where it is not about the file it is told of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -219,6 +228,9 @@ struct Proof<'a> {
     /// Of a counterexample: what the machine says of it, if it was asked and could be.
     #[serde(skip_serializing_if = "Option::is_none")]
     confirmed: Option<Option<bool>>,
+    /// The same from run to run, and different for each obligation of a file.
+    id: String,
+    column: usize,
 }
 
 #[derive(Serialize)]
@@ -319,8 +331,23 @@ impl<'a> Show<'a> {
             path: self.sources.file(file.file).path().display().to_string(),
             language: Some(file.language),
             mode: Some(file.mode),
-            diagnostics: file.diagnostics.iter().map(|d| self.message(d)).collect(),
-            routines: file.routines.iter().map(|r| self.routine(r)).collect(),
+            diagnostics: file.diagnostics.iter().map(|d| self.message_in(file.file, d)).collect(),
+            routines: file
+                .routines
+                .iter()
+                .zip(names(self.sources, file))
+                .map(|(r, ids)| self.routine(file.file, r, ids))
+                .collect(),
+        }
+    }
+
+    /// A message that is told of a file.
+    fn message_in(&self, file: FileId, diagnostic: &'a Diagnostic) -> Message<'a> {
+        let elsewhere = diagnostic.span.filter(|s| s.file != file);
+        let path = elsewhere.map(|s| self.sources.file(s.file).path().display().to_string());
+        Message {
+            path,
+            ..self.message(diagnostic)
         }
     }
 
@@ -342,16 +369,22 @@ impl<'a> Show<'a> {
             column: place.map(|(file, start)| file.column(start)),
             message: &diagnostic.message,
             help: &diagnostic.help,
+            path: None,
         }
     }
 
-    fn routine(&self, routine: &'a RoutineReport) -> Routine<'a> {
+    fn routine(&self, file: FileId, routine: &'a RoutineReport, ids: Vec<String>) -> Routine<'a> {
         let counterexample = routine.counterexample.as_ref();
         Routine {
             name: &routine.name,
             line: self.sources.line(routine.span),
             verdict: routine.verdict.word(),
-            obligations: routine.obligations.iter().map(|o| self.obligation(o)).collect(),
+            obligations: routine
+                .obligations
+                .iter()
+                .zip(ids)
+                .map(|(o, id)| self.obligation(o, id))
+                .collect(),
             loops: distinct_loops(routine).map(|l| self.of_loop(l)).collect(),
             counterexample: counterexample.map(inputs),
             stats: routine.stats.into(),
@@ -361,7 +394,7 @@ impl<'a> Show<'a> {
                 .map(Drawn::of)
                 .collect(),
             assumes: routine.assumes.iter().map(|a| self.assumed(a)).collect(),
-            unread: routine.unread.iter().map(|d| self.message(d)).collect(),
+            unread: routine.unread.iter().map(|d| self.message_in(file, d)).collect(),
             without: Some(routine.unread.len()).filter(|n| *n > 0),
             given: routine
                 .given
@@ -372,7 +405,7 @@ impl<'a> Show<'a> {
                     text: &p.text,
                 })
                 .collect(),
-            why: routine.why.iter().map(|d| self.message(d)).collect(),
+            why: routine.why.iter().map(|d| self.message_in(file, d)).collect(),
         }
     }
 
@@ -385,7 +418,7 @@ impl<'a> Show<'a> {
     }
 
     /// The message, and below it why the obligation is open.
-    fn obligation(&self, obligation: &'a Obligation) -> Proof<'a> {
+    fn obligation(&self, obligation: &'a Obligation, id: String) -> Proof<'a> {
         let lines: Vec<&str> = [obligation.message.as_str()]
             .into_iter()
             .chain(obligation.details.iter().map(String::as_str))
@@ -400,6 +433,8 @@ impl<'a> Show<'a> {
             message: lines.join("\n"),
             counterexample: obligation.counterexample.as_ref().map(inputs),
             confirmed: obligation.counterexample.as_ref().map(confirmed),
+            id,
+            column: self.sources.file(obligation.span.file).column(obligation.span.start),
         }
     }
 

@@ -32,6 +32,7 @@ pub mod github;
 pub mod graph;
 pub mod heap;
 pub mod html;
+mod identity;
 pub mod invariants;
 pub mod json;
 pub mod junit;

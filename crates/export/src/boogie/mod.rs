@@ -19,7 +19,9 @@ mod procedure;
 mod triggers;
 
 use crate::error::ExportError;
+use crate::meaning;
 use crate::subject::Subject;
+use abide_logic::{Func, Term, Var};
 use expr::Scope;
 use names::{Globals, sort};
 
@@ -48,17 +50,9 @@ const null: Ref;
 /// The program of the routines.
 pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     let program = subject.program;
+    let builtins = meaning::builtins(subject)?;
     let mut globals = Globals::of(program);
-    let mut text = HEADER.to_string();
-    for func in &program.functions {
-        let params: Vec<String> = func.params.iter().map(sort).collect();
-        let name = globals.function(func);
-        text.push_str(&format!(
-            "function {name}({}): {};\n",
-            params.join(", "),
-            sort(&func.result)
-        ));
-    }
+    let mut text: String = builtins.iter().map(|func| definition(&mut globals, func)).collect();
     for axiom in &program.axioms {
         let mut scope = Scope::new(&mut globals, axiom.formula.free_tag());
         let formula = scope.expr(&axiom.formula);
@@ -67,6 +61,24 @@ pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
     for (name, routine) in &subject.routines {
         text.push_str(&procedure::write(subject, &mut globals, name, routine)?);
     }
-    text.push_str(&globals.constant_maps());
-    Ok(text)
+    let functions: String = globals
+        .functions()
+        .map(|(func, name)| declaration(func, name))
+        .collect();
+    Ok(format!("{HEADER}{functions}{text}{}", globals.constant_maps()))
+}
+
+/// The declaration of a function.
+fn declaration(func: &Func, name: &str) -> String {
+    let params: Vec<String> = func.params.iter().map(sort).collect();
+    format!("function {name}({}): {};\n", params.join(", "), sort(&func.result))
+}
+
+/// What a built-in function means.
+fn definition(globals: &mut Globals, func: &Func) -> String {
+    let (params, body) = meaning::definition(func);
+    let applied = Term::apply(func.clone(), params.iter().map(Var::term).collect());
+    let formula = Term::forall(params, Term::eq(applied, body));
+    let mut scope = Scope::new(globals, formula.free_tag().max(2));
+    format!("axiom {};\n", scope.expr(&formula))
 }

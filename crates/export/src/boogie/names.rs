@@ -81,6 +81,11 @@ impl Globals {
         name
     }
 
+    /// All functions with their names.
+    pub fn functions(&self) -> impl Iterator<Item = (&Func, &str)> {
+        self.functions.iter().map(|(func, name)| (func, name.as_str()))
+    }
+
     /// The name of a function that was named before.
     pub fn name_of_function(&self, func: &Func) -> &str {
         &self.functions[func]

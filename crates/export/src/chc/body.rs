@@ -1,14 +1,15 @@
 //! From a passive form to a clause.
 
+use super::normal::{Clause, normal};
 use abide_logic::{Kind, Term, Var};
 use abide_vc::Passive;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// `∀ all. given ∧ what makes demanded true ⇒ head`.
-pub(super) fn clause(passive: &Passive, given: Term, demanded: Term, head: Term) -> Term {
+/// `∀ all. given ∧ what makes demanded true ⇒ head`, in normal form.
+pub(super) fn clause(passive: &Passive, given: Term, demanded: Term, head: Term) -> Clause {
     let body = needed(passive, demanded, &head);
-    let formula = Term::implies(Term::and([given].into_iter().chain(body)), head);
-    Term::forall(formula.free_vars(), formula)
+    let tail = [given].into_iter().chain(body).flat_map(|t| t.conjuncts()).collect();
+    normal(tail, head)
 }
 
 /// What of the passive form makes `demanded` possible and defines what `head` mentions.

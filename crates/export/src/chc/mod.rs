@@ -11,25 +11,30 @@
 //!   error ⇒ false
 //! ```
 //!
+//! All routines share one `error`, so that there is one query.
+//!
 //! So a tree is written once for its checks and once for each point that it leads to; there
 //! are as many relations as there are joins, and no path is written by itself.
 //!
 //! * `functions` and `quantifiers` rewrite what solvers of Horn clauses do not take.
 //! * `regions` cuts the graph at the points and finds what is live there.
-//! * `body` takes from the passive form what a clause needs.
+//! * `body` takes from the passive form what a clause needs, `normal` brings it into the form of CHC-COMP.
 
 mod body;
 mod functions;
+mod normal;
 mod quantifiers;
 mod regions;
 
 use crate::error::ExportError;
+use crate::meaning;
 use crate::smt2::line;
 use crate::subject::{Subject, variables};
 use abide_ir::Routine;
 use abide_logic::{Func, Sort, Term, Var};
 use abide_prover_smtlib::print::Printer;
 use abide_vc::Passive;
+use normal::{Clause, normal};
 use regions::{Point, Regions};
 
 const HEADER: &str = "\
@@ -41,7 +46,8 @@ const HEADER: &str = "\
 ; The invariants of the user are checked like assertions, whenever control is at the head of
 ; their loop; neither they nor the predicates are given as a help. References are integers and
 ; null is 0. A relation |find loop 1()| holds of the live variables when control of the
-; routine `find` is at the head of its first loop, |find error()| when a check has failed.
+; routine `find` is at the head of its first loop, |error()| when a check of some routine has failed.
+; The clauses keep to the format of CHC-COMP.
 ;
 ;   z3 file.smt2
 ;   z3 fp.spacer.q3.use_qgen=true fp.spacer.ground_pobs=false fp.spacer.mbqi=false file.smt2
@@ -53,32 +59,40 @@ const HEADER: &str = "\
 
 /// The clauses of the routines.
 pub(crate) fn write(subject: &Subject<'_>) -> Result<String, ExportError> {
-    let mut text = HEADER.to_string();
+    if let Some(func) = meaning::builtins(subject)?.first() {
+        let what = match func.params.len() {
+            2 => "bits of numbers",
+            _ => "powers of two",
+        };
+        return Err(meaning::refused("the program", what));
+    }
     let mut printer = Printer::new();
+    let (mut declarations, mut text) = (String::new(), String::new());
+    let wrong = predicate("error".to_string(), Vec::new());
+    let failed = Term::apply(wrong.clone(), Vec::new());
     for (name, routine) in &subject.routines {
         text.push_str(&format!(
             "\n; routine {} at {}\n",
             line(name),
             subject.place(routine.span)
         ));
-        let error = predicate(format!("{name} error"), Vec::new());
-        for clause in clauses(subject, name, routine, &error)? {
-            text.push_str(&format!("; {}\n{}", clause.comment, printer.assert(&clause.formula)));
-        }
-        if let Some(error) = printer.func(&error) {
-            text.push_str(&format!("; no run fails\n(assert (=> {error} false))\n"));
+        for Stated { comment, clause } in clauses(subject, name, routine, &wrong)? {
+            let asserted = clause.assert(&mut printer, &mut declarations);
+            text.push_str(&format!("; {comment}\n{asserted}"));
         }
     }
-    text.push_str("\n(check-sat)\n");
-    Ok(text)
+    let query = normal(vec![failed], Term::ff()).assert(&mut printer, &mut declarations);
+    text.push_str(&format!("\n; no run fails\n{query}"));
+    Ok(format!("{HEADER}\n{declarations}{text}\n(check-sat)\n(exit)\n"))
 }
 
-struct Clause {
+/// A clause and what it says.
+struct Stated {
     comment: String,
-    formula: Term,
+    clause: Clause,
 }
 
-fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine, error: &Func) -> Result<Vec<Clause>, ExportError> {
+fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine, error: &Func) -> Result<Vec<Stated>, ExportError> {
     let mut cfg = subject.cfg(routine, &subject.program.axioms)?;
     functions::eliminate(&mut cfg);
     let mut regions = Regions::of(&cfg);
@@ -106,9 +120,9 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine, error: &Func) -
             let reached = &passive.ends[&end];
             let point = regions.point(to).expect("ends lead to points");
             let head = holds(point, &|v| reached.state.get(v).cloned().unwrap_or_else(|| v.term()));
-            clauses.push(Clause {
+            clauses.push(Stated {
                 comment: format!("{source} to {}", point.name),
-                formula: body::clause(&passive, came.clone(), reached.reached.clone(), head),
+                clause: body::clause(&passive, came.clone(), reached.reached.clone(), head),
             });
         }
         let passive = Passive::whole(&regions.graph, &vars);
@@ -117,9 +131,9 @@ fn clauses(subject: &Subject<'_>, name: &str, routine: &Routine, error: &Func) -
         }
         let checks: Vec<String> = passive.checks.iter().map(|c| subject.check(&c.check)).collect();
         let fails = Term::or(passive.checks.iter().map(|c| c.fails.clone()));
-        clauses.push(Clause {
+        clauses.push(Stated {
             comment: format!("{source} to error: {}", checks.join(", ")),
-            formula: body::clause(&passive, came.clone(), fails, Term::apply(error.clone(), Vec::new())),
+            clause: body::clause(&passive, came.clone(), fails, Term::apply(error.clone(), Vec::new())),
         });
     }
     Ok(clauses)

@@ -108,7 +108,6 @@ fn what_is_not_read_is_kept_with_whom_it_concerns() {
     }
     for of_class in [
         "constraint a",
-        "initially a",
         "invarant a",
         "invariant a +",
         "represents a.b = c",
