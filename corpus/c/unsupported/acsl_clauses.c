@@ -5,10 +5,12 @@ int typo(void)
   return 4;
 }
 
+int hidden;
+
 /*@ requires n >= 0;
-    assigns \nothing \from n;  // UNSUPPORTED
+    assigns \result \from n;  // UNSUPPORTED
 */
 int dependencies(int n)
 {
-  return n;
+  return hidden ? n : 0;
 }

@@ -23,12 +23,12 @@ pub fn write(run: &Run, path: &Path) -> Result<(), Status> {
         return Err(refuse("witnesses are written for C only".to_string()));
     };
     match abide_report::witness(&run.report.sources, file, c, created()) {
-        Some(text) => {
+        Ok(text) => {
             let written = std::fs::write(path, text);
             written.map_err(|e| refuse(format!("{} cannot be written: {e}", shown(path))))
         }
-        None => {
-            say("warning: there is no witness, for nothing is proved or refuted");
+        Err(why) => {
+            say(&format!("warning: there is no witness: {why}"));
             Ok(())
         }
     }

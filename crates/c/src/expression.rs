@@ -46,15 +46,46 @@ pub fn loop_invariants(
     let mut found = Vec::new();
     for ((function, clauses, _), (_, _, keyword)) in loops.iter().zip(&places) {
         let scope = Scope::of(&after, function, setup.model);
-        found.extend(clauses.iter().filter_map(|c| {
+        let mut parts = Vec::new();
+        clauses.iter().for_each(|c| conjuncts(&c.formula, &mut parts));
+        // what C cannot say of a conjunction is left out, and the rest is not
+        found.extend(parts.into_iter().filter_map(|formula| {
             Some(LoopInvariant {
                 function: function.name.text.to_string(),
                 keyword: *keyword,
-                expression: scope.formula(&c.formula)?.0,
+                expression: scope.formula(formula)?.0,
             })
         }));
     }
     found
+}
+
+/// The parts of a conjunction.
+fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &*e.kind {
+        E::Binary(B::And, a, b) => {
+            conjuncts(a, parts);
+            conjuncts(b, parts);
+        }
+        E::Named(_, inner) => conjuncts(inner, parts),
+        _ => parts.push(e),
+    }
+}
+
+/// A place, and the name of the function around it.
+pub fn function_around(
+    file: FileId,
+    path: &Path,
+    text: &str,
+    place: Span,
+    setup: impl Into<Setup>,
+) -> (Span, Option<String>) {
+    let unit = parse(file, path, text, setup).unit;
+    let around = unit.items.iter().find_map(|item| match item {
+        Item::Function(f) if !f.header && f.span.start <= place.start && place.end <= f.span.end => Some(f),
+        _ => None,
+    });
+    (place, around.map(|f| f.name.text.to_string()))
 }
 
 /// Where an error that a call leads to is reported: the call of `reach_error` or the like in the

@@ -4,32 +4,48 @@
 //! what the calls of unknown functions return, in order, and the place of the error.
 
 use abide_base::{SourceFile, Sources, Span};
-use abide_verify::{C, Counterexample, DataModel, FileReport, Verdict};
+use abide_verify::{C, CheckKind, Counterexample, DataModel, FileReport, RoutineReport, Verdict};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// The witness of what was found about a file of C, made at a time (seconds since 1970).
-/// Nothing where it is neither proved nor refuted.
-pub fn witness(sources: &Sources, file: &FileReport, c: &C, created: u64) -> Option<String> {
+/// The witness of what was found about a file of C, made at a time (seconds since 1970), or why there is none.
+pub fn witness(sources: &Sources, file: &FileReport, c: &C, created: u64) -> Result<String, String> {
     let source = sources.file(file.file);
     let place = Place { source };
-    let worst = file.routines.iter().map(|r| r.verdict).max()?;
-    let refuted = file.routines.iter().find_map(|r| r.counterexample.as_ref());
-    let (entry_type, content) = match (worst, refuted) {
-        (Verdict::Proved, _) => ("invariant_set", place.invariants(file, c)),
-        (Verdict::Refuted, Some(example)) => ("violation_sequence", place.violation(file, c, example)),
-        _ => return None,
+    let worst = file.routines.iter().map(|r| r.verdict).max();
+    let refuted = file.routines.iter().find_map(|r| Some((r, r.counterexample.as_ref()?)));
+    let (entry_type, property, content) = match (worst, refuted) {
+        (Some(Verdict::Proved), _) => ("invariant_set", REACH_ERROR, place.invariants(file, c)),
+        (Some(Verdict::Refuted), Some((routine, example))) => {
+            let (property, content) = place.violation(file, c, routine, example)?;
+            ("violation_sequence", property, content)
+        }
+        _ => return Err("nothing is proved or refuted".to_string()),
     };
     let entry = Entry {
         entry_type: entry_type.to_string(),
-        metadata: metadata(source, c, created, entry_type),
+        metadata: metadata(source, c, created, entry_type, property),
         content,
     };
     // quoted, for there are readers that take a bare version for a number and a bare time for a date
     let options = serde_saphyr::ser_options! { quote_all: true };
-    serde_saphyr::to_string_with_options(&[entry], options).ok()
+    serde_saphyr::to_string_with_options(&[entry], options).map_err(|e| e.to_string())
+}
+
+/// No error function is called.
+const REACH_ERROR: &str = "G ! call(reach_error())";
+
+/// The property that a check belongs to, if the format has one for it; `text` is what stands there.
+fn property(kind: CheckKind, text: &str) -> Option<&'static str> {
+    Some(match kind {
+        CheckKind::Assertion => REACH_ERROR,
+        CheckKind::Overflow => "G ! overflow",
+        CheckKind::Lifetime if text.trim_start().starts_with("free") => "G valid-free",
+        CheckKind::Null | CheckKind::Bounds | CheckKind::Lifetime | CheckKind::ReadOnly => "G valid-deref",
+        _ => return None,
+    })
 }
 
 /// A witness.
@@ -168,8 +184,38 @@ impl Place<'_> {
         found.into_iter().map(invariant).collect()
     }
 
-    /// The run that fails: a segment for each call that returns something arbitrary, and the error.
-    fn violation(&self, file: &FileReport, c: &C, example: &Counterexample) -> Vec<Content> {
+    /// The property that is violated, and the run that fails: a segment for each call that returns something
+    /// arbitrary, and the error. Or why the format cannot say it.
+    fn violation(
+        &self,
+        file: &FileReport,
+        c: &C,
+        routine: &RoutineReport,
+        example: &Counterexample,
+    ) -> Result<(&'static str, Vec<Content>), String> {
+        if routine.name != "main" || !example.inputs.is_empty() {
+            return Err("the format has no words for the inputs of a function".to_string());
+        }
+        let text = self.source.text();
+        let failing = routine.obligations.iter().find(|o| o.span == example.span);
+        let kind = failing.map_or(CheckKind::Assertion, |o| o.kind);
+        let at = text.get(example.span.range()).unwrap_or_default();
+        let property = property(kind, at).ok_or_else(|| format!("the format has no property for `{}`", kind.tag()))?;
+        let (error, function) = match kind {
+            CheckKind::Assertion => c.error_call(file.file, text, example.span),
+            _ => c.function_around(file.file, text, example.span),
+        };
+        if in_comment(text, error.start as usize) {
+            return Err("it fails at an annotation, which is no place in C".to_string());
+        }
+        let called = text.get(error.range()).unwrap_or_default();
+        if kind == CheckKind::Assertion
+            && !["reach_error", "__VERIFIER_error"]
+                .iter()
+                .any(|n| called.starts_with(n))
+        {
+            return Err("the format knows calls of `reach_error` only".to_string());
+        }
         let follow = |kind: &str, constraint, location| {
             let waypoint = Waypoint {
                 r#type: kind.to_string(),
@@ -191,9 +237,8 @@ impl Place<'_> {
                 follow("function_return", Some(constraint), location)
             })
             .collect();
-        let (error, function) = c.error_call(file.file, self.source.text(), example.span);
         content.push(follow("target", None, self.location(error.start, function)));
-        content
+        Ok((property, content))
     }
 
     /// Does a call stand there?
@@ -205,7 +250,47 @@ impl Place<'_> {
     }
 }
 
-fn metadata(source: &SourceFile, c: &C, created: u64, kind: &str) -> Metadata {
+/// Does a place lie in a comment?
+fn in_comment(text: &str, place: usize) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < place {
+        let rest = &text.as_bytes()[at..];
+        let end = |mark: &str, from: usize| {
+            text[at + from..]
+                .find(mark)
+                .map_or(bytes.len(), |n| at + from + n + mark.len())
+        };
+        let next = match rest {
+            [b'/', b'*', ..] => end("*/", 2),
+            [b'/', b'/', ..] => end("\n", 2),
+            [quote @ (b'"' | b'\''), ..] => {
+                at = past_string(bytes, at, *quote);
+                continue;
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        if place < next {
+            return true;
+        }
+        at = next;
+    }
+    false
+}
+
+/// Where a string or character that begins at a place is past.
+fn past_string(bytes: &[u8], start: usize, quote: u8) -> usize {
+    let mut at = start + 1;
+    while at < bytes.len() && bytes[at] != quote && bytes[at] != b'\n' {
+        at += 1 + usize::from(bytes[at] == b'\\');
+    }
+    at + 1
+}
+
+fn metadata(source: &SourceFile, c: &C, created: u64, kind: &str, property: &str) -> Metadata {
     let name = source.path().display().to_string();
     let hash: String = Sha256::digest(source.text().as_bytes())
         .iter()
@@ -222,7 +307,7 @@ fn metadata(source: &SourceFile, c: &C, created: u64, kind: &str) -> Metadata {
         task: TaskData {
             input_files: vec![name.clone()],
             input_file_hashes: BTreeMap::from([(name, hash)]),
-            specification: "G ! call(reach_error())".to_string(),
+            specification: property.to_string(),
             data_model: match c.options.model {
                 DataModel::Ilp32 => "ILP32",
                 DataModel::Lp64 => "LP64",
@@ -261,6 +346,14 @@ fn rfc3339(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_are_told_from_code() {
+        let text = "int x = \"/*\"[0]; /* y */ z; // w\nv '\\'' u";
+        let inside = |what: &str| in_comment(text, text.find(what).unwrap());
+        assert!(inside("y") && inside("w"));
+        assert!(!inside("x") && !inside("z") && !inside("v") && !inside("u"));
+    }
 
     #[test]
     fn times() {

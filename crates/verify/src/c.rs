@@ -197,6 +197,11 @@ impl C {
         expression::loop_invariants(file, &self.path, plain, annotated, self.setup())
     }
 
+    /// A place, and the function around it.
+    pub fn function_around(&self, file: FileId, text: &str, place: Span) -> (Span, Option<String>) {
+        expression::function_around(file, &self.path, text, place, self.setup())
+    }
+
     /// Where the error of a failing call is reported, and in which function.
     pub fn error_call(&self, file: FileId, text: &str, call: Span) -> (Span, Option<String>) {
         expression::error_call(file, &self.path, text, call, self.setup())
