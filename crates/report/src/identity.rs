@@ -17,9 +17,10 @@ pub(crate) fn words(text: &str, chosen: impl Fn(&&str) -> bool) -> String {
     text.split_whitespace().filter(chosen).collect::<Vec<_>>().join(" ")
 }
 
-/// The words at a place.
+/// The words at a place. What comes with Abide changes with it, and has no part in what others' code is known by.
 pub(crate) fn words_at(sources: &Sources, span: Option<Span>) -> String {
-    words(span.map_or("", |span| sources.text(span)), |_| true)
+    let own = span.filter(|s| !s.file.is_built_in());
+    words(own.map_or("", |span| sources.text(span)), |_| true)
 }
 
 /// Names for obligations, different for each of a file: those that would have the same one are numbered.
