@@ -7,6 +7,7 @@ use super::text;
 use super::types::java;
 use super::walk;
 use crate::syntax::ast::{Expr, ExprKind, Invariant, Location, Stmt, StmtKind as S};
+use crate::syntax::walk::statements;
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
 use std::fmt::Write;
@@ -178,6 +179,10 @@ impl<'u> Program<'u, '_> {
     /// Nothing but what the contract names is changed.
     pub fn frame(&mut self) -> Option<()> {
         let m = self.m;
+        if m.decl.body.iter().flatten().any(frames_a_loop) {
+            // which may be what was left
+            return None;
+        }
         let cases = self.cases(m);
         // what is inherited speaks of other fields, and cases allow what they allow where they apply
         if cases.len() > 1 || cases.iter().any(|(class, _)| *class != m.class) {
@@ -320,4 +325,13 @@ fn is_plain(e: &Expr) -> bool {
         ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => is_plain(a) && is_plain(b),
         _ => false,
     }
+}
+
+/// Is there a loop with a frame of its own?
+fn frames_a_loop(s: &Stmt) -> bool {
+    let own = match &s.kind {
+        S::While(spec, ..) | S::Do(spec, ..) | S::For(spec, ..) | S::ForEach(spec, ..) => spec.assignable.is_some(),
+        _ => false,
+    };
+    own || statements(s).into_iter().any(frames_a_loop)
 }
