@@ -1,5 +1,6 @@
 //! The report as one JSON object. Its keys and their order are an interface; new ones are
-//! only ever appended. `docs/abide.schema.json` is its schema, `docs/json.md` its page.
+//! only ever appended. `docs/abide.schema.json` is its schema, `docs/json.md` its page; one file because the types below are that
+//! schema.
 
 use crate::heap::named;
 use crate::identity::names;
