@@ -282,8 +282,14 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Null that is written as an argument.
+    /// Null that is written as an argument. `this(…)` calls the constructor that bears the name of the one around.
     fn passed(&mut self, name: &str, args: &[Expr]) {
+        let own = self
+            .method
+            .as_ref()
+            .filter(|_| name == "this")
+            .map(|(own, ..)| own.clone());
+        let name = own.as_deref().unwrap_or(name);
         for (i, _) in args.iter().enumerate().filter(|(_, a)| is_null(a)) {
             let parameter = Holder::Parameter(name.to_string(), args.len(), i);
             self.flow.edge(Holder::Null, parameter);
