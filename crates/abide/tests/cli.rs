@@ -103,7 +103,7 @@ fn json_is_one_object_with_the_promised_keys() {
         ])
         .with(2);
     let report = ended.json();
-    assert_eq!(keys(&report), ["files", "summary", "tool", "version"]);
+    assert_eq!(keys(&report), ["files", "schema", "summary", "tool", "version"]);
     assert_eq!(report["tool"], "abide");
     assert_eq!(report["summary"]["proved"], 1);
     assert_eq!(report["summary"]["refuted"], 1);
@@ -133,7 +133,16 @@ fn json_is_one_object_with_the_promised_keys() {
     let next = &report["files"][1]["routines"][0];
     assert_eq!(
         keys(&next["obligations"][0]),
-        ["confirmed", "counterexample", "kind", "line", "message", "verdict"]
+        [
+            "column",
+            "confirmed",
+            "counterexample",
+            "id",
+            "kind",
+            "line",
+            "message",
+            "verdict"
+        ]
     );
     assert_eq!(next["obligations"][0]["kind"], "postcondition");
     assert!(next["counterexample"]["x"].is_string());
