@@ -238,10 +238,10 @@ mod tests {
     fn a_map_is_known_where_it_was_written() {
         let written = "a[2] := 5; a[3] := 6;";
         assert!(passes(&format!(
-            "procedure p(inout a: int[]) {{ {written} assert a[2] + a[3] == 11; }}"
+            "procedure p(inout a: int[]) requires a.length == 9; {{ {written} assert a[2] + a[3] == 11; }}"
         )));
         assert!(!passes(&format!(
-            "procedure p(inout a: int[]) {{ {written} assert a[2] == a[4]; }}"
+            "procedure p(inout a: int[]) requires a.length == 9; {{ {written} assert a[2] == a[4]; }}"
         )));
     }
 
