@@ -191,14 +191,18 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Has the routine so few runs that it is seen of all that they pass every check? What the source says of a loop is not run.
+    /// Has the routine so few runs that it is seen of all that they pass every check? What the source says of a loop is not run,
+    /// and nothing is where only what the source says is wanted.
     pub(super) fn all_runs_pass(&self, result: &Inferred, limits: &Limits) -> bool {
         let Ok(cfg) = &result.cfg else { return false };
         let is_bare = |l: &NaturalLoop| {
             let spec = &l.spec;
             spec.invariants.is_empty() && spec.measures.is_empty()
         };
-        cfg.loops.iter().all(is_bare) && abide_exec::all_pass(cfg, result.vars.iter().cloned(), STEPS, &limits.budget)
+        let wanted = self.run.request.settings.engine != EngineKind::Off;
+        wanted
+            && cfg.loops.iter().all(is_bare)
+            && abide_exec::all_pass(cfg, result.vars.iter().cloned(), STEPS, &limits.budget)
     }
 
     /// A routine to be refuted.
