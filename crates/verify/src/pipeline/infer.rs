@@ -191,8 +191,8 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Has the routine so few runs that it is seen of all that they pass every check? What the source says of a loop is not run,
-    /// and nothing is where only what the source says is wanted.
+    /// Has the routine so few runs that it is seen of all that they pass every check? What the source says of a loop is
+    /// not run, and nothing is where only what the source says is wanted.
     pub(super) fn all_runs_pass(&self, result: &Inferred, limits: &Limits) -> bool {
         let Ok(cfg) = &result.cfg else { return false };
         let is_bare = |l: &NaturalLoop| {
