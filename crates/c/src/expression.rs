@@ -47,7 +47,7 @@ pub fn loop_invariants(
     for ((function, clauses, _), (_, _, keyword)) in loops.iter().zip(&places) {
         let scope = Scope::of(&after, function, setup.model);
         let mut parts = Vec::new();
-        clauses.iter().for_each(|c| conjuncts(&c.formula, &mut parts));
+        clauses.iter().for_each(|c| walk::conjuncts(&c.formula, &mut parts));
         // what C cannot say of a conjunction is left out, and the rest is not
         found.extend(parts.into_iter().filter_map(|formula| {
             Some(LoopInvariant {
@@ -60,16 +60,18 @@ pub fn loop_invariants(
     found
 }
 
-/// The parts of a conjunction.
-fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
-    match &*e.kind {
-        E::Binary(B::And, a, b) => {
-            conjuncts(a, parts);
-            conjuncts(b, parts);
-        }
-        E::Named(_, inner) => conjuncts(inner, parts),
-        _ => parts.push(e),
-    }
+/// The functions of the file itself.
+fn functions(unit: &Unit) -> impl Iterator<Item = &Function> {
+    unit.items.iter().filter_map(|item| match item {
+        Item::Function(f) if !f.header => Some(f),
+        _ => None,
+    })
+}
+
+/// The name of the function around a place.
+fn name_around(unit: &Unit, place: Span) -> Option<String> {
+    let around = functions(unit).find(|f| f.span.start <= place.start && place.end <= f.span.end);
+    around.map(|f| f.name.text.to_string())
 }
 
 /// A place, and the name of the function around it.
@@ -80,12 +82,7 @@ pub fn function_around(
     place: Span,
     setup: impl Into<Setup>,
 ) -> (Span, Option<String>) {
-    let unit = parse(file, path, text, setup).unit;
-    let around = unit.items.iter().find_map(|item| match item {
-        Item::Function(f) if !f.header && f.span.start <= place.start && place.end <= f.span.end => Some(f),
-        _ => None,
-    });
-    (place, around.map(|f| f.name.text.to_string()))
+    (place, name_around(&parse(file, path, text, setup).unit, place))
 }
 
 /// Where an error that a call leads to is reported: the call of `reach_error` or the like in the
@@ -99,14 +96,8 @@ pub fn error_call(
     setup: impl Into<Setup>,
 ) -> (Span, Option<String>) {
     let unit = parse(file, path, text, setup).unit;
-    let functions = || {
-        unit.items.iter().filter_map(|item| match item {
-            Item::Function(f) if !f.header => Some(f),
-            _ => None,
-        })
-    };
     let called = text.get(call.range()).and_then(|t| t.split('(').next()).map(str::trim);
-    let within = functions().find(|f| Some(&*f.name.text) == called).and_then(|f| {
+    let within = functions(&unit).find(|f| Some(&*f.name.text) == called).and_then(|f| {
         let mut found = None;
         walk::each_expr(&f.body, &mut |e| {
             if let E::Call(name, ..) = &*e.kind
@@ -117,8 +108,7 @@ pub fn error_call(
         });
         Some((found?, Some(f.name.text.to_string())))
     });
-    let around = || functions().find(|f| f.span.start <= call.start && call.end <= f.span.end);
-    within.unwrap_or_else(|| (call, around().map(|f| f.name.text.to_string())))
+    within.unwrap_or_else(|| (call, name_around(&unit, call)))
 }
 
 /// A loop: its function, its invariants, its keyword.
@@ -127,11 +117,7 @@ type Loop<'a> = (&'a Function, &'a [Clause], Span);
 /// The loops of the file itself, in order.
 fn loops(unit: &Unit) -> Vec<Loop<'_>> {
     let mut found = Vec::new();
-    for item in &unit.items {
-        let Item::Function(f) = item else { continue };
-        if f.header {
-            continue;
-        }
+    for f in functions(unit) {
         walk::statements(&f.body, &mut |s: &Stmt| {
             // where readers take the head of `do … while` to be is not agreed upon
             if let S::While(spec, ..) | S::For(spec, ..) = &s.kind {

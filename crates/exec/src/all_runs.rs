@@ -6,7 +6,7 @@
 //! concluded.
 
 use crate::learn::{Known, learn};
-use crate::state::{Here, Values};
+use crate::state::{Here, Values, stored};
 use abide_base::Budget;
 use abide_ir::cfg::{Cfg, Command, CommandKind};
 use abide_logic::eval::holds;
@@ -168,12 +168,9 @@ impl Runs {
 
     /// Changes a map in place, if a map changed at one key is what is assigned to it.
     fn write(&mut self, var: &Var, term: &Term) -> bool {
-        let Kind::Store(map, key, value) = term.kind() else {
+        let Some((key, value)) = stored(var, term) else {
             return false;
         };
-        if map.as_var() != Some(var) {
-            return false;
-        }
         let held = eval(value, &Known(&self.known)).unwrap_or_else(|| Value::unknown(value.sort()));
         let Some(key) = eval(key, &Known(&self.known)) else {
             return false;

@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::shadow::Shadow;
-use crate::state::{Here, Values, truth};
+use crate::state::{Here, Values, stored, truth};
 use abide_base::Span;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
@@ -282,12 +282,7 @@ const SHORT: usize = 16;
 
 /// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.
 fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
-    let Kind::Store(map, key, value) = term.kind() else {
-        return None;
-    };
-    if map.as_var() != Some(var) {
-        return None;
-    }
+    let (key, value) = stored(var, term)?;
     let [key, value] = [key, value].map(|t| eval(t, &Here(state)));
     let (Some(key), Some(value), Some(Value::Map(map))) = (key, value, state.get_mut(var)) else {
         return Some(false);

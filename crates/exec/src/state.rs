@@ -1,7 +1,7 @@
 //! Logical states, and formulas evaluated in them.
 
 use abide_logic::eval::holds;
-use abide_logic::{Env, Sort, Term, Value, Var};
+use abide_logic::{Env, Kind, Sort, Term, Value, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A state: the value of every variable that has one.
@@ -10,6 +10,14 @@ pub type Values = BTreeMap<Var, Value>;
 /// The truth of a formula in a state, if it can be evaluated.
 pub fn truth(formula: &Term, state: &Values) -> Option<bool> {
     holds(formula, &Here(state))
+}
+
+/// The key and the value, if what is assigned to a variable is the map that it holds, changed at one key.
+pub(crate) fn stored<'t>(var: &Var, term: &'t Term) -> Option<(&'t Term, &'t Term)> {
+    match term.kind() {
+        Kind::Store(map, key, value) if map.as_var() == Some(var) => Some((key, value)),
+        _ => None,
+    }
 }
 
 /// A state as an environment. Unbounded quantifiers are tried on what occurs in the state.

@@ -168,6 +168,18 @@ impl Draft {
         }
     }
 
+    /// A call has to keep to a precondition that the routine is granted. Who does not may still be right: that all of
+    /// them are needed is not known.
+    pub fn owe_granted(&mut self, kept: Term, span: Span, demanded: Span) {
+        let harmless = self.unknown_choice("harmless", span.beginning());
+        self.check(
+            Term::or([kept, harmless]),
+            CheckKind::Precondition,
+            span,
+            Some(demanded),
+        );
+    }
+
     /// Says something once.
     pub fn warn(&mut self, warning: Diagnostic) {
         if !self.warnings.contains(&warning) {

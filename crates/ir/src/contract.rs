@@ -1,5 +1,7 @@
 //! Contracts of routines that nobody wrote.
 
+use abide_base::Span;
+use abide_logic::Term;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,6 +20,23 @@ pub struct ContractClause {
 
 /// Clauses by routine.
 pub type Granted = BTreeMap<String, Vec<ContractClause>>;
+
+/// A precondition that a routine is granted.
+#[derive(Clone, Debug)]
+pub struct Grant {
+    /// What it says, as far as it was understood.
+    pub facts: Vec<Term>,
+    /// The place by which checks at calls name it.
+    pub place: Span,
+}
+
+impl Grant {
+    /// The place of the clause of this number, at the name of its routine: the number of bytes tells clauses apart.
+    pub fn place(name: Span, number: usize) -> Span {
+        let start = name.start as usize;
+        Span::new(name.file, start, start + 1 + number)
+    }
+}
 
 /// What a clause says of its formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

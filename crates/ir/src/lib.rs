@@ -14,6 +14,6 @@ pub mod program;
 pub mod unsupported;
 
 pub use assumption::{Assumption, AssumptionKind};
-pub use contract::{ContractClause, Grade, Granted, Keyword};
+pub use contract::{ContractClause, Grade, Grant, Granted, Keyword};
 pub use program::{Block, Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
 pub use unsupported::Unsupported;

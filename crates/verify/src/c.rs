@@ -10,7 +10,7 @@ use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, ContractClause, Granted, Routine};
+use abide_ir::{Check, ContractClause, Grant, Granted, Routine};
 use abide_logic::{Int, Term, Var};
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -159,10 +159,6 @@ impl Language for C {
         }))
     }
 
-    fn checks_granted(&self) -> bool {
-        true
-    }
-
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         annotate::insert_contracts(&self.path, text, self.setup(), given)
     }
@@ -306,12 +302,8 @@ impl View for Source {
         witness::test_program(&failure).filter(|_| self.runs)
     }
 
-    fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
+    fn granted(&self, routine: &Routine) -> &[Grant] {
         self.shape(routine).map_or(&[], |s| &s.granted)
-    }
-
-    fn granted_at(&self, routine: &Routine) -> &[Option<Span>] {
-        self.shape(routine).map_or(&[], |s| &s.granted_at)
     }
 
     fn relies(&self, routine: &Routine) -> BTreeSet<String> {

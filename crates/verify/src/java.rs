@@ -6,7 +6,7 @@ use abide_base::{FileId, Heap, Span};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::{Cfg, CommandKind};
-use abide_ir::{Check, ContractClause, Granted, Routine};
+use abide_ir::{Check, ContractClause, Grant, Granted, Routine};
 use abide_java::lower::{Options, Shape, contracts, lower_granting, places};
 use abide_java::together::Together;
 use abide_java::{annotate, ints, render, syntax, witness};
@@ -91,10 +91,6 @@ impl Language for Java {
         }))
     }
 
-    fn checks_granted(&self) -> bool {
-        true
-    }
-
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         let file = FileId::default();
         let mut parsed = syntax::parse(file, text);
@@ -151,12 +147,8 @@ impl View for Source {
         }
     }
 
-    fn granted(&self, routine: &Routine) -> &[Vec<Term>] {
+    fn granted(&self, routine: &Routine) -> &[Grant] {
         self.shape(routine).map_or(&[], |s| &s.granted)
-    }
-
-    fn granted_at(&self, routine: &Routine) -> &[Option<Span>] {
-        self.shape(routine).map_or(&[], |s| &s.granted_at)
     }
 
     fn relies(&self, routine: &Routine) -> BTreeSet<String> {

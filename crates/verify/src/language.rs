@@ -5,7 +5,7 @@ use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::syntax::Headers;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Granted, Program, Routine, Unsupported, gcl};
+use abide_ir::{Check, Grant, Granted, Program, Routine, Unsupported, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
@@ -129,11 +129,6 @@ pub trait Language: Any + Send + Sync {
         None
     }
 
-    /// Does a call check what the routine is granted that it calls?
-    fn checks_granted(&self) -> bool {
-        false
-    }
-
     /// The text with contracts written in front of routines.
     fn annotate_contracts(&self, text: &str, _given: &Granted) -> String {
         text.to_string()
@@ -193,13 +188,8 @@ pub trait View: Send + Sync {
         true
     }
 
-    /// The preconditions among what the routine is granted, each with what of it was understood; nothing for others.
-    fn granted(&self, _routine: &Routine) -> &[Vec<Term>] {
-        &[]
-    }
-
-    /// The places by which checks at calls of the routine name these preconditions.
-    fn granted_at(&self, _routine: &Routine) -> &[Option<Span>] {
+    /// The preconditions among what the routine is granted; nothing is understood of other clauses.
+    fn granted(&self, _routine: &Routine) -> &[Grant] {
         &[]
     }
 

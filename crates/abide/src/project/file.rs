@@ -1,7 +1,7 @@
 //! What a project says.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How the file is called.
 pub const NAME: &str = "abide.toml";
@@ -15,4 +15,12 @@ pub struct Project {
     pub paths: Vec<PathBuf>,
     /// Further options if so.
     pub with_paths: Vec<OsString>,
+}
+
+/// A path in a folder; in the current one it stays short.
+pub fn seen_from(folder: &Path, path: impl AsRef<Path>) -> PathBuf {
+    match folder == Path::new(".") {
+        true => path.as_ref().to_owned(),
+        false => folder.join(path),
+    }
 }

@@ -1,6 +1,6 @@
 //! Where build tools keep sources.
 
-use super::file::Project;
+use super::file::{Project, seen_from};
 use super::options::key;
 use clap::Command;
 use std::ffi::OsString;
@@ -39,9 +39,12 @@ pub fn of(folder: &Path) -> Layout {
     let mut found = Layout::default();
     modules(folder, DEPTH, &mut found.paths);
     found.paths.sort();
-    found.compile_commands = DATABASES.iter().map(|name| plain(folder, name)).find(|p| p.is_file());
+    found.compile_commands = DATABASES
+        .iter()
+        .map(|name| seen_from(folder, name))
+        .find(|p| p.is_file());
     if found.compile_commands.is_some() {
-        let sources = ["src", "lib", "source"].map(|name| plain(folder, name));
+        let sources = ["src", "lib", "source"].map(|name| seen_from(folder, name));
         let there: Vec<PathBuf> = sources.into_iter().filter(|p| p.is_dir()).collect();
         match there.is_empty() {
             true => found.paths.push(folder.to_owned()),
@@ -51,26 +54,19 @@ pub fn of(folder: &Path) -> Layout {
     found
 }
 
-fn plain(folder: &Path, name: &str) -> PathBuf {
-    match folder == Path::new(".") {
-        true => name.into(),
-        false => folder.join(name),
-    }
-}
-
 /// The sources of a module and of those in its folders.
 fn modules(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     if !JAVA.iter().any(|name| folder.join(name).is_file()) {
         return;
     }
-    let sources = plain(folder, SOURCES);
+    let sources = seen_from(folder, SOURCES);
     found.extend(sources.is_dir().then_some(sources));
     if depth == 0 {
         return;
     }
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_type().is_ok_and(|t| t.is_dir()) {
-            modules(&plain(folder, &entry.file_name().to_string_lossy()), depth - 1, found);
+            modules(&seen_from(folder, entry.file_name()), depth - 1, found);
         }
     }
 }

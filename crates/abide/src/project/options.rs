@@ -1,6 +1,6 @@
 //! The file of a project, as words of the command line.
 
-use super::file::Project;
+use super::file::{Project, seen_from};
 use abide_base::suggest;
 use clap::{Arg, ArgAction, Command, ValueHint};
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ fn words_of(arg: &Arg, key: &str, value: &Value, folder: &Path) -> Result<Vec<Os
             }
             let is_path = arg.get_value_hint() == ValueHint::AnyPath;
             match is_path || key == EXCLUDE && !text.starts_with("**") {
-                true => word.push(seen_from(folder, Path::new(text))),
+                true => word.push(seen_from(folder, text)),
                 false => word.push(text),
             }
         }
@@ -107,13 +107,6 @@ fn words_of(arg: &Arg, key: &str, value: &Value, folder: &Path) -> Result<Vec<Os
             Ok(all.iter().map(|text| word(Some(text))).collect())
         }
         (_, value) => Ok(vec![word(Some(&text(key, value)?))]),
-    }
-}
-
-fn seen_from(folder: &Path, path: &Path) -> PathBuf {
-    match folder == Path::new(".") {
-        true => path.to_owned(),
-        false => folder.join(path),
     }
 }
 

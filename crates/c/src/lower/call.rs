@@ -430,24 +430,23 @@ impl<'a> Body<'_, 'a> {
     /// Can calling a function lead to a call of one of those wanted, or of one whose contract has
     /// one of the words?
     fn reaches_any(&self, name: &str, wanted: &[&str], words: &[&str]) -> bool {
+        self.called_from(name).iter().any(|name| {
+            let contract = self.env.callees.get(name).and_then(|c| c.contract);
+            wanted.contains(&name.trim_start_matches("__builtin_")) || contract.is_some_and(|c| survey::says(c, words))
+        })
+    }
+
+    /// The functions that calling one can lead to, itself among them.
+    pub(super) fn called_from(&self, name: &str) -> BTreeSet<String> {
         let mut seen = BTreeSet::new();
         let mut open = vec![name.to_string()];
         while let Some(name) = open.pop() {
-            if wanted.contains(&name.trim_start_matches("__builtin_")) {
-                return true;
-            }
-            if !seen.insert(name.clone()) {
-                continue;
-            }
-            let callee = self.env.callees.get(&name);
-            if callee.and_then(|c| c.contract).is_some_and(|c| survey::says(c, words)) {
-                return true;
-            }
-            if let Some(f) = callee.and_then(|c| c.function) {
-                open.extend(survey::calls(&f.body));
+            let function = self.env.callees.get(&name).and_then(|c| c.function);
+            if seen.insert(name) {
+                open.extend(function.into_iter().flat_map(|f| survey::calls(&f.body)));
             }
         }
-        false
+        seen
     }
 }
 

@@ -15,7 +15,6 @@ use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
     /// A call of a function that is granted preconditions has to keep to them. One that cannot be said here is not kept to.
-    /// Who does not may still be right: that they are all needed is not known.
     pub(super) fn keep_to_granted(&mut self, callee: &Callee<'a>, args: &[Val], span: Span) {
         let Some(function) = callee.function else { return };
         let names = callee.params.iter().cloned().zip(args.iter().cloned());
@@ -26,13 +25,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(formula) => self.with_types(formula),
                 Err(_) => Term::ff(),
             };
-            let harmless = self.unknown_choice("harmless", span.beginning());
-            self.check(
-                Term::or([kept, harmless]),
-                CheckKind::Precondition,
-                span,
-                Some(clause.span),
-            );
+            self.owe_granted(kept, span, clause.span);
         }
     }
 

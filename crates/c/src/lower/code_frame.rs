@@ -3,8 +3,7 @@
 
 use super::body::Body;
 use super::state::HeapKind;
-use super::survey::Change;
-use crate::syntax::ast::ExprKind as E;
+use super::survey::{self, Change};
 use crate::syntax::walk;
 use std::collections::BTreeSet;
 
@@ -82,28 +81,15 @@ impl Body<'_, '_> {
 
     /// Does the function, or one that it calls, use a function as a value? Who gets it may call it.
     fn hands_out_functions(&self, name: &str) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut open = vec![name.to_string()];
-        while let Some(name) = open.pop() {
-            let function = self.env.callees.get(&name).and_then(|c| c.function);
-            let Some(function) = function.filter(|_| seen.insert(name)) else {
-                continue;
-            };
-            let (mut named, mut called) = (0, 0);
-            walk::each_expr(&function.body, &mut |e| match &*e.kind {
-                E::Name(n) => named += usize::from(self.env.callees.contains_key(&*n.text)),
-                E::Call(f, _, _) => {
-                    if let E::Name(n) = &*f.kind {
-                        called += usize::from(self.env.callees.contains_key(&*n.text));
-                        open.push(n.text.to_string());
-                    }
-                }
-                _ => {}
+        let called = self.called_from(name);
+        let functions = called.iter().filter_map(|n| self.env.callees.get(n)?.function);
+        let mut values = BTreeSet::new();
+        for function in functions {
+            walk::statements(&function.body, &mut |s| {
+                let all = walk::expressions(s).into_iter();
+                all.for_each(|e| survey::values(e, &mut values));
             });
-            if named > called {
-                return true;
-            }
         }
-        false
+        values.iter().any(|n| self.env.callees.contains_key(n))
     }
 }

@@ -89,7 +89,7 @@ impl<'a> Step<'a> {
         let mut premises = Vec::new();
         let mut rest = body;
         while let E::Binary(BinaryOp::Implies, premise, conclusion) = &*rest.kind {
-            conjuncts(premise, &mut premises);
+            walk::conjuncts(premise, &mut premises);
             rest = plain(conclusion);
         }
         let [from, ends @ ..] = application(head, rest)? else {
@@ -135,16 +135,6 @@ fn stripped(e: &Expr) -> (Vec<&str>, &Expr) {
         e = plain(body);
     }
     (vars, e)
-}
-
-fn conjuncts<'e>(e: &'e Expr, found: &mut Vec<&'e Expr>) {
-    match &*plain(e).kind {
-        E::Binary(BinaryOp::And, a, b) => {
-            conjuncts(a, found);
-            conjuncts(b, found);
-        }
-        _ => found.push(plain(e)),
-    }
 }
 
 /// The arguments of the predicate, in its own state.

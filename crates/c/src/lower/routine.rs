@@ -12,7 +12,7 @@ use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::{Draft, Drafting};
 use abide_frontend::heap::Heap;
-use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Routine, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Grant, Routine, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,12 +197,13 @@ impl<'w, 'a> Body<'w, 'a> {
             self.frame = self.frames(contract, &before)?;
         }
         let mut granted = Vec::new();
-        for clause in &f.granted {
+        for (number, clause) in f.granted.iter().enumerate() {
             let facts = clause.as_ref().map_or_else(Vec::new, |c| self.granted(c, &start));
             for fact in &facts {
                 given(fact.clone(), span);
             }
-            granted.push(facts);
+            let place = Grant::place(f.name.span, number);
+            granted.push(Grant { facts, place });
         }
         for (formula, clause) in self.axioms()? {
             given(formula, clause);
@@ -244,7 +245,6 @@ impl<'w, 'a> Body<'w, 'a> {
         requires.extend(globals.into_iter().map(|formula| Fact { formula, span }));
         let shape = Shape {
             granted,
-            granted_at: f.granted.iter().map(|c| Some(c.as_ref()?.span)).collect(),
             ..self.shape(&name, result)
         };
         let routine = Routine {

@@ -53,7 +53,6 @@ impl Body<'_, '_> {
         Shape {
             has_parts: self.env.has_parts(),
             granted: Vec::new(),
-            granted_at: Vec::new(),
             relies: self.relies.clone(),
             routine: name.to_string(),
             params: params

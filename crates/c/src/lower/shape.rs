@@ -3,7 +3,7 @@
 use super::state::Leaf;
 use crate::types::{DataModel, Type};
 use abide_base::{Diagnostic, Span};
-use abide_ir::{Program, Unsupported};
+use abide_ir::{Grant, Program, Unsupported};
 use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,8 +99,6 @@ pub struct Shape {
     pub determined_entries: Vec<(Var, Var)>,
     /// The functions that it relies on without having read their bodies.
     pub relies: BTreeSet<String>,
-    /// The preconditions that the function is given, each with what of it was understood.
-    pub granted: Vec<Vec<Term>>,
-    /// The places by which checks at calls name these preconditions.
-    pub granted_at: Vec<Option<Span>>,
+    /// The preconditions that the function is given.
+    pub granted: Vec<Grant>,
 }

@@ -1,6 +1,8 @@
 //! Traversals of trees.
 
-use super::ast::{Decl, Designator, Expr, ExprKind as E, Init, LoopSpec, Stmt, StmtKind as S, Type, TypeKind};
+use super::ast::{
+    BinaryOp, Decl, Designator, Expr, ExprKind as E, Init, LoopSpec, Stmt, StmtKind as S, Type, TypeKind,
+};
 
 /// The expressions directly inside an expression; those of statements inside included.
 pub fn children(e: &Expr) -> Vec<&Expr> {
@@ -161,6 +163,18 @@ pub fn each_expr<'a>(block: &'a [Stmt], visit: &mut dyn FnMut(&'a Expr)) {
             each_part(e, visit);
         }
     });
+}
+
+/// The parts of a conjunction, without names of formulas.
+pub fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &*e.kind {
+        E::Binary(BinaryOp::And, a, b) => {
+            conjuncts(a, parts);
+            conjuncts(b, parts);
+        }
+        E::Named(_, inner) => conjuncts(inner, parts),
+        _ => parts.push(e),
+    }
 }
 
 /// An expression and every one inside it.

@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use super::contract::{Contract, Side};
-use super::granted::{self, Clause, Clauses};
+use super::granted::{Clause, Clauses};
 use super::invariant::Next;
 use super::library_contract::{Known, changes_object, is_of_library};
 use super::routine_name;
@@ -11,7 +11,7 @@ use super::state::{Cell, Frame};
 use super::value::{Lowering, Scope, Val, View, arithmetic_of, sort_of};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
-use abide_ir::{AssumptionKind, CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, Grant, StmtKind};
 use abide_logic::Term;
 
 /// A call with evaluated arguments.
@@ -224,7 +224,6 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A call of a method that is granted preconditions has to keep to them. One that cannot be said here is not kept to.
-    /// Who does not may still be right: that they are all needed is not known.
     fn keep_to_granted(&mut self, m: MethodRef<'a>, scope: &Scope, span: Span) {
         let clauses: &'a Clauses = self.env.granted;
         let own = clauses.get(&routine_name(self.classes(), m));
@@ -233,9 +232,7 @@ impl<'a> Body<'_, 'a> {
                 continue;
             };
             let kept = self.formula(formula, scope).unwrap_or_else(|_| Term::ff());
-            let harmless = self.unknown_choice("harmless", span.beginning());
-            let place = granted::place(m.decl.name.span, number);
-            self.check(Term::or([kept, harmless]), CheckKind::Precondition, span, Some(place));
+            self.owe_granted(kept, span, Grant::place(m.decl.name.span, number));
         }
     }
 

@@ -6,6 +6,7 @@ use super::value::{Lowering, Scope, Val, View, arithmetic_of, unsupported};
 use crate::syntax::ast::{self, Behavior, Clause, ExprKind, SpecCase};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::Span;
+use abide_ir::Grant;
 use abide_logic::Term;
 
 /// A method's own and inherited specification cases.
@@ -321,17 +322,19 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What each precondition says that the method is granted, and what the types of what it reads say.
-    pub(super) fn granted_preconditions(&mut self, routine: &str) -> Vec<Vec<Term>> {
+    pub(super) fn granted_preconditions(&mut self, routine: &str) -> Vec<Grant> {
         let clauses: &'a Clauses = self.env.granted;
         let entry = self.contract_scope(View::Now, View::Now);
         let mut granted = Vec::new();
-        for clause in clauses.get(routine).into_iter().flatten() {
+        for (number, clause) in clauses.get(routine).into_iter().flatten().enumerate() {
             let formula = match clause {
                 Some(granted::Clause::Requires(formula)) => self.formula(formula, &entry).ok(),
                 _ => None,
             };
             // what is not understood says nothing
-            granted.push(formula.map_or_else(Vec::new, |f| vec![self.read_types(&f), f]));
+            let facts = formula.map_or_else(Vec::new, |f| vec![self.read_types(&f), f]);
+            let place = Grant::place(self.method.decl.name.span, number);
+            granted.push(Grant { facts, place });
         }
         granted
     }

@@ -1,7 +1,7 @@
 //! Contracts that methods are granted which nobody wrote for them.
 
 use crate::syntax::{ast, parse_expression};
-use abide_base::{FileId, Span};
+use abide_base::FileId;
 use abide_ir::{ContractClause, Granted, Keyword};
 use std::collections::BTreeMap;
 
@@ -15,12 +15,6 @@ pub(super) enum Clause {
 
 /// The clauses of routines, by name; none for one that cannot be read.
 pub(super) type Clauses = BTreeMap<String, Vec<Option<Clause>>>;
-
-/// The place by which checks at calls name a clause of the method with a name: the number of bytes tells them apart.
-pub(super) fn place(name: Span, number: usize) -> Span {
-    let start = name.start as usize;
-    Span::new(name.file, start, start + 1 + number)
-}
 
 /// Reads clauses.
 pub(super) fn read(granted: &Granted) -> Clauses {

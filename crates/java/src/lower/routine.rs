@@ -6,7 +6,6 @@
 use super::body::Body;
 use super::contract::Contract;
 use super::environment::Environment;
-use super::granted;
 use super::shape::Shape;
 use super::state::Dirty;
 use super::survey;
@@ -133,7 +132,8 @@ impl<'w, 'a> Body<'w, 'a> {
         let contract = self.contract(m);
         let required = self.precondition(&contract, &mut requires)?;
         let granted = self.granted_preconditions(&name);
-        granted.iter().flatten().for_each(|f| requires.add(f.clone(), span));
+        let facts = granted.iter().flat_map(|g| &g.facts);
+        facts.for_each(|f| requires.add(f.clone(), span));
         // objects that come in satisfy their invariants, but for the one that a helper is to mend
         let helper = m.decl.modifiers.helper && self.classes().overridden(m).is_empty();
         self.dirty.helper = helper && !m.decl.constructor;
@@ -178,9 +178,6 @@ impl<'w, 'a> Body<'w, 'a> {
         let mut inputs = self.inputs.clone();
         inputs.extend(self.heap.values().map(|h| h.var.clone()));
         let shape = Shape {
-            granted_at: (0..granted.len())
-                .map(|number| Some(granted::place(m.decl.name.span, number)))
-                .collect(),
             granted,
             relies: self.relies.clone(),
             ..self.shape(&name, m)

@@ -2,9 +2,9 @@
 
 use abide_base::{Diagnostic, Span};
 use abide_frontend::snapshot::{Past, state_of};
-use abide_ir::{Program, Unsupported};
+use abide_ir::{Grant, Program, Unsupported};
 use abide_logic::number::Range;
-use abide_logic::{Term, Value, Var};
+use abide_logic::{Value, Var};
 use std::collections::BTreeSet;
 
 /// How Java is to be read.
@@ -103,10 +103,8 @@ pub struct Shape {
     pub hidden: Vec<(Var, Vec<Value>)>,
     /// The methods that it calls by their contracts, by routine.
     pub relies: BTreeSet<String>,
-    /// The preconditions that the method is granted, each with what of it was understood.
-    pub granted: Vec<Vec<Term>>,
-    /// The places by which checks at calls name these preconditions.
-    pub granted_at: Vec<Option<Span>>,
+    /// The preconditions that the method is granted.
+    pub granted: Vec<Grant>,
 }
 
 impl Shape {

@@ -17,7 +17,7 @@ use crate::vacuity::{self, Vacuous};
 use abide_base::{FileId, Span};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{CheckKind, ContractClause, Grade, Granted, Keyword, Program, Routine};
+use abide_ir::{CheckKind, ContractClause, Grade, Grant, Granted, Keyword, Program, Routine};
 use abide_logic::{Term, Var};
 use abide_prover::{Limits, Prover, ProverError};
 use abide_vc::{CutGraph, Passive};
@@ -67,11 +67,7 @@ impl Run<'_> {
             // callers that have not read the code have to keep to what is granted
             let done = reports.iter().filter(|r| is_done(r));
             left = done.filter(|r| !r.is_under(&granted)).map(|r| r.name.clone()).collect();
-            if left.is_empty()
-                || !language.checks_granted()
-                || self.request.settings.contracts != Contracts::Infer
-                || self.cancelled()
-            {
+            if left.is_empty() || self.request.settings.contracts != Contracts::Infer || self.cancelled() {
                 break;
             }
             for name in &left {
@@ -167,12 +163,10 @@ impl Run<'_> {
         let given = reports.iter().filter(|r| !r.given.is_empty());
         let given: Granted = given.map(|r| (r.name.clone(), r.given.clone())).collect();
         let given = with(&given);
-        if language.checks_granted() {
-            let is_checked = |c: &ContractClause| c.keyword == Keyword::Requires;
-            let mut checked = given.clone();
-            checked.retain(|_, clauses| clauses.iter().all(is_checked));
-            reports.iter_mut().for_each(|r| r.under.clone_from(&checked));
-        }
+        let is_checked = |c: &ContractClause| c.keyword == Keyword::Requires;
+        let mut checked = given.clone();
+        checked.retain(|_, clauses| clauses.iter().all(is_checked));
+        reports.iter_mut().for_each(|r| r.under.clone_from(&checked));
         let narrow = language.granting(&given).unwrap_or(language).reload(file, &annotated);
         let confirmed = reports.par_iter_mut().map(|report| {
             let name = report.name.clone();
@@ -196,7 +190,7 @@ impl Run<'_> {
         settled: &Granted,
     ) -> Result<Granted, ProverError> {
         let mut kept = proposed.clone();
-        while language.checks_granted() && !kept.is_empty() && !self.cancelled() {
+        while !kept.is_empty() && !self.cancelled() {
             let all = settled.clone().into_iter().chain(kept.clone()).collect();
             let Some(granting) = language.granting(&all) else { break };
             let source = self.sources.file(file);
@@ -394,8 +388,8 @@ impl<'a> Recursive<'a> {
 fn clauses(loaded: &Loaded) -> BTreeMap<Span, (String, usize)> {
     let mut found = BTreeMap::new();
     for routine in &loaded.program.routines {
-        let places = loaded.view.granted_at(routine).iter().enumerate();
-        found.extend(places.filter_map(|(i, at)| Some(((*at)?, (routine.name.clone(), i)))));
+        let grants = loaded.view.granted(routine).iter().enumerate();
+        found.extend(grants.map(|(i, grant)| (grant.place, (routine.name.clone(), i))));
     }
     found
 }
@@ -404,9 +398,7 @@ fn clauses(loaded: &Loaded) -> BTreeMap<Span, (String, usize)> {
 struct Case<'a> {
     routine: &'a Routine,
     program: &'a Program,
-    granted: &'a [Vec<Term>],
-    /// The places by which its checks at calls of itself name them.
-    places: &'a [Option<Span>],
+    granted: &'a [Grant],
     /// Is the rest proved for runs without overflow only?
     overflows: bool,
 }
@@ -418,7 +410,6 @@ impl<'a> Case<'a> {
             routine,
             program: &loaded.program,
             granted: loaded.view.granted(routine),
-            places: loaded.view.granted_at(routine),
             overflows: !is_done(report),
         })
     }
@@ -436,14 +427,15 @@ impl<'a> Case<'a> {
 
     /// Is it proved with some of the preconditions?
     fn is_proved(&self, kept: &[usize], prover: &Arc<dyn Prover>, limits: &Limits) -> Result<bool, ProverError> {
-        let facts = |number: &usize| self.granted.get(*number).into_iter().flatten();
+        let facts = |number: &usize| self.granted.get(*number).map(|g| &g.facts).into_iter().flatten();
         // what is not granted need not be kept to where it calls itself
-        let left_out = self.places.iter().enumerate().filter(|(i, _)| !kept.contains(i));
-        let left_out: BTreeSet<Span> = left_out.filter_map(|(_, at)| *at).collect();
+        let left_out = self.granted.iter().enumerate().filter(|(i, _)| !kept.contains(i));
+        let left_out: BTreeSet<Span> = left_out.map(|(_, grant)| grant.place).collect();
         let kept: Vec<&Term> = kept.iter().flat_map(facts).collect();
         let mut routine = self.routine.clone();
         routine.requires.retain(|fact| {
-            let is_granted = self.granted.iter().flatten().any(|t| *t == fact.formula);
+            let mut granted = self.granted.iter().flat_map(|g| &g.facts);
+            let is_granted = granted.any(|t| *t == fact.formula);
             !is_granted || kept.contains(&&fact.formula)
         });
         let Ok(cfg) = Cfg::of(&routine, &self.program.axioms) else {

@@ -128,7 +128,6 @@ impl Batch<'_> {
         }
         // where nobody has annotated anything, the proof counts and not how a loop comes to it
         if settings.contracts != Contracts::Off && self.all_runs_pass(&result, &limits) {
-            result.run = true;
             result.spent = started.elapsed();
             return Ok(result);
         }
@@ -200,9 +199,12 @@ impl Batch<'_> {
             spec.invariants.is_empty() && spec.measures.is_empty()
         };
         let wanted = self.run.request.settings.engine != EngineKind::Off;
-        wanted
-            && cfg.loops.iter().all(is_bare)
-            && abide_exec::all_pass(cfg, result.vars.iter().cloned(), STEPS, &limits.budget)
+        let vars = || result.vars.iter().cloned();
+        let pass = || {
+            let bare = wanted && cfg.loops.iter().all(is_bare);
+            bare && abide_exec::all_pass(cfg, vars(), STEPS, &limits.budget)
+        };
+        *result.runs.get_or_init(pass)
     }
 
     /// A routine to be refuted.

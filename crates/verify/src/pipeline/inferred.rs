@@ -9,6 +9,7 @@ use abide_base::Span;
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
 use abide_prover::Prover;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,8 +29,8 @@ pub(super) struct Inferred {
     /// Candidates to print, by the place of the loop.
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
-    /// Was the routine simply run, as it has few runs?
-    pub(super) run: bool,
+    /// Has the routine few runs that pass every check, if that was looked at?
+    pub(super) runs: OnceCell<bool>,
     /// Vacuous proofs, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
@@ -55,7 +56,7 @@ impl Inferred {
             at_return: Vec::new(),
             printed: BTreeMap::new(),
             stats: RoutineStats::default(),
-            run: false,
+            runs: OnceCell::new(),
             vacuous: Vec::new(),
             failing_inputs: FailingInputs::default(),
             spent: Duration::ZERO,

@@ -103,7 +103,7 @@ impl Batch<'_> {
         let Ok(original) = &inferred.cfg else {
             return Ok(Proof::Done(Vec::new()));
         };
-        if inferred.run {
+        if inferred.runs.get() == Some(&true) {
             return Ok(Proof::Done(all_proved(original, &inferred.vars)));
         }
         let reread;

@@ -9,6 +9,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::lexer::Token;
 use abide_base::{Diagnostic, Severity, Span};
+use abide_ir::Grant;
 
 impl<'t> Parser<'t> {
     /// The whole file.
@@ -241,8 +242,8 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// The preconditions that a function is given, at the place of its name; the number of bytes tells them apart. One that
-    /// cannot be read is left out, and nothing is said of it.
+    /// The preconditions that a function is given, at the place of its name. One that cannot be read is left out, and
+    /// nothing is said of it.
     fn granted(&mut self, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
         let clauses = self.granted.and_then(|all| all.get(name.text));
         let (said, unread) = (self.diagnostics.len(), self.unread.len());
@@ -267,7 +268,7 @@ impl<'t> Parser<'t> {
                 _ => None,
             });
             let clause = clause.map(|c| Clause {
-                span: Span::new(c.span.file, c.span.start as usize, c.span.start as usize + 1 + number),
+                span: Grant::place(c.span, number),
                 ..c
             });
             read.push(clause.filter(|_| is_whole));
