@@ -1,6 +1,7 @@
 //! `abide lsp`: files verified for editors.
 
 use crate::args::Options;
+use crate::cache::{Common, Routines};
 use crate::files::{self, Input, Languages, Origin};
 use crate::how::{languages_for, prover, second, settings};
 use crate::output::say;
@@ -9,17 +10,20 @@ use abide_base::{Cancel, SourceFile};
 use abide_lsp::Verifier;
 use abide_lsp::server::Listener;
 use abide_prover::{Decider, Prover};
-use abide_verify::{Report, Request, Settings, verify};
+use abide_verify::{Mode, Report, Request, RoutineCache, Settings, verify};
 use std::path::Path;
 use std::sync::Arc;
 
 /// Serves an editor over standard input and output until it ends that.
 pub fn serve(options: &Options) -> Result<Status, Status> {
+    let prover = prover(options)?;
+    let common = Common::of(options, Mode::Verify, None, &prover.name());
     let backend = Backend {
         languages: languages_for(options)?,
         settings: settings(options),
         reading: options.reading.clone(),
-        prover: prover(options)?,
+        cache: common.as_ref().and_then(Routines::of),
+        prover,
         second: second(options)?,
     };
     let (connection, threads) = lsp_server::Connection::stdio();
@@ -42,6 +46,8 @@ struct Backend {
     reading: crate::args::Reading,
     prover: Arc<dyn Prover>,
     second: Option<Arc<dyn Decider>>,
+    /// What an edit has not changed is not verified again.
+    cache: Option<Arc<dyn RoutineCache>>,
 }
 
 impl Verifier for Backend {
@@ -63,6 +69,7 @@ impl Verifier for Backend {
             settings: self.settings.clone(),
             second: self.second.clone(),
             cancel: cancel.clone(),
+            cache: self.cache.clone(),
             progress,
             ..Request::new(Input::pairs(&[file]), self.prover.clone())
         };

@@ -1,7 +1,7 @@
 //! From options to a report.
 
 use crate::args::{self, Format, Options, Paths};
-use crate::cache::{self, Common, Results};
+use crate::cache::{Common, Results, may_be_kept};
 use crate::changed;
 use crate::confirm;
 use crate::files::{self, Found, Input};
@@ -161,21 +161,13 @@ fn proved(
         };
         verify(&request).map_err(|e| failed(&e.to_string()))
     } else {
-        let prover = match may_be_cached(options) {
+        let prover = match may_be_kept(options) {
             true => Some(prover(options)?.name()),
             false => None,
         };
         let results = prover.as_ref().and_then(|prover| {
-            let common = Common {
-                prover: prover.clone(),
-                second: options.second_prover.program(),
-                settings: format!(
-                    "{mode:?} {graph:?} {:?} {}",
-                    settings_of_results(options),
-                    options.memory
-                ),
-            };
-            Results::new(cache::folder()?, &common, &files, &context)
+            let common = Common::of(options, mode, graph, prover)?;
+            Results::new(&common, &files, &context)
         });
         let sources = sources(&files, &context);
         let on_file = |file: &FileReport| {
@@ -221,19 +213,6 @@ fn proved(
 pub fn is_streamed(options: &Options) -> bool {
     let changes = options.confirm || options.in_process || options.contracts == args::Contracts::Infer;
     options.format == Format::Jsonl && !changes
-}
-
-/// Are results of earlier runs used? Of other provers than ours nobody knows when they have changed.
-fn may_be_cached(options: &Options) -> bool {
-    !options.no_cache && options.prover.is_in_process() && cache::folder().is_some()
-}
-
-/// The settings, but for those that no result depends on.
-fn settings_of_results(options: &Options) -> Settings {
-    Settings {
-        jobs: 1,
-        ..settings(options)
-    }
 }
 
 fn failed(why: &str) -> Status {

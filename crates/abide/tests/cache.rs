@@ -106,7 +106,7 @@ fn what_has_changed_is_done_again() {
     let all = ["count", "user", "g"];
     kept.run(VERIFY);
     assert!(kept.knows(VERIFY, &all));
-    kept.put("c.c", "int g(int x) { return x + 0; }\n");
+    kept.put("c.c", "int g(int x) { return x / 2; }\n");
     // a routine that was given up is not kept
     assert!(!kept.knows(VERIFY, &["g"]));
     assert!(kept.knows(VERIFY, &["count", "user"]));
@@ -119,8 +119,8 @@ fn what_has_changed_is_done_again() {
     assert!(kept.knows(VERIFY, &all));
     // what was only declared is defined now
     kept.put("c.c", "int g(int x) { return x; }\nint f(int x) { return x; }\n");
-    assert!(!kept.knows(VERIFY, &["user"]));
     assert!(kept.knows(VERIFY, &["count"]));
+    assert_eq!(kept.run(VERIFY).out, kept.folder.abide(VERIFY).out);
 }
 
 #[test]
@@ -157,11 +157,55 @@ fn java_files_know_each_other() {
 }
 
 #[test]
+fn only_the_routine_that_has_changed_is_done_again() {
+    let guess = "/*@ assigns \\nothing; ensures \\result > 0; */ int dice(void) { return 6; }\n\
+                 /*@ ensures \\result == 1; */ int guess(void) { return 7 / dice(); }\n";
+    let pick = "int pick(int x) { return x > 0 ? 1 : 0; }\n";
+    let user = "//@ ensures \\result == 3;\nint user(void) { return count(3); }\n";
+    let text = |pick: &str| format!("{guess}{pick}{LOOP}{user}");
+    let kept = Kept::with(&[("a.c", &text(pick))]);
+    kept.run(VERIFY).with(1).says("open     guess");
+    // what is not proved is known where it stands, and a proof wherever that is
+    kept.put("a.c", &text(&pick.replace("> 0", "> 7\n")));
+    assert!(!kept.knows(VERIFY, &["pick"]));
+    assert!(kept.knows(VERIFY, &["guess", "count", "user"]));
+    kept.put("a.c", &format!("\n\n{}", text(pick)));
+    assert!(kept.knows(VERIFY, &["pick", "count", "user"]));
+    assert_eq!(kept.run(VERIFY).out, kept.folder.abide(VERIFY).out);
+    // a contract is of its callers, too
+    kept.put("a.c", &text(pick).replace("\\result == n", "\\result >= n"));
+    assert!(!kept.knows(VERIFY, &["user"]));
+    assert!(kept.knows(VERIFY, &["guess", "pick"]));
+    kept.run(VERIFY).with(1).says("open     user");
+}
+
+#[test]
+fn what_is_found_again_is_what_would_be_found_out() {
+    let folder = "class A { int x; /*@ ensures \\result >= 0; */ int f(int[] a) { int s = 0; \
+                  for (int i = 0; i < a.length; i++) if (a[i] > s) s = a[i]; return s; }\n";
+    let text = |more: &str| format!("class B {{ {more} }}\n{folder} int g(int y) {{ return 7 / y; }} }}\n");
+    let kept = Kept::with(&[("A.java", &text(""))]);
+    kept.run(VERIFY);
+    for more in ["int y;", "int h() { return 3; }", "\n\nint h(int z) { return z; }"] {
+        kept.put("A.java", &text(more));
+        for args in [
+            &["verify", "."][..],
+            &["verify", ".", "--format", "sarif"],
+            &["infer", "."],
+        ] {
+            let (known, anew) = (kept.run(args), kept.folder.abide(args));
+            assert_eq!((known.status, known.out), (anew.status, anew.out), "{more} {args:?}");
+        }
+    }
+}
+
+#[test]
 fn a_damaged_store_is_never_wrong() {
     let kept = Kept::with(&[("a.c", LOOP), ("b.c", "int f(int x) { return 1 / x; }\n")]);
     let first = kept.run(VERIFY).with(1);
     let entries = kept.entries();
-    assert_eq!(entries.len(), 4);
+    // what two files define, two reports, and one of a routine whose report follows from itself
+    assert_eq!(entries.len(), 5);
     for (number, entry) in entries.iter().enumerate() {
         let mut bytes = fs::read(entry).unwrap();
         let at = bytes.len() * (number + 1) / 6;
@@ -215,7 +259,7 @@ fn what_is_kept_is_told_and_thrown_away() {
         .with(0)
         .says(": 0 results, 0.0 MB of at most 1024 MB");
     kept.run(VERIFY).with(0);
-    kept.run(&["cache", "stats"]).with(0).says(": 1 results, ");
+    kept.run(&["cache", "stats"]).with(0).says(": 2 results, ");
     kept.run(&["cache", "clean"]).with(0);
     kept.run(&["cache", "stats"]).with(0).says(": 0 results, ");
     kept.folder.abide(&["cache", "stats"]).with(2);

@@ -302,6 +302,10 @@ impl View for Source {
         witness::test_program(&failure).filter(|_| self.runs)
     }
 
+    fn written(&self, routine: &Routine) -> String {
+        format!("{:?}", self.shape(routine))
+    }
+
     fn granted(&self, routine: &Routine) -> &[Grant] {
         self.shape(routine).map_or(&[], |s| &s.granted)
     }

@@ -147,6 +147,10 @@ impl View for Source {
         }
     }
 
+    fn written(&self, routine: &Routine) -> String {
+        format!("{:?}", self.shape(routine))
+    }
+
     fn granted(&self, routine: &Routine) -> &[Grant] {
         self.shape(routine).map_or(&[], |s| &s.granted)
     }

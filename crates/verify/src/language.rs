@@ -177,6 +177,11 @@ pub trait View: Send + Sync {
         None
     }
 
+    /// All by which states of the routine are judged and shown, written down.
+    fn written(&self, _routine: &Routine) -> String {
+        String::new()
+    }
+
     /// Does every run of the routine, with this graph, stand for one of the source? Only then does a
     /// failing run refute anything.
     fn is_exact(&self, _routine: &Routine, _cfg: &Cfg) -> bool {

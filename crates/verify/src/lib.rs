@@ -15,6 +15,7 @@
 pub mod c;
 pub mod check;
 mod drawing;
+mod identity;
 pub mod java;
 mod language;
 pub mod library;
@@ -37,7 +38,8 @@ pub use c::{C, as_c};
 pub use java::Java;
 pub use language::{ByName, Definitions, Gcl, Language, Loaded, View, When};
 pub use pipeline::{
-    Beforehand, Contracts, Coverage, Event, Mode, Project, Request, Settings, coverage, hold_callers, verify,
+    Beforehand, Contracts, Coverage, Event, KeptRoutine, Mode, Project, Request, RoutineCache, Settings, coverage,
+    hold_callers, verify,
 };
 pub use report::{
     Choice, Confirmation, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report,

@@ -14,6 +14,7 @@ mod contracts;
 mod coverage;
 mod discover;
 mod draw;
+mod earlier;
 mod failing_inputs;
 mod guard;
 mod infer;
@@ -27,15 +28,16 @@ mod warn;
 
 pub use contracts::hold_callers;
 pub use coverage::{Coverage, coverage};
-pub use request::{Beforehand, Contracts, Event, Mode, Progress, Request, Settings, Show};
+pub use request::{Beforehand, Contracts, Event, KeptRoutine, Mode, Progress, Request, RoutineCache, Settings, Show};
 
 use crate::language::{ByName, Definitions, Language, Loaded};
 use crate::report::*;
-use abide_base::{Diagnostic, FileId, SourceFile, Sources};
+use abide_base::{Diagnostic, FileId, SourceFile, Sources, Span};
 use abide_infer::engine::EngineKind;
 use abide_ir::{Granted, Program, Routine};
 use abide_prover::ProverError;
 use batch::{Batch, Outcomes, Run, Written};
+use earlier::Identity;
 use guard::{Obstacle, guarded};
 use inferred::Inferred;
 use measures::Unmeasured;
@@ -190,7 +192,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Verifies routines of a file, in batches.
+    /// Verifies routines of a file, in batches, but for those that are known from earlier runs.
     fn routines(
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
@@ -198,10 +200,19 @@ impl<'a> Run<'a> {
         routines: &[&Routine],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(Vec<RoutineReport>, Written), ProverError> {
-        let mut reports = Vec::new();
-        let mut written = Written::new();
+        let identities: Vec<Option<Identity>> = routines
+            .par_iter()
+            .map(|r| self.identity(r, loaded, language))
+            .collect();
+        let find = |known: &Option<Identity>| self.earlier(known.as_ref()?);
+        let mut reports: Vec<Option<KeptRoutine>> = identities.par_iter().map(find).collect();
+        let is_known = |at: &usize| reports[*at].is_some();
+        let (known, left): (Vec<usize>, Vec<usize>) = (0..routines.len()).partition(is_known);
+        self.done.fetch_add(known.len(), Ordering::SeqCst);
+        let routines_left: Vec<&Routine> = left.iter().map(|at| routines[*at]).collect();
+        let mut left = left.into_iter();
         let entailments = Mutex::default();
-        for batch in batches(routines) {
+        for batch in batches(&routines_left) {
             let batch = Batch {
                 run: self,
                 file,
@@ -211,14 +222,23 @@ impl<'a> Run<'a> {
                 routines: batch,
                 entailments: &entailments,
             };
-            let (mut done, invariants) = batch.verify(diagnostics)?;
-            for (report, routine) in done.iter_mut().zip(batch.routines) {
-                report.relies = loaded.view.relies(routine);
+            for ((done, warnings), at) in batch.verify()?.into_iter().zip(&mut left) {
+                if let Some(identity) = identities[at].as_ref().filter(|_| warnings.is_empty()) {
+                    self.keep(identity, &done);
+                }
+                diagnostics.extend(warnings);
+                reports[at] = Some(done);
             }
-            reports.extend(done);
-            written.extend(invariants);
         }
-        Ok((reports, written))
+        let (mut all, mut written) = (Vec::new(), Written::new());
+        for (kept, routine) in reports.into_iter().flatten().zip(routines) {
+            all.push(RoutineReport {
+                relies: loaded.view.relies(routine),
+                ..kept.report
+            });
+            written.extend(kept.written);
+        }
+        Ok((all, written))
     }
 }
 
@@ -323,7 +343,8 @@ fn batches<'r, 'p>(routines: &'r [&'p Routine]) -> Vec<&'r [&'p Routine]> {
 const SMALLEST: usize = 8;
 
 impl Batch<'_> {
-    fn verify(&self, diagnostics: &mut Vec<Diagnostic>) -> Result<(Vec<RoutineReport>, Written), ProverError> {
+    /// Gives each routine with what is to be written into it, and with warnings.
+    fn verify(&self) -> Result<Vec<(KeptRoutine, Vec<Diagnostic>)>, ProverError> {
         let infer = |r: &&Routine| {
             self.run.tell(r);
             self.guarded(r, || self.infer(r))
@@ -380,11 +401,12 @@ impl Batch<'_> {
             self.run.tell(r);
             done
         });
-        let mut done = Vec::new();
-        for (report, warnings) in reports.collect::<Result<Vec<_>, ProverError>>()? {
-            diagnostics.extend(warnings);
-            done.push(report);
-        }
-        Ok((done, written))
+        let with_written = |(report, warnings): (RoutineReport, Vec<Diagnostic>)| {
+            let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
+            let written = written.iter().filter(|(span, _)| own(span)).cloned().collect();
+            (KeptRoutine { report, written }, warnings)
+        };
+        let reports = reports.collect::<Result<Vec<_>, ProverError>>()?;
+        Ok(reports.into_iter().map(with_written).collect())
     }
 }

@@ -148,6 +148,35 @@ impl RoutineReport {
         called.all(|(name, clauses)| self.under.get(name) == Some(clauses))
     }
 
+    /// All places in it; those of messages about the source are not among them.
+    pub(crate) fn places(&mut self) -> Vec<&mut Span> {
+        let RoutineReport {
+            span,
+            obligations,
+            loops,
+            counterexample,
+            assumes,
+            ..
+        } = self;
+        let mut places = vec![span];
+        let mut inputs: Vec<&mut Counterexample> = counterexample.iter_mut().collect();
+        for o in obligations {
+            places.push(&mut o.span);
+            places.extend(&mut o.demanded);
+            inputs.extend(&mut o.counterexample);
+        }
+        for input in inputs {
+            places.push(&mut input.span);
+            places.extend(input.choices.iter_mut().map(|c| &mut c.span));
+        }
+        for l in loops {
+            places.push(&mut l.span);
+            places.extend(l.history.missing.iter_mut().map(|m| &mut m.check));
+        }
+        places.extend(assumes.iter_mut().map(|a| &mut a.span));
+        places
+    }
+
     /// Is everything proved but that sums and products stay in their ranges?
     pub fn is_proved_but_for_overflow(&self) -> bool {
         let mut left = self.obligations.iter().filter(|o| o.verdict != Verdict::Proved);

@@ -5,35 +5,25 @@
 //! define what it only declares: both are kept with the result, which is used if they are still the same
 //! ([`around`]). What depends on anything else is not kept: what was ended by an error of ours or by the user, and
 //! files that ask for the time. [`store`] is where results lie.
+//!
+//! Where a file has changed, or another one that it knows, its routines are looked for by themselves ([`routines`]): by
+//! the commands that they are lowered to, which have all in them that a verdict follows from.
 
 mod around;
+mod place;
 mod results;
+mod routines;
 mod store;
 
-pub use results::{Common, Results};
+pub use results::{Common, Results, may_be_kept};
+pub use routines::Routines;
 
 use crate::output::{print, say};
 use crate::status::Status;
 use abide_base::shown;
+use place::folder;
 use std::path::PathBuf;
 use store::Store;
-
-/// The variable that says where results are kept; `off` for nowhere.
-const PLACE: &str = "ABIDE_CACHE";
-
-/// The folder of results, if they are kept.
-pub fn folder() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    match set(PLACE) {
-        Some(place) if place == "off" => None,
-        Some(place) => Some(place.into()),
-        None => {
-            let home = || set("HOME").map(|home| PathBuf::from(home).join(".cache"));
-            let caches = set("XDG_CACHE_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
-            Some(caches.or_else(home)?.join("abide"))
-        }
-    }
-}
 
 /// Tells what is kept.
 pub fn stats() -> Result<Status, Status> {

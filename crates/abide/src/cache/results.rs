@@ -1,11 +1,15 @@
 //! Results of a run, kept and found again.
 
 use super::around::{Around, Machine};
+use super::place::folder;
 use super::store::{Key, Store};
+use crate::args::Options;
 use crate::files::Input;
+use crate::how::settings;
 use abide_base::FileId;
 use abide_base::process::on_path;
-use abide_verify::{Definitions, FileReport, Headers, as_c};
+use abide_infer::Cut;
+use abide_verify::{Definitions, FileReport, Headers, Mode, Settings, as_c};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,14 +19,50 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The size of all results, at most.
 pub const MOST: u64 = 1 << 30;
 
-/// What the results of all files of a run follow from.
+/// What all results of a run follow from.
 pub struct Common {
     /// The prover with its version.
-    pub prover: String,
+    prover: String,
     /// The program that is asked second.
-    pub second: Option<PathBuf>,
+    second: Option<PathBuf>,
     /// What is done, and how.
-    pub settings: String,
+    settings: String,
+}
+
+impl Common {
+    /// What results follow from that a prover has part in. None if they are not to be kept: of other provers than ours
+    /// nobody knows when they have changed.
+    pub fn of(options: &Options, mode: Mode, graph: Option<Cut>, prover: &str) -> Option<Common> {
+        let settings = Settings {
+            // no result depends on it
+            jobs: 1,
+            ..settings(options)
+        };
+        may_be_kept(options).then(|| Common {
+            prover: prover.to_string(),
+            second: options.second_prover.program(),
+            settings: format!("{mode:?} {graph:?} {settings:?} {}", options.memory),
+        })
+    }
+
+    /// By what these results are told from others.
+    pub(super) fn key(&self) -> Option<Key> {
+        let second = self.second.as_deref().map_or(Some(String::new()), identity)?;
+        let program = identity(&std::env::current_exe().ok()?)?;
+        let parts = [
+            env!("CARGO_PKG_VERSION"),
+            &program,
+            &self.prover,
+            &second,
+            &self.settings,
+        ];
+        Some(Key::of(parts.map(str::as_bytes)))
+    }
+}
+
+/// May results be kept, and used in later runs?
+pub fn may_be_kept(options: &Options) -> bool {
+    !options.no_cache && options.prover.is_in_process() && folder().is_some()
 }
 
 /// Results of earlier runs, for the files of this one.
@@ -56,18 +96,9 @@ impl<T> Kept<T> {
 }
 
 impl<'a> Results<'a> {
-    /// Those in a folder, for files that are verified and others that are known to them.
-    pub fn new(folder: PathBuf, common: &Common, files: &'a [Input], context: &'a [Input]) -> Option<Results<'a>> {
+    /// Those for files that are verified and others that are known to them.
+    pub fn new(common: &Common, files: &'a [Input], context: &'a [Input]) -> Option<Results<'a>> {
         let files: Vec<&Input> = files.iter().chain(context).collect();
-        let second = common.second.as_deref().map_or(Some(String::new()), identity)?;
-        let program = identity(&std::env::current_exe().ok()?)?;
-        let parts = [
-            env!("CARGO_PKG_VERSION"),
-            &program,
-            &common.prover,
-            &second,
-            &common.settings,
-        ];
         let java = files.iter().filter(|f| f.language.name() == "java");
         let java: Vec<&[u8]> = java
             .flat_map(|f| {
@@ -78,9 +109,9 @@ impl<'a> Results<'a> {
             })
             .collect();
         Some(Results {
-            store: Store::new(folder),
+            store: Store::new(folder()?),
             machine: Machine::new(),
-            common: Key::of(parts.map(str::as_bytes)),
+            common: common.key()?,
             java: Key::of(java),
             compiler: compiler(),
             files,

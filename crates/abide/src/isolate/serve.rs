@@ -3,6 +3,7 @@
 use super::limits;
 use super::message::{self, Done, News, Order, Setup, Text, Told};
 use crate::args::Options;
+use crate::cache::{Common, Routines};
 use crate::files::{Input, Languages};
 use crate::how::{languages_for, missing_prover, settings};
 use crate::status::Status;
@@ -108,11 +109,13 @@ fn obey(
         return Ok(());
     };
     let (events, progress) = (mouth.clone(), mouth.clone());
+    let graph = setup.drawn.then_some(options.cut);
+    let common = Common::of(options, setup.mode, graph, &prover.name());
     let request = Request {
         context: Input::pairs(&context),
         mode: setup.mode,
         settings: Settings {
-            graph: setup.drawn.then_some(options.cut),
+            graph,
             ..settings(options)
         },
         second,
@@ -120,6 +123,7 @@ fn obey(
         progress: Arc::new(move |p| progress.progress(p)),
         events: Some(Arc::new(move |e| events.event(e))),
         beforehand,
+        cache: common.as_ref().and_then(Routines::of),
         ..Request::new(Input::pairs(&files), prover)
     };
     let failed = |e: abide_prover::ProverError| Box::new(News::Failed(e.to_string()));

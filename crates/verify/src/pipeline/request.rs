@@ -1,6 +1,7 @@
 //! A request: files, what to do with them, and the settings.
 
 use crate::language::{Definitions, Language};
+use crate::report::RoutineReport;
 use abide_abstraction::AbstractorKind;
 use abide_base::{Cancel, FileId, SourceFile, Span};
 use abide_infer::Cut;
@@ -35,6 +36,27 @@ pub struct Request {
     pub events: Option<Arc<dyn Fn(Event) + Send + Sync>>,
     /// What is known of the files already.
     pub beforehand: Beforehand,
+    /// Where reports of routines are kept from run to run.
+    pub cache: Option<Arc<dyn RoutineCache>>,
+}
+
+/// Reports of routines, by what the routines are. All that they follow from besides, such as the settings and the prover,
+/// is the same for all of a cache.
+pub trait RoutineCache: Send + Sync {
+    /// What was kept.
+    fn find(&self, identity: &[u8]) -> Option<KeptRoutine>;
+
+    /// Keeps something for later runs.
+    fn keep(&self, identity: &[u8], kept: &KeptRoutine);
+}
+
+/// What is kept of a routine. Its places are numbers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptRoutine {
+    /// What was found out of it.
+    pub report: RoutineReport,
+    /// What is written into the source, by the place of the loop.
+    pub written: Vec<(Span, Vec<String>)>,
 }
 
 impl Request {
@@ -51,6 +73,7 @@ impl Request {
             progress: Arc::new(|_| {}),
             events: None,
             beforehand: Beforehand::default(),
+            cache: None,
         }
     }
 }
