@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::bohne::Switches;
+use crate::dialect::{Bargain, DialectName};
 use crate::prover::{Choice, Second};
 use abide_abstraction::AbstractorKind;
 use abide_infer::Cut;
@@ -362,6 +363,12 @@ pub struct Reading {
     /// Leave out clauses that cannot be read; whoever relies on one is unsupported otherwise
     #[arg(hide_short_help = true, long)]
     pub lenient: bool,
+    /// In which dialect the annotations of Java are written
+    #[arg(hide_short_help = true, long, value_enum, default_value_t = DialectName::Auto)]
+    pub dialect: DialectName,
+    /// What is believed of Java though it could be checked, as ESC/Java does; whatever rests on it says so
+    #[arg(hide_short_help = true, long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub bargains: Vec<Bargain>,
 }
 
 /// A language.

@@ -1,6 +1,7 @@
 //! How things are done, by the options.
 
 use crate::args::{self, Checks, Ints, Model, Options, Reading};
+use crate::dialect::bargains;
 use crate::files::{Languages, excluded};
 use crate::flags::Flags;
 use crate::output::{error_color, say};
@@ -33,6 +34,8 @@ pub fn languages(reading: &Reading) -> Result<Languages, Status> {
                 non_null_by_default: !reading.nullable_by_default,
                 wrap: reading.ints == Ints::Machine,
                 lenient: reading.lenient,
+                dialect: reading.dialect.into(),
+                bargains: bargains(&reading.bargains),
                 ..JavaOptions::default()
             },
             ..Java::default()

@@ -39,6 +39,7 @@ mod changed;
 mod commands;
 mod confirm;
 mod coverage;
+mod dialect;
 mod editor;
 mod export;
 mod files;

@@ -4,7 +4,7 @@ use crate::library;
 use crate::neighbour::{Neighbour, each_class, reached, words};
 use crate::syntax::ast::ExprKind;
 use crate::syntax::walk::{each_expr, each_part, statements};
-use crate::syntax::{Neighbours, ast, parse};
+use crate::syntax::{Dialect, Neighbours, ast, parse_as};
 use abide_base::FileId;
 use std::collections::HashSet;
 
@@ -51,10 +51,10 @@ pub struct Together {
 
 impl Together {
     /// Reads files. What is wrong with them is reported where they are verified themselves.
-    pub fn read<'t>(files: impl IntoIterator<Item = (FileId, &'t str)>) -> Together {
+    pub fn read<'t>(files: impl IntoIterator<Item = (FileId, &'t str)>, dialect: Dialect) -> Together {
         let read = |(file, text): (FileId, &'t str)| Neighbour {
             file,
-            unit: parse(file, text).unit,
+            unit: parse_as(file, text, dialect).unit,
             words: words(text),
         };
         let mut files: Vec<Neighbour> = files.into_iter().map(read).collect();

@@ -79,6 +79,7 @@ fn spoilt_programs_do_not_panic() {
                         lenient: false,
                         wrap: false,
                         non_null_by_default: false,
+                        ..Options::default()
                     },
                 );
             }));

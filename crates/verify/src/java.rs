@@ -31,7 +31,7 @@ impl Language for Java {
     }
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
-        let mut parsed = syntax::parse(file, text);
+        let mut parsed = syntax::parse_as(file, text, self.options.dialect);
         self.together.introduce(&mut parsed.unit);
         let others = self.together.around(file, &parsed.unit, text);
         let lowered = lower_granting(&parsed.unit, &others, self.options, &self.granted);
@@ -56,7 +56,7 @@ impl Language for Java {
     fn together(&self, files: &[(FileId, &str)]) -> Option<Arc<dyn Language>> {
         Some(Arc::new(Java {
             options: self.options,
-            together: Arc::new(Together::read(files.iter().copied())),
+            together: Arc::new(Together::read(files.iter().copied(), self.options.dialect)),
             granted: self.granted.clone(),
         }))
     }
@@ -78,7 +78,7 @@ impl Language for Java {
     }
 
     fn contracts(&self, file: FileId, text: &str) -> Granted {
-        let mut parsed = syntax::parse(file, text);
+        let mut parsed = syntax::parse_as(file, text, self.options.dialect);
         self.together.introduce(&mut parsed.unit);
         let others = self.together.around(file, &parsed.unit, text);
         contracts(&parsed.unit, &others, text)
@@ -93,7 +93,7 @@ impl Language for Java {
 
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         let file = FileId::default();
-        let mut parsed = syntax::parse(file, text);
+        let mut parsed = syntax::parse_as(file, text, self.options.dialect);
         self.together.introduce(&mut parsed.unit);
         let places = places(&parsed.unit, &self.together.around(file, &parsed.unit, text));
         let clause = |c: &ContractClause| format!("{} {}", c.keyword.word(), c.text);
@@ -211,7 +211,8 @@ impl View for Source {
     }
 
     fn test(&self, routine: &Routine, input: &Values, check: &Check, _choices: &[Choice]) -> Option<String> {
-        if !self.alone {
+        // ghosts of ESC/Java's library are in no program
+        if !self.alone || self.unit.notation == syntax::ast::Notation::EscJava {
             return None;
         }
         witness::test_program(&witness::Failure {

@@ -10,7 +10,7 @@ use abide_frontend::draft::{Draft, Drafting};
 use abide_frontend::heap::Heap;
 use abide_ir::StmtKind;
 use abide_logic::{Term, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
 /// A method on its way to a routine.
@@ -69,6 +69,8 @@ pub(super) struct Body<'w, 'a> {
     pub(super) bound: Vec<(Var, Type)>,
     /// Sums in formulas, and how they unfold.
     pub(super) sums: Vec<(Term, Term)>,
+    /// The types that formulas write out, by number.
+    pub(super) literals: BTreeMap<i64, Type>,
     /// What may be written, by the contract.
     pub(super) frame: Vec<(Term, Frame)>,
 }

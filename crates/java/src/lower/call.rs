@@ -112,6 +112,10 @@ impl<'a> Body<'_, 'a> {
 
     /// Code that is not given runs, in the same way.
     pub(super) fn unknown_code(&mut self, span: Span) -> Lowering<()> {
+        if self.env.options.bargains.library {
+            self.trusts_library(span);
+            return self.unknown_end(span);
+        }
         self.trust_with_statics(span)?;
         self.unread_code(span)
     }
@@ -123,6 +127,11 @@ impl<'a> Body<'_, 'a> {
         self.grow(span);
         self.forget(&None, span);
         self.trust_unknown_code(span)?;
+        self.unknown_end(span)
+    }
+
+    /// Code of which nothing is known may throw what is caught here, and need not come back.
+    fn unknown_end(&mut self, span: Span) -> Lowering<()> {
         let caught = self.caught();
         self.may_throw_one_of(&caught, &[], span)?;
         self.may_not_return(span);

@@ -182,6 +182,7 @@ impl<'a> Body<'_, 'a> {
         if written && contract.is_empty() && !is_of_library(m) {
             self.may_not_return(span);
         }
+        self.trusts_silence(m, contract, span);
         Ok(match result {
             Some(var) => Val::new(var.term(), result_type),
             None => Val::new(Term::ff(), Type::Void),
@@ -191,8 +192,8 @@ impl<'a> Body<'_, 'a> {
     /// What the caller owes: the precondition, a smaller measure, and invariants.
     fn owe_at_call(&mut self, call: &Call<'_, 'a>, scope: &Scope, span: Span) -> Lowering<()> {
         let m = call.m;
-        for (param, arg) in m.decl.params.iter().zip(&call.args) {
-            if self.is_non_null(&param.modifiers, m.class, &arg.ty) {
+        for (number, (param, arg)) in m.decl.params.iter().zip(&call.args).enumerate() {
+            if self.is_non_null(&param.modifiers, m.class, &arg.ty) || self.adds_up(m) && self.is_required(m, number) {
                 let holds = Term::ne(arg.term.clone(), Term::null());
                 match is_of_library(m) {
                     true => self.demand(holds, CheckKind::Null, "NullPointerException", span)?,

@@ -10,6 +10,7 @@ use super::characters::UNICODE;
 use super::sequences::TEXTS;
 use super::state::HeapKind;
 use super::survey;
+use super::type_values::{ELEMENT_TYPE, SUBTYPE, TYPE_NUMBER};
 use super::unknown::BELOW_UNKNOWN;
 use super::value::Val;
 use crate::ints;
@@ -185,7 +186,7 @@ impl<'a> Body<'_, 'a> {
             HeapKind::Field(class, name, _) => self.is_settled(*class, name, false),
             // what a program is given are strings
             HeapKind::Elements(ty) => self.is_program() && ty.is_reference(),
-            HeapKind::Fixed => [BELOW_UNKNOWN, UNICODE, TEXTS]
+            HeapKind::Fixed => [BELOW_UNKNOWN, UNICODE, TEXTS, TYPE_NUMBER, SUBTYPE, ELEMENT_TYPE]
                 .iter()
                 .any(|p| h.var.name().starts_with(p)),
             _ => false,

@@ -16,6 +16,8 @@ pub(super) struct Contract<'a> {
     pub cases: Vec<(MethodRef<'a>, &'a SpecCase)>,
     /// Does the method write nothing?
     pub pure: bool,
+    /// Do all cases count at once, as in ESC/Java?
+    pub adds_up: bool,
 }
 
 /// The contract of a method that has none.
@@ -39,6 +41,7 @@ impl<'a> Contract<'a> {
         Contract {
             cases: m.decl.spec.cases.iter().map(|c| (m, c)).collect(),
             pure: false,
+            adds_up: false,
         }
     }
 
@@ -47,6 +50,7 @@ impl<'a> Contract<'a> {
         Contract {
             cases: vec![self.cases[number]],
             pure: false,
+            adds_up: false,
         }
     }
 
@@ -74,7 +78,7 @@ impl<'a> Contract<'a> {
 
     /// The case of a contract whose precondition needs no saying.
     pub fn is_single(&self) -> bool {
-        self.cases.len() <= 1
+        self.cases.len() <= 1 || self.adds_up
     }
 }
 
@@ -83,12 +87,13 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn contract(&self, m: MethodRef<'a>) -> Contract<'a> {
         let mut contract = Contract {
             pure: self.env.is_pure(m),
+            adds_up: self.adds_up(m),
             ..Contract::own(m)
         };
         for up in self.classes().overridden(m) {
             let theirs = Contract::own(up).cases;
             // a method without a contract promises nothing, and asks for nothing
-            if theirs.is_empty() && !contract.cases.is_empty() {
+            if theirs.is_empty() && !contract.cases.is_empty() && !contract.adds_up {
                 contract.cases.push((up, empty_case()));
             }
             contract.cases.extend(theirs);
@@ -122,6 +127,7 @@ impl<'a> Body<'_, 'a> {
         let mut inherited = Contract {
             cases: Vec::new(),
             pure: false,
+            adds_up: false,
         };
         for up in self.classes().overridden(m) {
             let theirs = Contract::own(up).cases;

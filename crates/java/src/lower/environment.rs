@@ -4,6 +4,7 @@ use super::granted::Clauses;
 use super::shape::Options;
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef};
+use abide_base::Span;
 
 /// What is the same for all methods.
 pub(super) struct Environment<'a> {
@@ -11,6 +12,12 @@ pub(super) struct Environment<'a> {
     pub(super) options: Options,
     /// Are the formulas of each file total?
     pub(super) total: Vec<bool>,
+    /// Is each file written in ESC/Java's dialect?
+    pub(super) escjava: Vec<bool>,
+    /// What `nowarn` says, in all files.
+    pub(super) nowarns: Vec<&'a ast::Nowarn>,
+    /// Annotations of the file that are not checked.
+    pub(super) unchecked: &'a [(Span, String)],
     /// May values have other types than their expressions, because of raw types or unchecked casts?
     pub(super) polluted: bool,
     /// What routines are granted that have no contract.
@@ -109,6 +116,12 @@ impl<'a> Environment<'a> {
         let above = self.classes.overridden(m);
         let all = std::iter::once(m).chain(above);
         all.flat_map(|m| &m.decl.spec.unread).collect()
+    }
+
+    /// Is the class written in ESC/Java's dialect?
+    pub(super) fn is_escjava(&self, class: ClassId) -> bool {
+        let file = self.classes.get(class).file;
+        file.is_some_and(|file| self.escjava.get(file).copied().unwrap_or(false))
     }
 
     /// Is a method, or its whole class, declared pure?

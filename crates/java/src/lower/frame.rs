@@ -18,7 +18,10 @@ impl<'a> Body<'_, 'a> {
             return Ok(Some(Frame::of_method(Vec::new(), span)));
         }
         if contract.cases.is_empty() || contract.cases.iter().any(|(_, c)| c.assignable.is_none()) {
-            return Ok(None);
+            let nothing = self.env.options.bargains.modifies && !self.classes().is_built_in(scope.class);
+            if !nothing {
+                return Ok(None);
+            }
         }
         let mut frame = Frame::of_method(Vec::new(), span);
         for (number, (_, case)) in contract.cases.iter().enumerate() {
@@ -77,12 +80,28 @@ impl<'a> Body<'_, 'a> {
         if contract.pure {
             frames.push((Term::tt(), Frame::of_method(Vec::new(), span)));
         }
+        if !contract.pure && (contract.cases.is_empty() || contract.adds_up) {
+            frames.extend(self.frames_of_all(contract, scope, span)?);
+            return Ok(frames);
+        }
         for number in 0..contract.cases.len() {
             if let Some(frame) = self.frame_of(&contract.only(number), scope, span)? {
                 frames.push((self.case_guard(contract, number, scope)?, frame));
             }
         }
         Ok(frames)
+    }
+
+    /// The frames of a method that says nothing, or whose clauses add to those of the methods it overrides: its own, and
+    /// those by which the callers of these know it.
+    fn frames_of_all(&mut self, contract: &Contract<'a>, scope: &Scope, span: Span) -> Lowering<Vec<(Term, Frame)>> {
+        let mut frames = Vec::new();
+        frames.extend(self.frame_of(contract, scope, span)?);
+        for up in self.classes().overridden(self.method) {
+            let theirs = self.contract(up);
+            frames.extend(self.frame_of(&theirs, scope, span)?);
+        }
+        Ok(frames.into_iter().map(|frame| (Term::tt(), frame)).collect())
     }
 
     fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
@@ -116,7 +135,10 @@ impl<'a> Body<'_, 'a> {
         match &*e.kind {
             ExprKind::Name(name) => match self.member(name, scope.class, scope.this.clone()) {
                 Some((Member::Field(f), object)) => Ok((f, object)),
-                _ => Err(none()),
+                _ => match self.ghost_of_objects(name) {
+                    Some(f) => Ok((f, scope.this.clone())),
+                    None => Err(none()),
+                },
             },
             ExprKind::Field(target, name) => {
                 if let Some(class) = self.spec_class(target, scope)
@@ -125,10 +147,11 @@ impl<'a> Body<'_, 'a> {
                     return Ok((f, None));
                 }
                 let object = self.spec(target, scope)?;
-                let Type::Class(class) = object.ty else {
-                    return Err(none());
+                let own = match object.ty {
+                    Type::Class(class) => self.classes().field(class, &name.text),
+                    _ => None,
                 };
-                let f = self.classes().field(class, &name.text);
+                let f = own.or_else(|| self.ghost_of(&object.ty, &name.text));
                 let f = f.ok_or_else(|| wrong(e.span, "there is no such field"))?;
                 Ok((f, Some(object)))
             }

@@ -3,16 +3,24 @@
 //! The program does nothing of the kind when it runs, so ghost code may change nothing but ghosts.
 
 use super::body::Body;
+use super::names::Member;
+use super::place::Place;
 use super::state::HeapKind;
-use super::value::{Lowering, Val, unsupported};
+use super::survey::{Calls, has_effect};
+use super::value::{Lowering, Val, View, sort_of, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind};
-use crate::types::{ClassId, Type};
+use crate::types::{ClassId, FieldRef, Type};
 use abide_base::Span;
 use abide_logic::Var;
 
 impl<'a> Body<'_, 'a> {
     /// `set x = e`.
     pub(super) fn set_ghost(&mut self, e: &'a Expr) -> Lowering<()> {
+        if let ExprKind::Assign(None, target, value) = &*e.kind
+            && let Some(place) = self.ghost_place(target)?
+        {
+            return self.changing_ghosts(e.span, |b| b.set_field(&place, value, target.span, e.span));
+        }
         self.is_ghost_write(e)?;
         self.changing_ghosts(e.span, |b| b.effect(e))
     }
@@ -38,12 +46,86 @@ impl<'a> Body<'_, 'a> {
     /// Does a part of the heap hold the values of a ghost field?
     fn is_ghost(&self, var: &Var) -> bool {
         self.heap.values().filter(|h| h.var == *var).any(|h| match &h.kind {
-            HeapKind::Field(class, name, _) | HeapKind::Static(class, name, _) => self
-                .classes()
-                .field(*class, name)
-                .is_some_and(|f| f.decl.modifiers.ghost),
+            HeapKind::Field(class, name, _) | HeapKind::Static(class, name, _) => {
+                let field = self.classes().field(*class, name);
+                field
+                    .or_else(|| self.ghost_of(&Type::Class(*class), name))
+                    .is_some_and(|f| f.decl.modifiers.ghost)
+            }
             _ => false,
         })
+    }
+
+    /// The ghost field that a path leads to, if its value is an object, a truth value or a type: what formulas
+    /// compute as code does.
+    fn ghost_place(&mut self, e: &'a Expr) -> Lowering<Option<Place<'a>>> {
+        let ExprKind::Field(target, name) = &*e.kind else {
+            let name = match &*e.kind {
+                ExprKind::Name(name) if self.find_local(name).is_none() => name,
+                _ => return Ok(None),
+            };
+            let (field, object) = match self.member(name, self.class, self.this.clone()) {
+                Some((Member::Field(f), object)) => (f, object),
+                _ => match self.ghost_of_objects(name) {
+                    Some(f) => (f, self.this.clone()),
+                    None => return Ok(None),
+                },
+            };
+            return self.settable(field, object, e.span);
+        };
+        if let Some(class) = self.as_class(target) {
+            let Some(field) = self.classes().field(class, &name.text).filter(|f| f.is_static) else {
+                return Ok(None);
+            };
+            return self.settable(field, None, e.span);
+        }
+        let object = self.object(target)?;
+        let own = match object.ty {
+            Type::Class(class) => self.classes().field(class, &name.text),
+            _ => None,
+        };
+        match own.or_else(|| self.ghost_of(&object.ty, &name.text)) {
+            Some(field) => self.settable(field, Some(object), e.span),
+            None => Ok(None),
+        }
+    }
+
+    fn settable(&mut self, f: FieldRef<'a>, object: Option<Val>, span: Span) -> Lowering<Option<Place<'a>>> {
+        let ghost = f.decl.modifiers.ghost || f.decl.modifiers.model;
+        if !ghost || self.classes().is_built_in(f.class) {
+            return Ok(None);
+        }
+        let ty = self.field_type(f)?;
+        match ty {
+            Type::Type | Type::Bool => {}
+            ref ty if ty.is_reference() => {}
+            _ => return Ok(None),
+        }
+        self.field_place(f, object, span).map(Some)
+    }
+
+    /// `set` of such a field.
+    fn set_field(&mut self, place: &Place<'a>, value: &'a Expr, target: Span, span: Span) -> Lowering<()> {
+        self.may_access(place, target)?;
+        let ty = self.place_type(place);
+        let val = match &ty {
+            Type::Type => {
+                let scope = self.body_scope(View::At(self.pre), 0);
+                self.spec(value, &scope)?
+            }
+            _ if self.env.is_escjava(self.class) && !has_effect(value, Calls::Act) => {
+                let scope = self.body_scope(View::At(self.pre), 0);
+                self.spec(value, &scope)?
+            }
+            _ => {
+                let val = self.initial(value, &ty)?;
+                self.convert(val, &ty, value.span)?
+            }
+        };
+        if sort_of(&ty) != *val.term.sort() || (ty == Type::Type) != (val.ty == Type::Type) {
+            return Err(wrong(value.span, "the value does not fit the type of the ghost"));
+        }
+        self.write(place, val, span)
     }
 
     /// `set` may write ghost fields and locals only.

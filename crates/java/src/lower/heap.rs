@@ -265,6 +265,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Gives all fields of a new object, or all elements of a new array, their first values.
     pub(super) fn clear(&mut self, object: &Val, span: Span) -> Lowering<()> {
+        self.clear_ghosts(object, span);
         match &object.ty {
             Type::Array(element) => {
                 let map = self.elements_map(element);

@@ -91,6 +91,7 @@ impl<'a> Body<'_, 'a> {
         let cases = contract.cases.iter().filter(|(_, case)| !is_thrown(case));
         Ok(Contract {
             cases: cases.copied().collect(),
+            adds_up: contract.adds_up,
             pure: contract.pure,
         })
     }

@@ -29,6 +29,7 @@ mod dependence;
 mod dirty;
 mod dirty_loops;
 mod environment;
+mod escjava;
 mod evaluation_order;
 mod expr;
 mod feasible_inputs;
@@ -72,6 +73,7 @@ mod strings;
 mod sum;
 mod survey;
 mod switch;
+mod type_values;
 mod typing;
 mod unknown;
 mod usage;
@@ -80,7 +82,7 @@ mod well_defined;
 mod wellformed_heap;
 
 pub use proposals::{contracts, places};
-pub use shape::{Link, Lowered, Options, Shape, Tree};
+pub use shape::{Bargains, Link, Lowered, Options, Shape, Tree};
 
 use crate::syntax::{ast, walk};
 use crate::types::{Classes, MethodRef};
@@ -99,11 +101,14 @@ pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options,
     let granted = granted::read(given);
     let classes = Classes::of(unit, others);
     let mut lowered = Lowered::default();
-    let units = std::iter::once(unit).chain(others.iter().copied());
+    let units = || std::iter::once(unit).chain(others.iter().copied());
     let env = Environment {
+        escjava: units().map(|u| u.notation == ast::Notation::EscJava).collect(),
+        nowarns: units().flat_map(|u| &u.nowarns).collect(),
+        unchecked: &unit.unchecked,
         classes: &classes,
         options,
-        total: units.map(|u| u.notation == ast::Notation::Jahob).collect(),
+        total: units().map(|u| u.notation == ast::Notation::Jahob).collect(),
         polluted: unit.polluted || others.iter().any(|u| u.polluted),
         granted: &granted,
     };

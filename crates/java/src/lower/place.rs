@@ -107,7 +107,7 @@ impl<'a> Body<'_, 'a> {
         Ok(Place::Element(object, at.term))
     }
 
-    fn place_type(&mut self, place: &Place<'a>) -> Type {
+    pub(super) fn place_type(&mut self, place: &Place<'a>) -> Type {
         match place {
             Place::Local(local) => local.ty.clone(),
             Place::Static(_, ty) | Place::Field(_, _, ty) => ty.clone(),

@@ -15,9 +15,9 @@ use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Draft;
 use abide_frontend::heap::Heap;
-use abide_ir::{CheckKind, Fact, Routine};
+use abide_ir::{Check, CheckKind, Fact, Routine};
 use abide_logic::{Sort, Term, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A method lowered.
 pub(super) struct Done {
@@ -35,6 +35,7 @@ pub(super) fn routine<'a>(env: &Environment<'a>, m: MethodRef<'a>, name: String)
     again.dirty = body.dirty.again();
     again.draft = body.draft.second_pass(&body.heap);
     again.heap = body.heap;
+    again.literals = body.literals;
     let result = first.and_then(|_| again.method_routine(name));
     match result {
         Ok((routine, shape)) => Ok(Done {
@@ -100,6 +101,7 @@ impl<'w, 'a> Body<'w, 'a> {
             defined: Vec::new(),
             bound: Vec::new(),
             sums: Vec::new(),
+            literals: BTreeMap::new(),
             frame: Vec::new(),
         }
     }
@@ -130,6 +132,8 @@ impl<'w, 'a> Body<'w, 'a> {
         let params = self.params.clone();
         self.scopes = vec![self.own_copies(&params, body, span)];
         let contract = self.contract(m);
+        self.trusts_callers(m, &contract);
+        self.unchecked();
         let required = self.precondition(&contract, &mut requires)?;
         let granted = self.granted_preconditions(&name);
         let facts = granted.iter().flat_map(|g| &g.facts);
@@ -169,6 +173,9 @@ impl<'w, 'a> Body<'w, 'a> {
             requires.push(Fact { formula: fact, span });
         }
         let code = std::mem::take(&mut self.code);
+        let code = self.without_warnings(code);
+        let ensures = ensures.into_iter().filter(|c| !self.is_kept_back(c, Some(m.decl.span)));
+        let ensures: Vec<Check> = ensures.collect();
         let mut stmts = self.filled(0, span);
         stmts.extend(self.nothing_dirty(span));
         stmts.extend(code);
@@ -245,7 +252,11 @@ impl<'w, 'a> Body<'w, 'a> {
             .iter()
             .filter_map(|up| Some((up.class, up.decl.params.get(number)?)));
         let agreed = theirs.all(|(class, p)| self.is_non_null(&p.modifiers, class, &ty));
-        if agreed && self.is_non_null(&param.modifiers, m.class, &ty) {
+        let required = match self.adds_up(m) {
+            true => self.is_required(m, number),
+            false => agreed && self.is_non_null(&param.modifiers, m.class, &ty),
+        };
+        if required {
             requires.add(Term::ne(var.term(), Term::null()), param.name.span);
         }
         self.params.push(Local {
@@ -289,6 +300,7 @@ impl<'w, 'a> Body<'w, 'a> {
         if self.env.options.throwing {
             self.frame.clear();
         }
+        self.trusts_frame(span);
         self.measures = self.measures_of(contract, &before)?;
         self.assign_thrown(span);
         for (formula, clause) in self.implied(contract, &before)? {

@@ -1,5 +1,6 @@
 //! Options of lowering and its result: routines, and the shape of each, by which its states are shown.
 
+use crate::syntax::Dialect;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::snapshot::{Past, state_of};
 use abide_ir::{Grant, Program, Unsupported};
@@ -20,6 +21,21 @@ pub struct Options {
     pub throwing: bool,
     /// Clauses that cannot be read are left out; otherwise whoever relies on one cannot be verified.
     pub lenient: bool,
+    /// In which dialect annotations are written.
+    pub dialect: Dialect,
+    /// What is believed that could be checked.
+    pub bargains: Bargains,
+}
+
+/// What is believed though it could be checked, as ESC/Java does to have fewer warnings. Whatever rests on one of them says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bargains {
+    /// A method that does not say what it modifies modifies nothing.
+    pub modifies: bool,
+    /// Methods keep to what they say they modify.
+    pub frames: bool,
+    /// Code that is not given changes no object of the program.
+    pub library: bool,
 }
 
 impl Default for Options {
@@ -29,6 +45,8 @@ impl Default for Options {
             wrap: true,
             throwing: false,
             lenient: false,
+            dialect: Dialect::Auto,
+            bargains: Bargains::default(),
         }
     }
 }

@@ -200,10 +200,8 @@ impl<'a> Body<'_, 'a> {
                 let types = self.types();
                 Ok(Val::new(Term::select(types.term(), val.term), Type::Type))
             }
-            ExprKind::TypeLiteral(ty) | ExprKind::ClassLiteral(ty) => {
-                let ty = self.resolve_in(ty, scope.class)?;
-                Ok(Val::new(Term::int(self.classes().exact(&ty)), Type::Type))
-            }
+            ExprKind::ElemType(t) => self.element_type(t, scope),
+            ExprKind::TypeLiteral(ty) | ExprKind::ClassLiteral(ty) => self.type_literal(ty, scope, span),
             ExprKind::Count => match self.find_local("\\count") {
                 Some(l) if scope.locals => Ok(Val::new(l.var.term(), l.ty)),
                 _ => Err(wrong(span, "`\\count` is known in loops over arrays only")),
@@ -278,11 +276,23 @@ impl<'a> Body<'_, 'a> {
             Some((Member::Field(f), None)) if !f.is_static => {
                 Err(wrong(span, format!("the field `{name}` needs an object")))
             }
+            Some((Member::Field(f), _)) if self.is_hidden_by_ghost(f, scope.class) => Err(unsupported(
+                span,
+                format!("`{name}`, which is a field around the class and a ghost of each object"),
+            )),
             Some((Member::Field(f), object)) => self.field_value(f, object.as_ref().map(|o| &o.term), scope, span),
             Some((Member::Captured(..), _)) => Err(unsupported(
                 span,
                 "a variable of the body around the class, in a formula",
             )),
+            Some((Member::Unknown, _)) | None if self.ghost_of_objects(name).is_some() => {
+                let f = self
+                    .ghost_of_objects(name)
+                    .ok_or_else(|| perhaps_inherited(name, span))?;
+                let this = scope.this.as_ref().map(|t| t.term.clone());
+                let this = this.ok_or_else(|| wrong(span, format!("the field `{name}` needs an object")))?;
+                self.field_value(f, Some(&this), scope, span)
+            }
             Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
             None => self.imported_in_formula(name, scope, span),
         }
@@ -320,6 +330,7 @@ impl<'a> Body<'_, 'a> {
         self.uses(&object);
         match &object.ty {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
+            ty if let Some(f) = self.ghost_of(ty, name) => self.field_value(f, Some(&object.term), scope, span),
             // an object of which nothing is known but that it has such a field
             ty if *ty == self.classes().object() => match self.only_field(name, scope.class) {
                 Some(f) => self.field_value(f, Some(&object.term), scope, span),
@@ -339,7 +350,7 @@ impl<'a> Body<'_, 'a> {
     fn spec_binary(&mut self, op: BinaryOp, a: &'a Expr, b: &'a Expr, scope: &Scope, span: Span) -> Lowering<Val> {
         use BinaryOp::*;
         if op == Subtype {
-            return self.spec_subtype(a, b, scope, span);
+            return self.subtype(a, b, scope);
         }
         let (x, y) = self.operands(op, a, b, scope)?;
         let (x, y) = self.out_of_boxes(op, x, y);
@@ -436,16 +447,6 @@ impl<'a> Body<'_, 'a> {
         };
         let y = self.where_holds(&guard, |this| this.spec(b, scope))?;
         Ok((x, y))
-    }
-
-    /// `\typeof(x) <: \type(T)`.
-    fn spec_subtype(&mut self, a: &'a Expr, b: &'a Expr, scope: &Scope, span: Span) -> Lowering<Val> {
-        let (ExprKind::TypeOf(x), ExprKind::TypeLiteral(ty)) = (&*a.kind, &*b.kind) else {
-            return Err(unsupported(span, "`<:` other than `\\typeof(x) <: \\type(T)`"));
-        };
-        let val = self.spec_object(x, scope)?;
-        let ty = self.resolve_in(ty, scope.class)?;
-        Ok(Val::new(self.has_type(&val.term, &ty), Type::Bool))
     }
 }
 

@@ -57,15 +57,21 @@ impl Body<'_, '_> {
 
     /// The object's dynamic type is a subtype of a type.
     pub(super) fn has_type(&mut self, term: &Term, ty: &Type) -> Term {
-        let own = self.has_own_type(term, ty);
+        let number = Term::select(self.types().term(), term.clone());
+        self.is_number_of(number, ty)
+    }
+
+    /// The type with this number is a subtype of a type of objects.
+    pub(super) fn is_number_of(&mut self, number: Term, ty: &Type) -> Term {
+        let own = self.is_number_below(number.clone(), ty);
         match ty {
-            Type::Class(id) => Term::and([own, self.is_permitted(term, *id)]),
+            Type::Class(id) => Term::and([own, self.is_permitted(number, *id)]),
             _ => own,
         }
     }
 
     /// An object of a sealed class that has no objects of its own is of one of the classes below it.
-    fn is_permitted(&mut self, term: &Term, id: ClassId) -> Term {
+    fn is_permitted(&mut self, number: Term, id: ClassId) -> Term {
         let info = self.classes().get(id);
         let (interface, Some(decl)) = (info.interface, info.decl) else {
             return Term::tt();
@@ -83,21 +89,19 @@ impl Body<'_, '_> {
         }
         let each: Vec<Term> = below
             .into_iter()
-            .map(|c| self.has_type(term, &Type::Class(c)))
+            .map(|c| self.is_number_of(number.clone(), &Type::Class(c)))
             .collect();
         Term::or(each)
     }
 
-    fn has_own_type(&mut self, term: &Term, ty: &Type) -> Term {
-        let number = || -> Option<(i64, i64)> { self.classes().interval(ty) };
-        if let Some((low, high)) = number() {
-            let own = Term::select(self.types().term(), term.clone());
-            let inside = within(&own, (low, high));
-            let perhaps = self.is_below_by_unknown(own, ty);
+    fn is_number_below(&mut self, number: Term, ty: &Type) -> Term {
+        if let Some(interval) = self.classes().interval(ty) {
+            let inside = within(&number, interval);
+            let perhaps = self.is_below_by_unknown(number, ty);
             return Term::or([inside, perhaps]);
         }
         match ty {
-            Type::Class(id) if self.classes().get(*id).interface => self.implements(term, *id),
+            Type::Class(id) if self.classes().get(*id).interface => self.implements(number, *id),
             _ => Term::tt(),
         }
     }
@@ -115,21 +119,21 @@ impl Body<'_, '_> {
         Term::and([within, Term::select(map.term(), number)])
     }
 
-    /// The object's class implements an interface: known for the classes of the file, open for
+    /// The class with this number implements an interface: known for the classes of the file, open for
     /// all others.
-    fn implements(&mut self, term: &Term, interface: ClassId) -> Term {
+    fn implements(&mut self, number: Term, interface: ClassId) -> Term {
         let name = format!("\\implements {}", self.classes().get(interface).path);
-        self.is_below(term, &name, |classes, id| match classes.is_subclass(id, interface) {
+        self.is_below(number, &name, |classes, id| match classes.is_subclass(id, interface) {
             false if classes.get(interface).decl.is_none() && classes.is_built_in(id) => None,
             is => Some(is),
         })
     }
 
-    /// The object's class is below a type that only a map knows: of given classes it is told whether they are where that
+    /// The class with this number is below a type that only a map knows: of given classes it is told whether they are where that
     /// is known, and not where they are not though they have an ancestor of which nothing is known.
     pub(super) fn is_below(
         &mut self,
-        term: &Term,
+        number: Term,
         name: &str,
         below: impl Fn(&Classes, ClassId) -> Option<bool>,
     ) -> Term {
@@ -154,8 +158,7 @@ impl Body<'_, '_> {
             }
             self.facts.extend(facts);
         }
-        let own = Term::select(self.types().term(), term.clone());
-        Term::select(map.term(), own)
+        Term::select(map.term(), number)
     }
 
     /// A value just read from the heap: what its type says may be assumed.

@@ -93,10 +93,15 @@ impl<'a> Body<'_, 'a> {
     /// its classes.
     pub(super) fn below_unknown(&mut self, term: &Term, class: &str) -> Term {
         let some = Term::ne(term.clone(), Term::null());
-        let below = self.is_below(term, &format!("{BELOW_UNKNOWN}{class}"), |classes, id| {
+        let number = Term::select(self.types().term(), term.clone());
+        Term::and([some, self.is_number_of_unknown(number, class)])
+    }
+
+    /// Is the type with this number a class of which nothing is known, or below it?
+    pub(super) fn is_number_of_unknown(&mut self, number: Term, class: &str) -> Term {
+        self.is_below(number, &format!("{BELOW_UNKNOWN}{class}"), |classes, id| {
             (!classes.is_built_in(id)).then_some(false)
-        });
-        Term::and([some, below])
+        })
     }
 
     /// The name of the class of which nothing is known that a type means, or of arrays of it, if it means one.

@@ -25,6 +25,21 @@ pub struct Unit {
     pub polluted: bool,
     /// Trees along several fields that Jahob's annotations speak of.
     pub forests: Vec<Forest>,
+    /// What ESC/Java's `nowarn` says.
+    pub nowarns: Vec<Nowarn>,
+    /// Annotations that are read and not checked: the place, and what is taken to be true.
+    pub unchecked: Vec<(Span, String)>,
+}
+
+/// ESC/Java's `nowarn`: warnings about its line that are not to be given.
+#[derive(Clone, Debug)]
+pub struct Nowarn {
+    /// The pragma.
+    pub span: Span,
+    /// The bytes of its line.
+    pub line: std::ops::Range<u32>,
+    /// The names of the warnings; all if there are none.
+    pub names: Vec<String>,
 }
 
 /// How a file is annotated.
@@ -35,6 +50,8 @@ pub enum Notation {
     Plain,
     /// With JML.
     Jml,
+    /// With the pragmas of ESC/Java, the dialect that JML comes from.
+    EscJava,
     /// As Jahob does it; there may be JML too.
     Jahob,
 }
@@ -682,6 +699,8 @@ pub enum ExprKind {
     Key(Expr),
     /// `\typeof(e)`.
     TypeOf(Expr),
+    /// `\elemtype(t)`: the type of the elements of arrays of a type.
+    ElemType(Expr),
     /// `\type(T)`.
     TypeLiteral(TypeRef),
     /// `\count`, `\index`.

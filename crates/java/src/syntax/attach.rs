@@ -61,6 +61,8 @@ pub(super) enum Role {
     Variables,
     /// In a body.
     Statement,
+    /// Anywhere: it has been noted for the whole file.
+    Note,
 }
 
 impl Item {
@@ -87,6 +89,7 @@ impl Item {
             }
             ItemKind::Variables(_) => Role::Variables,
             ItemKind::Statement(_) => Role::Statement,
+            ItemKind::Nowarn(_) | ItemKind::Unchecked(_) => Role::Note,
         }
     }
 
@@ -109,6 +112,7 @@ impl Item {
             Role::Member => "it belongs into a class, outside of methods",
             Role::Variables => "it belongs into a class or into a method",
             Role::Statement => "it belongs into the body of a method",
+            Role::Note => return None,
         };
         let message = format!("this annotation is misplaced: {place}");
         Some(Diagnostic::warning(self.span, message).note("it is left out"))

@@ -54,13 +54,63 @@ pub(super) fn annotations(
                 last.text.push_str(inner);
             }
             _ => all.push(Annotation {
-                text: without_leading_at(inner),
+                text: without_leading(inner, '@'),
                 offset: comment.start + begin,
             }),
         }
         open_end = is_line.then_some(comment.end);
     }
     all
+}
+
+/// The pragmas of ESC/Java among the comments: each comment is one of its own, and what stands between `<esc>` and
+/// `</esc>` in the documentation is one.
+pub(super) fn pragmas(text: &str, comments: &[Range<usize>]) -> Vec<Annotation> {
+    let mut all = Vec::new();
+    for comment in comments {
+        let Some(whole) = text.get(comment.clone()) else {
+            continue;
+        };
+        match mark(whole) {
+            Mark::Jml(begin) => {
+                let inner = match whole.starts_with("//") {
+                    true => &whole[begin..],
+                    false => whole[begin..].strip_suffix("*/").unwrap_or("").trim_end_matches('@'),
+                };
+                all.push(Annotation {
+                    text: without_leading(inner, '@'),
+                    offset: comment.start + begin,
+                });
+            }
+            Mark::Plain if whole.starts_with("/**") => {
+                let documented = documented(whole).map(|(begin, inner)| Annotation {
+                    text: without_leading(inner, '*'),
+                    offset: comment.start + begin,
+                });
+                all.extend(documented);
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The parts of a comment between `<esc>` and `</esc>`, with their places.
+pub(super) fn documented(comment: &str) -> impl Iterator<Item = (usize, &str)> {
+    const OPEN: &str = "<esc>";
+    comment.match_indices(OPEN).filter_map(|(at, _)| {
+        let begin = at + OPEN.len();
+        let end = comment[begin..].find("</esc>")?;
+        Some((begin, &comment[begin..begin + end]))
+    })
+}
+
+/// The first word of a comment that is an annotation.
+pub(super) fn first_word(comment: &str) -> Option<&str> {
+    let Mark::Jml(begin) = mark(comment) else { return None };
+    let rest = comment[begin..].trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    Some(&rest[..end.unwrap_or(rest.len())])
 }
 
 /// What the beginning of a comment says about it.
@@ -121,13 +171,13 @@ fn is_java_annotation(text: &str) -> bool {
     name.starts_with(|c: char| c.is_uppercase()) && one_line && arguments
 }
 
-/// The text with blanks for the `@`s that lines begin with, the first line excepted.
-fn without_leading_at(text: &str) -> String {
+/// The text with blanks for the signs that lines begin with, the first line excepted.
+fn without_leading(text: &str, sign: char) -> String {
     let mut lines = text.split_inclusive('\n');
     let mut clean = lines.next().unwrap_or("").to_string();
     for line in lines {
         let indented = line.trim_start_matches([' ', '\t']);
-        let rest = indented.trim_start_matches('@');
+        let rest = indented.trim_start_matches(sign);
         clean.push_str(&line[..line.len() - indented.len()]);
         clean.push_str(&" ".repeat(indented.len() - rest.len()));
         clean.push_str(rest);

@@ -1,6 +1,6 @@
 //! From text to tree: tree-sitter reads the Java, our own grammar the JML in its comments.
 //!
-//! * `comments` finds the annotations, `jml` reads what they say.
+//! * `comments` finds the annotations, `jml` reads what they say, in the dialect that `dialect` tells.
 //! * `broken` says what is wrong with a text that is not Java.
 //! * `tree` converts what tree-sitter made of the Java, and `attach` hands it the annotations.
 //! * `unread` finds whom an annotation concerns that is not read.
@@ -12,6 +12,7 @@ pub mod ast;
 mod attach;
 mod bodies;
 mod comments;
+mod dialect;
 mod jahob;
 mod jml;
 mod literal;
@@ -22,6 +23,7 @@ mod unread;
 pub mod walk;
 
 pub use ast::MAX_NESTING;
+pub use dialect::Dialect;
 pub use jahob::{Neighbours, inverted};
 pub use jml::parse_expression;
 pub use nullness::nullable_types;
@@ -41,9 +43,14 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Reads a file, in the dialect that its annotations are written in.
+pub fn parse(file: FileId, text: &str) -> Parsed {
+    parse_as(file, text, Dialect::Auto)
+}
+
 /// Reads a file. What is not Java is an error at its place, and the method around it carries
 /// the place too; an annotation that cannot be understood is a warning.
-pub fn parse(file: FileId, text: &str) -> Parsed {
+pub fn parse_as(file: FileId, text: &str, dialect: Dialect) -> Parsed {
     let nothing = |message: &str| Parsed {
         diagnostics: vec![Diagnostic::error(Span::new(file, 0, 0), message)],
         ..Parsed::default()
@@ -57,13 +64,20 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let mut diagnostics = Vec::new();
     let survey = syntax_errors::survey(file, text, &tree);
     let mut unread = Vec::new();
-    let mut items = comments::annotations(file, text, &survey.comments, &mut diagnostics)
+    let escjava = dialect.is_escjava(text, &survey.comments);
+    let annotations = match escjava {
+        true => comments::pragmas(text, &survey.comments),
+        false => comments::annotations(file, text, &survey.comments, &mut diagnostics),
+    };
+    let mut items = annotations
         .iter()
-        .flat_map(|a| jml::parse_items(file, &a.text, a.offset, &mut diagnostics, &mut unread))
+        .flat_map(|a| jml::parse_items(file, &a.text, a.offset, escjava, &mut diagnostics, &mut unread))
         .collect::<Vec<_>>();
+    let notes = dialect::Notes::taken_from(&mut items, text);
     let jahob = jahob::read(file, text, &survey, &mut diagnostics, &mut unread);
     let spans: Vec<Span> = jahob.items.iter().map(|i| i.span).collect();
     let notation = match (jahob.used, items.is_empty()) {
+        _ if escjava => ast::Notation::EscJava,
         (true, _) => ast::Notation::Jahob,
         (false, false) => ast::Notation::Jml,
         (false, true) => ast::Notation::Plain,
@@ -77,6 +91,9 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     unit.polluted = polluted;
     if jahob.used {
         jahob.settle(&mut unit, &spans);
+    }
+    if escjava {
+        notes.settle(&mut unit);
     }
     nullness::declare(&mut unit);
     diagnostics.extend(converter.finish(&mut unread));

@@ -12,6 +12,7 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::Old(a, _)
         | ExprKind::NonNullElements(a)
         | ExprKind::TypeOf(a)
+        | ExprKind::ElemType(a)
         | ExprKind::Allocated(a)
         | ExprKind::Key(a)
         | ExprKind::Math(_, a)

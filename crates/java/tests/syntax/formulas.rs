@@ -84,7 +84,10 @@ fn words_of_jml() {
     formula("\\not_modified(a, b.c)", "not_modified(a, b.c)");
     formula("\\count < \\index", "(Lt count count)");
     formula("\\lockset == null", "(Eq <\\lockset> null)");
-    formula("\\elemtype(\\typeof(a)) == \\type(C)", "(Eq <\\elemtype> type(C))");
+    formula(
+        "\\elemtype(\\typeof(a)) == \\type(C)",
+        "(Eq elemtype(typeof(a)) type(C))",
+    );
     formula("a && (* it is so; really *)", "(And a <(* it is so; really *)>)");
 }
 

@@ -271,6 +271,7 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::NonNullElements(e) => format!("nonnullelements({})", expr(e)),
         ExprKind::Fresh(all) => format!("fresh({})", exprs(all)),
         ExprKind::TypeOf(e) => format!("typeof({})", expr(e)),
+        ExprKind::ElemType(e) => format!("elemtype({})", expr(e)),
         ExprKind::TypeLiteral(t) => format!("type({})", ty(t)),
         ExprKind::Count => "count".to_string(),
         ExprKind::NotModified(all) => format!("not_modified({})", exprs(all)),

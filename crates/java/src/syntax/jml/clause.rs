@@ -93,6 +93,9 @@ impl Parser<'_> {
             self.skip_clause();
             return Ok(());
         }
+        if self.escjava && self.pragma()? {
+            return Ok(());
+        }
         if is_left_out(word) {
             return self.left_out(word);
         }
@@ -114,7 +117,7 @@ impl Parser<'_> {
         while self.at(Token::Name) && add_modifier(&mut modifiers, self.word_at(0)) {
             let word = self.word_at(0);
             let span = self.bump();
-            if is_unused_modifier(word) {
+            if is_unused_modifier(word) && !self.is_believed(word, span) {
                 self.not_read(span, &format!("`{word}`"), About::Contract);
             }
         }
@@ -278,7 +281,7 @@ impl Parser<'_> {
     }
 
     /// `(T e) P;`, where the name and the formula may be missing.
-    fn signals(&mut self, start: Span) -> Parse<ItemKind> {
+    pub(super) fn signals(&mut self, start: Span) -> Parse<ItemKind> {
         self.expect(Token::OpenParen, "`(` and the type of an exception")?;
         let ty = self.type_ref()?;
         let name = match self.peek() {
@@ -319,7 +322,7 @@ impl Parser<'_> {
         Ok(ItemKind::Old((ty, name, self.terminated_expression()?)))
     }
 
-    fn locations(&mut self) -> Parse<Vec<Location>> {
+    pub(super) fn locations(&mut self) -> Parse<Vec<Location>> {
         let locations = self.comma_separated(Self::locations_of)?;
         self.semicolon("the locations")?;
         Ok(locations.into_iter().flatten().collect())

@@ -19,6 +19,9 @@ impl Parser<'_> {
                 "types that only the model has are not supported",
             )));
         }
+        let mut modifiers = modifiers;
+        // in ESC/Java each object of an interface has its ghosts, unless they are static
+        modifiers.instance |= self.escjava && modifiers.ghost && !modifiers.is_static;
         let type_params = self.type_params()?;
         let ty = self.type_ref()?;
         let name = self.name("the name of what is declared")?;

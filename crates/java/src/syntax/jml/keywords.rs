@@ -25,6 +25,13 @@ const LEFT_OUT: &[&str] = &[
     "halt", "use", "separates", "determines", "model_program",
 ];
 
+/// Pragmas of ESC/Java alone.
+#[rustfmt::skip]
+const OF_ESCJAVA: &[&str] = &[
+    "also_requires", "also_ensures", "also_exsures", "also_modifies", "readable_if", "writable_if",
+    "writable_deferred", "still_deferred", "monitored_by",
+];
+
 /// Statements that tell other tools how to work and say nothing of the program.
 const ADVICE: &[&str] = &["show", "split"];
 
@@ -79,6 +86,11 @@ const JAVA: &[&str] = &[
 pub(in crate::syntax) fn is_keyword(word: &str) -> bool {
     let plain = without_redundantly(word);
     READ.contains(&plain) || is_advice(plain) || LEFT_OUT.contains(&plain) || MODIFIERS.contains(&word)
+}
+
+/// Is this a pragma that ESC/Java has and JML has not?
+pub(in crate::syntax) fn is_of_escjava(word: &str) -> bool {
+    OF_ESCJAVA.contains(&word)
 }
 
 /// Do we know this clause, only to leave it out?

@@ -5,19 +5,21 @@
 //!
 //! * This file: the items of an annotation, the cursor over the tokens, messages, recovery.
 //! * `clause`: one function per kind of clause; `declaration`: ghosts and model members.
+//! * `escjava`: the pragmas that only ESC/Java has.
 //! * `expression`, `primary`: formulas and terms.
 //! * `types`: types and sets of locations.
 //! * `keywords`: the words an item may begin with, and what was meant by others.
 
 mod clause;
 mod declaration;
+mod escjava;
 mod expression;
 mod keywords;
 mod lexer;
 mod primary;
 mod types;
 
-pub(super) use keywords::is_keyword;
+pub(super) use keywords::{is_keyword, is_of_escjava};
 
 use super::ast::*;
 use abide_base::{Diagnostic, FileId, Severity, Span};
@@ -81,17 +83,23 @@ pub(super) enum ItemKind {
     Method(Box<Method>),
     /// `assert` and so on.
     Statement(StmtKind),
+    /// ESC/Java's `nowarn`, with the names of warnings.
+    Nowarn(Vec<String>),
+    /// A pragma of ESC/Java that is not checked: what it has us believe.
+    Unchecked(String),
 }
 
-/// Reads the text of an annotation, which stands at byte `offset` of the file.
+/// Reads the text of an annotation, of JML or of ESC/Java, which stands at byte `offset` of the file.
 pub(super) fn parse_items(
     file: FileId,
     text: &str,
     offset: usize,
+    escjava: bool,
     diagnostics: &mut Vec<Diagnostic>,
     unread: &mut Vec<Unread>,
 ) -> Vec<Item> {
     let mut parser = Parser::new(file, text, offset);
+    parser.escjava = escjava;
     parser.items();
     diagnostics.append(&mut parser.diagnostics);
     unread.append(&mut parser.unread);
@@ -122,6 +130,8 @@ struct Parser<'a> {
     lexemes: Vec<Lexeme>,
     pos: usize,
     depth: usize,
+    /// Is this a pragma of ESC/Java?
+    escjava: bool,
     /// Groups of cases that are open.
     groups: Vec<Span>,
     items: Vec<Item>,
@@ -140,6 +150,7 @@ impl<'a> Parser<'a> {
             lexemes: lex(text),
             pos: 0,
             depth: 0,
+            escjava: false,
             groups: Vec::new(),
             items: Vec::new(),
             unread: Vec::new(),
@@ -241,9 +252,9 @@ impl Parser<'_> {
     }
 
     /// The `;` after `what`. At the end of the annotation, and where the next clause begins, it
-    /// is plain what was meant.
+    /// is plain what was meant; ESC/Java does not ask for it at the end.
     fn semicolon(&mut self, what: &str) -> Parse<()> {
-        if self.eat(Token::Semicolon) {
+        if self.eat(Token::Semicolon) || self.escjava && self.at(Token::End) {
             return Ok(());
         }
         if self.at(Token::End) || (self.at(Token::Name) && is_keyword(self.word_at(0))) {

@@ -323,13 +323,14 @@ impl Parser<'_> {
                 self.expect(Token::CloseParen, "`)`")?;
                 return Ok(inner);
             }
-            "\\nonnullelements" | "\\typeof" | "\\allocated" | "\\key" | "\\invariant_for" | "\\java_math"
-            | "\\safe_math" | "\\bigint_math" => {
+            "\\nonnullelements" | "\\typeof" | "\\elemtype" | "\\allocated" | "\\key" | "\\invariant_for"
+            | "\\java_math" | "\\safe_math" | "\\bigint_math" => {
                 self.expect(Token::OpenParen, "`(`")?;
                 let arg = self.tall_expression()?;
                 self.expect(Token::CloseParen, "`)`")?;
                 let kind = match word {
                     "\\typeof" => ExprKind::TypeOf(arg.expr),
+                    "\\elemtype" => ExprKind::ElemType(arg.expr),
                     "\\allocated" => ExprKind::Allocated(arg.expr),
                     "\\key" => ExprKind::Key(arg.expr),
                     "\\invariant_for" => ExprKind::InvariantFor(arg.expr),
