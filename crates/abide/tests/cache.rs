@@ -124,6 +124,21 @@ fn what_has_changed_is_done_again() {
 }
 
 #[test]
+fn java_that_is_read_otherwise_is_another_program() {
+    let kept = Kept::with(&[(
+        "A.java",
+        "class A { String s; //@ ensures \\result >= 0;\n int length() { return s.length(); } }\n",
+    )]);
+    kept.run(&["verify", "A.java"]).says("proved   A.length");
+    let nullable = ["verify", "A.java", "--nullable-by-default"];
+    kept.run(&nullable).with(1).says("refuted  A.length");
+    kept.run(&["verify", "A.java", "--dialect", "escjava"])
+        .with(1)
+        .says("refuted  A.length");
+    kept.run(&["verify", "A.java"]).says("proved   A.length");
+}
+
+#[test]
 fn a_header_that_comes_in_front_of_another_is_seen() {
     let kept = Kept::with(&[
         ("s/a.c", "#include <lib.h>\nint a(void) { return N / (N - 1); }\n"),

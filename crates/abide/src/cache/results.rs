@@ -41,7 +41,10 @@ impl Common {
         may_be_kept(options).then(|| Common {
             prover: prover.to_string(),
             second: options.second_prover.program(),
-            settings: format!("{mode:?} {graph:?} {settings:?} {}", options.memory),
+            settings: format!(
+                "{mode:?} {graph:?} {settings:?} {:?} {}",
+                options.reading, options.memory
+            ),
         })
     }
 
