@@ -1,13 +1,15 @@
 //! How long work may go on: a deadline, steps, and a cancellation that reaches into running solvers.
 //!
-//! Only what the user asks for is measured in seconds. Parts of the work are measured in steps, which
+//! Only what the user asks for is measured in seconds, and these by the time that the work takes and not by the clock: how
+//! busy the machine is with other things does not change what is found out. Parts of the work are measured in steps, which
 //! are the same on every machine: a step is one unit of a solver's own count of its resources, or as
 //! much work of ours as takes about as long.
 
+use crate::stopwatch::Stopwatch;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Why work had to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +86,8 @@ impl fmt::Debug for Cancel {
 /// What a piece of work may take.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    deadline: Option<Instant>,
+    /// How long it may take, and the stopwatch.
+    time: Option<(Duration, Stopwatch)>,
     cancel: Cancel,
     /// The steps left to this work and to each larger one that it is a part of.
     steps: Vec<Arc<AtomicU64>>,
@@ -99,10 +102,10 @@ impl Budget {
         }
     }
 
-    /// At most `time` from now.
+    /// At most `time` of this thread's work from now on.
     pub fn within(time: Duration, cancel: Cancel) -> Budget {
         Budget {
-            deadline: Instant::now().checked_add(time),
+            time: Some((time, Stopwatch::start())),
             cancel,
             steps: Vec::new(),
         }
@@ -135,14 +138,23 @@ impl Budget {
 
     /// The time left; `None` when there is no limit.
     pub fn left(&self) -> Option<Duration> {
-        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+        self.time.map(|(most, watch)| most.saturating_sub(watch.elapsed()))
+    }
+
+    /// How long that will take by the clock, if the machine stays as busy with other things as it was; `None` when there
+    /// is no limit.
+    pub fn left_by_the_clock(&self) -> Option<Duration> {
+        let (most, watch) = self.time?;
+        let (elapsed, passed) = (watch.elapsed() + A_MOMENT, watch.passed() + A_MOMENT);
+        let left = (most + A_MOMENT).saturating_sub(elapsed);
+        Some(left.mul_f64(passed.as_secs_f64() / elapsed.as_secs_f64()))
     }
 
     /// May work go on?
     pub fn check(&self) -> Result<(), Exhausted> {
         if self.cancel.requested() {
             Err(Exhausted::Cancelled)
-        } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
+        } else if self.time.is_some_and(|(most, watch)| is_over(most, &watch)) {
             Err(Exhausted::Time)
         } else if self.steps() == Some(0) {
             Err(Exhausted::Steps)
@@ -150,6 +162,14 @@ impl Budget {
             Ok(())
         }
     }
+}
+
+/// So much of what was seen of a machine tells nothing about it.
+const A_MOMENT: Duration = Duration::from_millis(5);
+
+/// Has the work taken as long as it may? The clock is asked first, which is cheap.
+fn is_over(most: Duration, watch: &Stopwatch) -> bool {
+    watch.passed() >= most && watch.elapsed() >= most
 }
 
 #[cfg(test)]

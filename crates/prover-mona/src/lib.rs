@@ -19,6 +19,7 @@ mod encode;
 mod formula;
 mod relevant;
 
+use abide_base::stopwatch::waiting;
 use abide_base::{Budget, process};
 use abide_logic::Term;
 use abide_prover::{Decider, Reason};
@@ -76,14 +77,15 @@ impl Mona {
             .map_err(failed)?;
         let started = Instant::now();
         let mut stopped = None;
-        let ended = process::wait_while(&mut child, || {
+        let goes_on = || {
             stopped = match budget.check() {
                 Err(exhausted) => Some(exhausted.into()),
                 Ok(()) if started.elapsed() > PATIENCE => Some(Reason::Time),
                 Ok(()) => None,
             };
             stopped.is_none()
-        });
+        };
+        let ended = waiting(|| process::wait_while(&mut child, goes_on));
         match ended.map_err(failed)? {
             Some(status) if status.success() => {}
             // ended by a signal, which is the limit's

@@ -9,6 +9,7 @@
 //! and leftovers of an earlier query are never taken for an answer.
 
 use crate::sexp::{Framer, SexpError};
+use abide_base::stopwatch::waiting;
 use abide_base::{Budget, Exhausted};
 use abide_prover::Reason;
 use std::ffi::OsString;
@@ -136,8 +137,8 @@ impl Solver {
     fn next(&mut self) -> Result<String, Reason> {
         self.budget.check()?;
         let event = match self.budget.left() {
-            Some(left) => self.output.recv_timeout(left),
-            None => self.output.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(left) => waiting(|| self.output.recv_timeout(left)),
+            None => waiting(|| self.output.recv()).map_err(|_| RecvTimeoutError::Disconnected),
         };
         match event {
             Ok(Event::Answer(text)) => Ok(text),

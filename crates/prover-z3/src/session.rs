@@ -10,6 +10,7 @@ use abide_logic::{Term, Value};
 use abide_prover::{Answer, Cores, Limits, Propagator, Quantifiers, Reason, Session, Stats};
 use abide_z3::{Z3_L_FALSE, Z3_L_TRUE, Z3_ast, Z3_lbool};
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 pub(crate) struct Z3Session {
     cx: PooledSolver,
@@ -63,11 +64,12 @@ impl Z3Session {
         Some(ast)
     }
 
-    /// Gives Z3 the steps that are left, and slightly more than the time that is left: a check ended by
-    /// time is then over its budget, which distinguishes it from one ended by steps.
-    fn set_limits(&self) {
+    /// Gives Z3 the steps that are left, and slightly more than the time that is left: a check ended by time is then
+    /// over its budget, which distinguishes it from one ended by steps. Gives the time by the clock, if that is limited.
+    fn set_limits(&self) -> Option<Duration> {
         let budget = &self.limits.budget;
-        let time = budget.left().map(|left| left.as_millis() + 2);
+        let left = budget.left_by_the_clock();
+        let time = left.map(|left| left.as_millis() + 2);
         let steps = self.steps.into_iter().chain(budget.steps()).min();
         // SAFETY: as in `open`.
         self.cx.set(|api, params, symbol| unsafe {
@@ -79,6 +81,7 @@ impl Z3Session {
                 api.params_set_uint(self.cx.raw, params, symbol("rlimit"), steps.min(u32::MAX.into()) as u32);
             }
         });
+        left
     }
 
     fn counted(&mut self, assumptions: &[Term], propagator: Option<&mut dyn Propagator>) -> Answer {
@@ -88,7 +91,7 @@ impl Z3Session {
         answer
     }
 
-    fn answer(&mut self, assumptions: &[Term], propagator: Option<&mut dyn Propagator>) -> Answer {
+    fn answer(&mut self, assumptions: &[Term], mut propagator: Option<&mut dyn Propagator>) -> Answer {
         if let Err(exhausted) = self.limits.budget.check() {
             return Answer::Unknown(exhausted.into());
         }
@@ -97,15 +100,22 @@ impl Z3Session {
             (Some(literals), None) => literals,
             (_, broken) => return Answer::Unknown(Reason::Failed(broken.clone().unwrap_or_default())),
         };
-        self.set_limits();
-        let result = match propagator {
-            Some(propagator) => self.search(&literals, propagator),
-            // SAFETY: the literals are kept by `terms`.
-            None => unsafe { check(&self.cx, &literals) },
+        let result = loop {
+            let (time, started) = (self.set_limits(), Instant::now());
+            let result = match propagator.as_deref_mut() {
+                Some(propagator) => self.search(&literals, propagator),
+                // SAFETY: the literals are kept by `terms`.
+                None => unsafe { check(&self.cx, &literals) },
+            };
+            self.limits.budget.spend(A_CHECK + self.cx.spent());
+            // the machine was busier than before, and there is time left
+            let is_early = || time.is_some_and(|time| started.elapsed() >= time) && self.limits.budget.check().is_ok();
+            if matches!(result, Z3_L_TRUE | Z3_L_FALSE) || !is_early() {
+                break result;
+            }
         };
         // SAFETY: solver and context are owned.
         unsafe {
-            self.limits.budget.spend(A_CHECK + self.cx.spent());
             match result {
                 Z3_L_TRUE => Answer::Sat,
                 Z3_L_FALSE => Answer::Unsat(self.core(&literals)),

@@ -407,7 +407,7 @@ pub struct RoutineStats {
     pub entailments: u64,
     /// Of these, known from others.
     pub cache_hits: u64,
-    /// Wall time.
+    /// The time that the work took, on the processor.
     pub ms: u64,
 }
 

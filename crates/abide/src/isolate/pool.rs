@@ -58,7 +58,7 @@ pub enum Failure {
 /// Verifies files in processes of their own.
 pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
     let pool = Pool::new(job).map_err(Failure::NoWorker)?;
-    let mut slots: Vec<Slot> = (0..pool.workers()).map(|_| Slot::default()).collect();
+    let mut slots: Vec<Slot> = (0..workers(job)).map(|_| Slot::default()).collect();
     pool.introduce(&mut slots)?;
     let mut files = pool.on_all(&mut slots, job.files.len(), |slot, at| pool.file(slot, at))?;
     hold_callers(job.contracts, &mut files);
@@ -110,6 +110,16 @@ struct Pool<'a> {
     done: AtomicUsize,
 }
 
+/// How many workers there are to be.
+fn workers(job: &Job) -> usize {
+    jobs(job.options.jobs).min(job.files.len())
+}
+
+/// How many threads each of them has.
+fn threads(job: &Job) -> usize {
+    (jobs(job.options.jobs) / workers(job).max(1)).max(1)
+}
+
 impl<'a> Pool<'a> {
     fn new(job: &'a Job<'a>) -> io::Result<Pool<'a>> {
         let texts = |inputs: &[Input]| inputs.iter().map(|f| Text::new(&f.source, f.origin)).collect();
@@ -126,23 +136,13 @@ impl<'a> Pool<'a> {
             setup: written,
             words: usage::words(),
             folder: tempfile::Builder::new().prefix("abide-").tempdir()?,
-            limits: Limits::new(job.options.timeout, !job.options.prover.is_in_process()),
+            limits: Limits::new(job.options.timeout, threads(job), !job.options.prover.is_in_process()),
             beforehand: Mutex::default(),
             prover: Mutex::default(),
             headers: Mutex::default(),
             bugs: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
         })
-    }
-
-    /// How many there are to be.
-    fn workers(&self) -> usize {
-        jobs(self.job.options.jobs).min(self.job.files.len())
-    }
-
-    /// How many threads each of them has.
-    fn threads(&self) -> usize {
-        (jobs(self.job.options.jobs) / self.workers()).max(1)
     }
 
     fn prover(&self) -> String {
@@ -352,7 +352,7 @@ impl<'a> Pool<'a> {
     fn file(&self, slot: &mut Slot, at: usize) -> Result<FileReport, Failure> {
         let input = &self.job.files[at];
         let mut given_up = GivenUp::default();
-        let mut threads = self.threads();
+        let mut threads = threads(self.job);
         let mut known = self.known(at);
         let mut report = loop {
             if let Some(known) = known.take() {

@@ -18,10 +18,12 @@ const OVERLOAD: u32 = 8;
 /// How long workers may take.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// For one part of the work on a routine, in processor time.
+    /// For one part of the work on a routine, in processor time of one thread.
     pub stage: Duration,
     /// For what is no part of the work on a routine, such as reading a file.
     pub between: Duration,
+    /// How many threads of it compute at the same time.
+    pub threads: u32,
     /// Does the worker wait for other processes that compute?
     pub waits: bool,
 }
@@ -29,10 +31,11 @@ pub struct Limits {
 impl Limits {
     /// For routines that have this time: they look at the clock on their own, so that this is the time after which
     /// they never will.
-    pub fn new(timeout: Duration, waits: bool) -> Limits {
+    pub fn new(timeout: Duration, threads: usize, waits: bool) -> Limits {
         Limits {
             stage: timeout.mul_f64(1.5) + Duration::from_secs(5),
             between: Duration::from_secs(60).max(2 * timeout),
+            threads: threads.try_into().unwrap_or(u32::MAX),
             waits,
         }
     }
@@ -75,13 +78,16 @@ impl Moment {
     }
 
     /// Has a worker used more than its limit since?
-    fn is_over(self, limit: Duration, worker: &Worker, waits: bool) -> bool {
+    fn is_over(self, limit: Duration, worker: &Worker, limits: &Limits) -> bool {
         let passed = self.clock.elapsed();
         if passed <= limit {
             return false;
         }
         match worker.spent() {
-            Some(now) if !waits => now.saturating_sub(self.spent) > limit || passed > OVERLOAD * limit,
+            // what other threads compute is among what it has used
+            Some(now) if !limits.waits => {
+                now.saturating_sub(self.spent) > limit.saturating_mul(limits.threads) || passed > OVERLOAD * limit
+            }
             _ => true,
         }
     }
@@ -133,10 +139,10 @@ impl Watch {
     }
 
     fn late(&self, worker: &Worker, limits: &Limits, last: Moment) -> Option<End> {
-        let is_late = |since: &Moment| since.is_over(limits.stage, worker, limits.waits);
+        let is_late = |since: &Moment| since.is_over(limits.stage, worker, limits);
         let late = self.running.iter().filter(|(_, since)| is_late(since));
         let late: Vec<String> = late.map(|(routine, _)| routine.clone()).collect();
-        let idle = self.running.is_empty() && last.is_over(limits.between, worker, limits.waits);
+        let idle = self.running.is_empty() && last.is_over(limits.between, worker, limits);
         (idle || !late.is_empty()).then_some(End::Late(late))
     }
 }

@@ -6,13 +6,12 @@ use super::{consistent, guard, warn};
 use crate::check::{Outcome, Snapshot};
 use crate::refute::Refuted;
 use crate::report::*;
-use abide_base::Diagnostic;
+use abide_base::{Diagnostic, Stopwatch};
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_ir::{Check, Routine};
 use abide_prover::ProverError;
 use abide_vc::{CutGraph, Passive};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 impl Batch<'_> {
     /// Stage 5, and the report. The outcomes are those of the annotated text, in the order of
@@ -23,7 +22,7 @@ impl Batch<'_> {
         mut inferred: Inferred,
         outcomes: Outcomes,
     ) -> Result<(RoutineReport, Vec<Diagnostic>), ProverError> {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let cfg = match inferred.cfg {
             Ok(ref cfg) => cfg,
             Err(obstacle) => return Ok(obstacle.report(routine)),

@@ -11,7 +11,7 @@ use super::request::{Contracts, Mode, Show};
 use crate::check::{self, Outcome, Shown};
 use crate::refute;
 use crate::report::*;
-use abide_base::Diagnostic;
+use abide_base::{Diagnostic, Stopwatch};
 use abide_infer::engine::EngineKind;
 use abide_infer::given_predicates;
 use abide_ir::Routine;
@@ -21,7 +21,7 @@ use abide_prover::{Limits, Prover, ProverError};
 use abide_vc::{CutGraph, Passive};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Routines of a batch that may keep their prover from stage to stage: each holds memory.
 const MAX_POOLS: usize = 8;
@@ -81,7 +81,7 @@ impl Batch<'_> {
     pub(super) fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
         let mut result = self.invariants(routine)?;
         if let Some(cut) = self.run.request.settings.graph {
-            let started = Instant::now();
+            let started = Stopwatch::start();
             result.graph = self.draw(&result, cut, &self.run.limits(result.spent))?;
             result.spent += started.elapsed();
         }
@@ -94,7 +94,7 @@ impl Batch<'_> {
         if self.run.cancelled() {
             return Ok(Inferred::stopped(Obstacle::unfinished()));
         }
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let limits = self.run.limits(Duration::ZERO);
         let mut result = Inferred {
             cfg: Cfg::of(routine, &self.program.axioms).map_err(|e| Obstacle {

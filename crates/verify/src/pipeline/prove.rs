@@ -8,7 +8,7 @@ use super::request::Mode;
 use crate::check::{self, Outcome, Shown, is_invariant};
 use crate::language::{View, When};
 use crate::vacuity;
-use abide_base::Span;
+use abide_base::{Span, Stopwatch};
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, CheckKind, Program, Routine};
@@ -17,7 +17,6 @@ use abide_prover::ProverError;
 use abide_vc::{CutGraph, Passive};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 /// The source with candidates printed into it, read again.
 pub(super) struct Reread<'a> {
@@ -121,7 +120,7 @@ impl Batch<'_> {
             (&reread, twin)
         };
         let vars: BTreeSet<Var> = twin.inputs.iter().chain(&twin.locals).cloned().collect();
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let limits = self.run.limits(inferred.spent);
         let show = |state: &Values| Shown {
             values: again.view.state(twin, state),
@@ -172,7 +171,7 @@ impl Batch<'_> {
             is_proved = true;
         }
         if is_proved && self.run.request.mode == Mode::Verify {
-            let started = Instant::now();
+            let started = Stopwatch::start();
             let limits = self.run.limits(inferred.spent).part(MOMENT);
             let repair = |input| again.view.repair(twin, input);
             let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &repair, &self.pool(inferred), &limits)?;

@@ -1,0 +1,100 @@
+//! Time that work takes, whatever else the machine does.
+
+use std::cell::Cell;
+use std::thread::ThreadId;
+use std::time::{Duration, Instant};
+
+/// How many times longer work may take than the processor is busy with it, before that counts, too.
+const OVERLOAD: u32 = 8;
+
+thread_local! {
+    /// How long this thread has waited for processes that compute for it.
+    static WAITED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// A stopwatch that runs while its thread computes, or waits for a process that computes for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    thread: ThreadId,
+    started: Instant,
+    used: Duration,
+}
+
+impl Stopwatch {
+    /// Starts one.
+    pub fn start() -> Stopwatch {
+        Stopwatch {
+            thread: std::thread::current().id(),
+            started: Instant::now(),
+            used: used(),
+        }
+    }
+
+    /// The time that has passed by the clock: never less than what the work took.
+    pub fn passed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The time that the work took. In another thread, nothing but the clock is known.
+    pub fn elapsed(&self) -> Duration {
+        let passed = self.passed();
+        if cfg!(not(unix)) || std::thread::current().id() != self.thread {
+            return passed;
+        }
+        used().saturating_sub(self.used).max(passed / OVERLOAD)
+    }
+}
+
+/// Waits for a process that computes for this thread.
+pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
+    let started = Instant::now();
+    let done = wait();
+    WAITED.with(|waited| waited.set(waited.get() + started.elapsed()));
+    done
+}
+
+/// What this thread has used so far.
+fn used() -> Duration {
+    computed() + WAITED.with(Cell::get)
+}
+
+#[cfg(unix)]
+fn computed() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+fn computed() -> Duration {
+    Duration::ZERO
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    const MOMENT: Duration = Duration::from_millis(40);
+
+    #[test]
+    fn sleep_is_no_work_and_waiting_is() {
+        let watch = Stopwatch::start();
+        std::thread::sleep(MOMENT);
+        assert!(watch.passed() >= MOMENT);
+        assert!(watch.elapsed() < MOMENT);
+        waiting(|| std::thread::sleep(MOMENT));
+        assert!(watch.elapsed() >= MOMENT);
+    }
+
+    #[test]
+    fn work_of_others_does_not_count() {
+        let watch = Stopwatch::start();
+        let work = || {
+            let own = Stopwatch::start();
+            while own.elapsed() < MOMENT {}
+        };
+        std::thread::spawn(work).join().unwrap();
+        assert!(watch.elapsed() < MOMENT);
+        work();
+        assert!(watch.elapsed() >= MOMENT);
+    }
+}
