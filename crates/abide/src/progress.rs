@@ -1,7 +1,9 @@
-//! A progress bar on standard error, if that is a terminal and the work takes a while.
+//! How far the work is, on standard error, if it takes a while: a bar on a terminal, elsewhere a line now and then.
 
+use crate::output::say;
 use abide_verify::pipeline::Progress;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -10,6 +12,12 @@ use std::time::Duration;
 
 /// Shorter work than this shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Where there is no terminal, there is a line each time that so much has passed.
+const A_LINE: Duration = Duration::from_secs(60);
+
+/// Nothing is said about what is left before so much is done.
+const TELLING: u64 = 3;
 
 /// The bar of a run; it is wiped when dropped.
 pub struct Bar {
@@ -26,19 +34,23 @@ impl Bar {
         }
     }
 
-    /// A bar that appears after a second, if standard error is a terminal.
+    /// A bar that appears after a second, if standard error is a terminal; elsewhere lines.
     pub fn patient() -> Bar {
         let mut new = Bar::hidden();
-        if !std::io::stderr().is_terminal() {
-            return new;
-        }
         new.bar.set_style(spinner());
         let bar = new.bar.clone();
         let (stop, stopped) = channel();
+        let waits = move |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
         let wait = move || {
-            if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
-                bar.enable_steady_tick(Duration::from_millis(120));
+            if std::io::stderr().is_terminal() {
+                if waits(PATIENCE) {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.enable_steady_tick(Duration::from_millis(120));
+                }
+                return;
+            }
+            while waits(A_LINE) {
+                say(&line(bar.position(), bar.length().unwrap_or(0), bar.elapsed()));
             }
         };
         new.waiting = std::thread::Builder::new()
@@ -79,6 +91,56 @@ fn spinner() -> ProgressStyle {
 }
 
 fn counted() -> ProgressStyle {
-    ProgressStyle::with_template("{spinner} {elapsed} {bar:30} {pos}/{len} {wide_msg}")
+    let left = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let left = left(state.pos(), state.len().unwrap_or(0), state.elapsed());
+        let _ = out.write_str(&left.unwrap_or_default());
+    };
+    ProgressStyle::with_template("{spinner} {elapsed} {bar:30} {pos}/{len} {left} {wide_msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("left", left)
+}
+
+/// How far the work is, in a line.
+fn line(done: u64, total: u64, elapsed: Duration) -> String {
+    let after = roughly(elapsed);
+    match (total, left(done, total, elapsed)) {
+        (0, _) => format!("working for {after}"),
+        (_, None) => format!("{done} of {total} done after {after}"),
+        (_, Some(left)) => format!("{done} of {total} done after {after}, {left}"),
+    }
+}
+
+/// How long the rest will take if it is like what is done.
+fn left(done: u64, total: u64, elapsed: Duration) -> Option<String> {
+    let rest = total.checked_sub(done).filter(|rest| *rest > 0 && done >= TELLING)?;
+    Some(format!(
+        "about {} left",
+        roughly(elapsed.mul_f64(rest as f64 / done as f64))
+    ))
+}
+
+fn roughly(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..100 => format!("{seconds} s"),
+        seconds @ 100..6000 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{} h", seconds.div_ceil(3600)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_say_what_is_known() {
+        let seconds = Duration::from_secs;
+        assert_eq!(line(0, 0, seconds(20)), "working for 20 s");
+        assert_eq!(line(2, 40, seconds(80)), "2 of 40 done after 80 s");
+        assert_eq!(line(10, 40, seconds(80)), "10 of 40 done after 80 s, about 4 min left");
+        assert_eq!(
+            line(4, 4000, seconds(140)),
+            "4 of 4000 done after 3 min, about 39 h left"
+        );
+        assert_eq!(line(40, 40, seconds(80)), "40 of 40 done after 80 s");
+    }
 }
