@@ -31,7 +31,7 @@ pub enum Bargain {
     Modifies,
     /// Methods modify nothing but what they say
     Frames,
-    /// Code that is not given changes no object of the program
+    /// Code that is not given changes no object of the program, and extends no class of it
     Library,
     /// All of these
     All,

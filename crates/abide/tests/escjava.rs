@@ -26,6 +26,18 @@ class C {
 }
 ";
 
+/// Whether `Base` is below `A` is not known.
+const ANCESTOR: &str = "\
+import lib.Base;
+class A {
+  //@ requires a != null
+  void g(A a) {
+    //@ assert !(a instanceof B)
+  }
+}
+class B extends Base { }
+";
+
 #[test]
 fn a_dialect_is_read_where_it_is_asked_for_or_plain_to_see() {
     let folder = Folder::with(&[("C.java", PLAIN)]);
@@ -54,6 +66,14 @@ fn what_is_believed_is_told_and_refutes_nothing() {
         .says("proved   C.library")
         .says("assumes library: code that is not given changes no object of the program")
         .says("open     C.call");
+    let folder_of_two = Folder::with(&[("A.java", ANCESTOR)]);
+    let verify_two = |bargains: &[&str]| {
+        folder_of_two.abide(&[&["verify", "A.java", "--dialect", "escjava", "--method", "g"], bargains].concat())
+    };
+    verify_two(&[]).says("open     A.g");
+    verify_two(&["--bargains", "library"])
+        .says("proved   A.g")
+        .says("assumes unseen: classes that are not given extend none of the program");
     // that nothing is changed without a word is held against who does it
     verify(&["--bargains", "modifies"])
         .with(1)
