@@ -146,8 +146,9 @@ impl Budget {
     pub fn left_by_the_clock(&self) -> Option<Duration> {
         let (most, watch) = self.time?;
         let (elapsed, passed) = (watch.elapsed() + A_MOMENT, watch.passed() + A_MOMENT);
-        let left = (most + A_MOMENT).saturating_sub(elapsed);
-        Some(left.mul_f64(passed.as_secs_f64() / elapsed.as_secs_f64()))
+        let left = most.saturating_add(A_MOMENT).saturating_sub(elapsed);
+        let by_the_clock = left.as_secs_f64() * passed.as_secs_f64() / elapsed.as_secs_f64();
+        Some(Duration::try_from_secs_f64(by_the_clock).unwrap_or(Duration::MAX))
     }
 
     /// May work go on?
@@ -197,6 +198,13 @@ mod tests {
         let _late = cancel.on_cancel(count(&calls));
         assert_eq!(calls.load(Ordering::SeqCst), 2);
         drop(kept);
+    }
+
+    #[test]
+    fn time_may_be_as_long_as_there_is() {
+        let budget = Budget::within(Duration::MAX, Cancel::default());
+        assert_eq!(budget.check(), Ok(()));
+        assert!(budget.left_by_the_clock() > Some(Duration::from_secs(1 << 40)));
     }
 
     #[test]
