@@ -5,7 +5,7 @@ use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 /// How many times longer work may take than the processor is busy with it, before that counts, too.
-const OVERLOAD: u32 = 8;
+pub const OVERLOAD: u32 = 8;
 
 thread_local! {
     /// How long this thread has waited for processes that compute for it.
@@ -55,18 +55,44 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
 
 /// What this thread has used so far.
 fn used() -> Duration {
-    computed() + WAITED.with(Cell::get)
+    system::thread() + WAITED.with(Cell::get)
+}
+
+/// The processor time that this process has used, if the system tells.
+pub fn of_process() -> Duration {
+    system::process()
 }
 
 #[cfg(unix)]
-fn computed() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+mod system {
+    use rustix::time::{ClockId, clock_gettime};
+    use std::time::Duration;
+
+    fn shown_by(clock: ClockId) -> Duration {
+        let time = clock_gettime(clock);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+
+    pub fn thread() -> Duration {
+        shown_by(ClockId::ThreadCPUTime)
+    }
+
+    pub fn process() -> Duration {
+        shown_by(ClockId::ProcessCPUTime)
+    }
 }
 
 #[cfg(not(unix))]
-fn computed() -> Duration {
-    Duration::ZERO
+mod system {
+    use std::time::Duration;
+
+    pub fn thread() -> Duration {
+        Duration::ZERO
+    }
+
+    pub fn process() -> Duration {
+        Duration::ZERO
+    }
 }
 
 #[cfg(all(test, unix))]

@@ -88,6 +88,23 @@ pub enum StmtKind {
     Goto(Vec<String>),
 }
 
+impl StmtKind {
+    /// The same with other blocks inside.
+    #[must_use]
+    pub fn map_blocks(self, mut with: impl FnMut(Block) -> Block) -> StmtKind {
+        match self {
+            StmtKind::If(test, yes, no) => StmtKind::If(test, with(yes), with(no)),
+            StmtKind::Choice(blocks) => StmtKind::Choice(blocks.into_iter().map(with).collect()),
+            StmtKind::While(mut one) => {
+                one.prelude = with(one.prelude);
+                one.body = with(one.body);
+                StmtKind::While(one)
+            }
+            kind => kind,
+        }
+    }
+}
+
 /// A loop. Each round runs the prelude, then tests the condition, then runs the body.
 #[derive(Clone, Debug)]
 pub struct Loop {

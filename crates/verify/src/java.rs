@@ -211,8 +211,7 @@ impl View for Source {
     }
 
     fn test(&self, routine: &Routine, input: &Values, check: &Check, _choices: &[Choice]) -> Option<String> {
-        // ghosts of ESC/Java's library are in no program
-        if !self.alone || self.unit.notation == syntax::ast::Notation::EscJava {
+        if !self.alone {
             return None;
         }
         witness::test_program(&witness::Failure {

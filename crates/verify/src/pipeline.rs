@@ -30,14 +30,14 @@ pub use contracts::hold_callers;
 pub use coverage::{Coverage, coverage};
 pub use request::{Beforehand, Contracts, Event, KeptRoutine, Mode, Progress, Request, RoutineCache, Settings, Show};
 
+use crate::identity::Identity;
 use crate::language::{ByName, Definitions, Language, Loaded};
 use crate::report::*;
-use abide_base::{Diagnostic, FileId, SourceFile, Sources, Span};
+use abide_base::{Diagnostic, FileId, SourceFile, Sources};
 use abide_infer::engine::EngineKind;
 use abide_ir::{Granted, Program, Routine};
 use abide_prover::ProverError;
 use batch::{Batch, Outcomes, Run, Written};
-use earlier::Identity;
 use guard::{Obstacle, guarded};
 use inferred::Inferred;
 use measures::Unmeasured;
@@ -204,8 +204,8 @@ impl<'a> Run<'a> {
             .par_iter()
             .map(|r| self.identity(r, loaded, language))
             .collect();
-        let find = |known: &Option<Identity>| self.earlier(known.as_ref()?);
-        let mut reports: Vec<Option<KeptRoutine>> = identities.par_iter().map(find).collect();
+        let find = |(known, routine): (&Option<Identity>, &&Routine)| self.earlier(known.as_ref()?, routine, loaded);
+        let mut reports: Vec<Option<KeptRoutine>> = identities.par_iter().zip(routines).map(find).collect();
         let is_known = |at: &usize| reports[*at].is_some();
         let (known, left): (Vec<usize>, Vec<usize>) = (0..routines.len()).partition(is_known);
         self.done.fetch_add(known.len(), Ordering::SeqCst);
@@ -224,7 +224,7 @@ impl<'a> Run<'a> {
             };
             for ((done, warnings), at) in batch.verify()?.into_iter().zip(&mut left) {
                 if let Some(identity) = identities[at].as_ref().filter(|_| warnings.is_empty()) {
-                    self.keep(identity, &done);
+                    self.keep(identity, routines[at], loaded, &done);
                 }
                 diagnostics.extend(warnings);
                 reports[at] = Some(done);
@@ -401,12 +401,8 @@ impl Batch<'_> {
             self.run.tell(r);
             done
         });
-        let with_written = |(report, warnings): (RoutineReport, Vec<Diagnostic>)| {
-            let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
-            let written = written.iter().filter(|(span, _)| own(span)).cloned().collect();
-            (KeptRoutine { report, written }, warnings)
-        };
         let reports = reports.collect::<Result<Vec<_>, ProverError>>()?;
+        let with_written = |(report, warnings)| (KeptRoutine::of(report, &written), warnings);
         Ok(reports.into_iter().map(with_written).collect())
     }
 }

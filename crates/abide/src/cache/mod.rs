@@ -34,7 +34,7 @@ pub fn stats() -> Result<Status, Status> {
         shown(store.folder()),
         holdings.entries,
         holdings.bytes as f64 / f64::from(1 << 20),
-        results::MOST >> 20
+        store::MOST >> 20
     )))
 }
 

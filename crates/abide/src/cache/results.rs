@@ -14,10 +14,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The size of all results, at most.
-pub const MOST: u64 = 1 << 30;
 
 /// What all results of a run follow from.
 pub struct Common {
@@ -78,7 +74,6 @@ pub struct Results<'a> {
     java: Key,
     /// The compiler of C, and what it listens to.
     compiler: Key,
-    changed: AtomicBool,
 }
 
 /// What is known of a file from an earlier run.
@@ -118,7 +113,6 @@ impl<'a> Results<'a> {
             java: Key::of(java),
             compiler: compiler(),
             files,
-            changed: AtomicBool::new(false),
         })
     }
 
@@ -165,7 +159,6 @@ impl<'a> Results<'a> {
         let kept = Kept { around, answers, value };
         let Ok(bytes) = postcard::to_stdvec(&kept) else { return };
         self.store.put(&self.key(kind, at), &bytes);
-        self.changed.store(true, Ordering::SeqCst);
     }
 
     /// What a file defines.
@@ -187,14 +180,6 @@ impl<'a> Results<'a> {
     /// Keeps what was found out of a file.
     pub fn keep_report(&self, at: usize, headers: Headers, answers: BTreeMap<String, bool>, report: &FileReport) {
         self.keep("report", at, headers, answers, report);
-    }
-}
-
-impl Drop for Results<'_> {
-    fn drop(&mut self) {
-        if self.changed.load(Ordering::SeqCst) {
-            self.store.shrink(MOST);
-        }
     }
 }
 

@@ -1,17 +1,15 @@
 //! Reports of single routines.
 
 use super::place::folder;
-use super::results::{Common, MOST};
+use super::results::Common;
 use super::store::{Key, Store};
 use abide_verify::{KeptRoutine, RoutineCache};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Reports of routines that have this in common.
 pub struct Routines {
     store: Store,
     common: Key,
-    changed: AtomicBool,
 }
 
 impl Routines {
@@ -20,7 +18,6 @@ impl Routines {
         Some(Arc::new(Routines {
             store: Store::new(folder()?),
             common: common.key()?,
-            changed: AtomicBool::new(false),
         }))
     }
 
@@ -38,15 +35,6 @@ impl RoutineCache for Routines {
     fn keep(&self, identity: &[u8], kept: &KeptRoutine) {
         if let Ok(bytes) = postcard::to_stdvec(kept) {
             self.store.put(&self.key(identity), &bytes);
-            self.changed.store(true, Ordering::SeqCst);
-        }
-    }
-}
-
-impl Drop for Routines {
-    fn drop(&mut self) {
-        if self.changed.load(Ordering::SeqCst) {
-            self.store.shrink(MOST);
         }
     }
 }

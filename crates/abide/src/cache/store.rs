@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 /// By which an entry is found.
@@ -37,10 +38,14 @@ pub struct Holdings {
     pub bytes: u64,
 }
 
-/// A folder of entries.
+/// A folder of entries. When one was put into it, it does not stay larger than it may be.
 pub struct Store {
     folder: PathBuf,
+    changed: AtomicBool,
 }
+
+/// How large a store may be, in bytes.
+pub const MOST: u64 = 1 << 30;
 
 /// How an entry begins; another form of entries begins otherwise.
 const MARK: &[u8] = b"abide 1\n";
@@ -51,7 +56,10 @@ const LEFT: u64 = 80;
 impl Store {
     /// The store in a folder, which need not be there yet.
     pub fn new(folder: PathBuf) -> Store {
-        Store { folder }
+        Store {
+            folder,
+            changed: AtomicBool::new(false),
+        }
     }
 
     /// Where it is.
@@ -83,6 +91,7 @@ impl Store {
     /// Stores a value. A store that cannot be written stays as it is.
     pub fn put(&self, key: &Key, value: &[u8]) {
         let _ = self.try_put(key, value);
+        self.changed.store(true, Ordering::SeqCst);
     }
 
     fn try_put(&self, key: &Key, value: &[u8]) -> io::Result<()> {
@@ -145,6 +154,14 @@ impl Store {
             }
         }
         Ok(())
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if self.changed.load(Ordering::SeqCst) {
+            self.shrink(MOST);
+        }
     }
 }
 

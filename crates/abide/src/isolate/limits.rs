@@ -32,12 +32,6 @@ mod system {
         }
         let _ = child.kill();
     }
-
-    /// The processor time that this process has used.
-    pub fn spent() -> Duration {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-    }
 }
 
 #[cfg(not(unix))]
@@ -56,14 +50,9 @@ mod system {
     pub fn kill(child: &mut Child) {
         let _ = child.kill();
     }
-
-    /// Not known.
-    pub fn spent() -> Duration {
-        Duration::ZERO
-    }
 }
 
-pub use system::{confine, kill, spent, vanish};
+pub use system::{confine, kill, vanish};
 
 /// The processor time that a child and those of its children have used that have ended, if the system tells.
 #[cfg(target_os = "linux")]
@@ -113,6 +102,6 @@ mod tests {
         assert!(memory_of(&child).is_some());
         kill(&mut child);
         child.wait().unwrap();
-        assert!(spent() > Duration::ZERO);
+        assert!(abide_base::stopwatch::of_process() > Duration::ZERO);
     }
 }

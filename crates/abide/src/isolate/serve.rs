@@ -7,7 +7,7 @@ use crate::cache::{Common, Routines};
 use crate::files::{Input, Languages};
 use crate::how::{languages_for, missing_prover, settings};
 use crate::status::Status;
-use abide_base::{Cancel, FileId};
+use abide_base::{Cancel, FileId, stopwatch};
 use abide_verify::pipeline::Progress;
 use abide_verify::{Beforehand, Event, Headers, Project, Request, Settings};
 use std::collections::BTreeSet;
@@ -65,7 +65,7 @@ impl Mouth {
     fn tell(&self, news: News) {
         let _turn = self.0.lock().unwrap_or_else(|e| e.into_inner());
         let told = Told {
-            spent: limits::spent(),
+            spent: stopwatch::of_process(),
             news,
         };
         // whoever does not listen any more has ended

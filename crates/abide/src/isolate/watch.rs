@@ -2,6 +2,7 @@
 
 use super::message::{News, Order, Told};
 use super::worker::{Heard, Worker};
+use abide_base::stopwatch::OVERLOAD;
 use abide_base::{Cancel, Span};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -11,9 +12,6 @@ const GLANCE: Duration = Duration::from_millis(25);
 
 /// How long a worker may take to come to an end by itself when it is asked to.
 const GRACE: Duration = Duration::from_millis(600);
-
-/// Processes that wait for others may take so many times as long as they compute.
-const OVERLOAD: u32 = 8;
 
 /// How long workers may take.
 #[derive(Clone, Copy)]

@@ -195,19 +195,9 @@ fn unknown_truth(word: &str) -> Term {
 }
 
 fn before_jumps(code: Vec<Stmt>, end: &str, checks: &[Stmt]) -> Vec<Stmt> {
-    let again = |block: Vec<Stmt>| before_jumps(block, end, checks);
     let mut all = Vec::new();
     for s in code {
-        let kind = match s.kind {
-            StmtKind::If(c, yes, no) => StmtKind::If(c, again(yes), again(no)),
-            StmtKind::Choice(blocks) => StmtKind::Choice(blocks.into_iter().map(again).collect()),
-            StmtKind::While(mut l) => {
-                l.prelude = again(l.prelude);
-                l.body = again(l.body);
-                StmtKind::While(l)
-            }
-            kind => kind,
-        };
+        let kind = s.kind.map_blocks(|block| before_jumps(block, end, checks));
         if matches!(&kind, StmtKind::Goto(names) if names.iter().any(|n| n == end)) {
             all.extend(checks.iter().cloned());
         }

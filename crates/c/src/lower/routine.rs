@@ -435,14 +435,7 @@ impl<'w, 'a> Body<'w, 'a> {
                     }
                     None => StmtKind::Label(name, spec),
                 },
-                StmtKind::If(c, yes, no) => StmtKind::If(c, self.with_states(yes), self.with_states(no)),
-                StmtKind::Choice(blocks) => StmtKind::Choice(blocks.into_iter().map(|b| self.with_states(b)).collect()),
-                StmtKind::While(mut l) => {
-                    l.prelude = self.with_states(l.prelude);
-                    l.body = self.with_states(l.body);
-                    StmtKind::While(l)
-                }
-                other => other,
+                kind => kind.map_blocks(|b| self.with_states(b)),
             };
             filled.push(Stmt { kind, span });
         }

@@ -75,12 +75,7 @@ impl<'a> Body<'_, 'a> {
         let is_it = |id: &ClassId| self.classes().is_built_in(*id) && self.classes().get(*id).name == class;
         let class = self.classes().ids().find(is_it)?;
         let param = self.classes().get(class).decl?.type_params.get(at)?;
-        let ty = TypeRef {
-            name: param.name.text.clone(),
-            dims: 0,
-            span: e.span,
-            args: Vec::new(),
-        };
+        let ty = TypeRef::named(param.name.text.clone(), e.span);
         self.type_in(&ty, class, e)
     }
 

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::contract::Contract;
 use super::state::HeapKind;
 use super::value::Val;
-use crate::syntax::ast::{Field, Modifiers, Name, Nowarn, TypeRef};
+use crate::syntax::ast::{Field, Name, Nowarn, TypeRef};
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{AssumptionKind, Block, Check, CheckKind, Stmt, StmtKind};
@@ -25,23 +25,12 @@ const GHOSTS: [(&str, &str); 6] = [
 fn ghosts() -> &'static [Field] {
     static ALL: OnceLock<Vec<Field>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let field = |(name, ty): (&str, &str)| Field {
-            name: Name {
+        let field = |(name, ty): (&str, &str)| {
+            let name = Name {
                 text: name.into(),
                 span: Span::default(),
-            },
-            ty: TypeRef {
-                name: ty.into(),
-                dims: 0,
-                span: Span::default(),
-                args: Vec::new(),
-            },
-            modifiers: Modifiers {
-                ghost: true,
-                nullable: true,
-                ..Modifiers::default()
-            },
-            init: None,
+            };
+            Field::ghost(name, TypeRef::named(ty, Span::default()))
         };
         GHOSTS.map(field).into()
     })
@@ -58,14 +47,13 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// Such a field of an object of a type that has no field of this name.
-    pub(super) fn ghost_of(&self, ty: &Type, name: &str) -> Option<FieldRef<'a>> {
+    /// The field of this name that an object of a type has, or else such a ghost.
+    pub(super) fn field_or_ghost(&self, ty: &Type, name: &str) -> Option<FieldRef<'a>> {
         let own = match ty {
             Type::Class(class) => self.classes().field(*class, name),
             _ => None,
         };
-        self.ghost_of_objects(name)
-            .filter(|_| ty.is_reference() && own.is_none())
+        own.or_else(|| self.ghost_of_objects(name).filter(|_| ty.is_reference()))
     }
 
     /// Is a field of a class around another one hidden there, by a ghost that every object has?
@@ -210,14 +198,7 @@ impl<'a> Body<'_, 'a> {
                 true => StmtKind::Assume(check.formula),
                 false => StmtKind::Assert(check),
             },
-            StmtKind::If(test, a, b) => StmtKind::If(test, self.without_warnings(a), self.without_warnings(b)),
-            StmtKind::Choice(all) => StmtKind::Choice(all.into_iter().map(|b| self.without_warnings(b)).collect()),
-            StmtKind::While(mut one) => {
-                one.prelude = self.without_warnings(one.prelude);
-                one.body = self.without_warnings(one.body);
-                StmtKind::While(one)
-            }
-            kind => kind,
+            kind => kind.map_blocks(|b| self.without_warnings(b)),
         };
         Stmt { kind, ..stmt }
     }

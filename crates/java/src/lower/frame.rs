@@ -147,11 +147,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok((f, None));
                 }
                 let object = self.spec(target, scope)?;
-                let own = match object.ty {
-                    Type::Class(class) => self.classes().field(class, &name.text),
-                    _ => None,
-                };
-                let f = own.or_else(|| self.ghost_of(&object.ty, &name.text));
+                let f = self.field_or_ghost(&object.ty, &name.text);
                 let f = f.ok_or_else(|| wrong(e.span, "there is no such field"))?;
                 Ok((f, Some(object)))
             }

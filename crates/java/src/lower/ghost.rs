@@ -47,10 +47,8 @@ impl<'a> Body<'_, 'a> {
     fn is_ghost(&self, var: &Var) -> bool {
         self.heap.values().filter(|h| h.var == *var).any(|h| match &h.kind {
             HeapKind::Field(class, name, _) | HeapKind::Static(class, name, _) => {
-                let field = self.classes().field(*class, name);
-                field
-                    .or_else(|| self.ghost_of(&Type::Class(*class), name))
-                    .is_some_and(|f| f.decl.modifiers.ghost)
+                let field = self.field_or_ghost(&Type::Class(*class), name);
+                field.is_some_and(|f| f.decl.modifiers.ghost)
             }
             _ => false,
         })
@@ -80,11 +78,7 @@ impl<'a> Body<'_, 'a> {
             return self.settable(field, None, e.span);
         }
         let object = self.object(target)?;
-        let own = match object.ty {
-            Type::Class(class) => self.classes().field(class, &name.text),
-            _ => None,
-        };
-        match own.or_else(|| self.ghost_of(&object.ty, &name.text)) {
+        match self.field_or_ghost(&object.ty, &name.text) {
             Some(field) => self.settable(field, Some(object), e.span),
             None => Ok(None),
         }
@@ -108,19 +102,13 @@ impl<'a> Body<'_, 'a> {
     fn set_field(&mut self, place: &Place<'a>, value: &'a Expr, target: Span, span: Span) -> Lowering<()> {
         self.may_access(place, target)?;
         let ty = self.place_type(place);
-        let val = match &ty {
-            Type::Type => {
-                let scope = self.body_scope(View::At(self.pre), 0);
-                self.spec(value, &scope)?
-            }
-            _ if self.env.is_escjava(self.class) && !has_effect(value, Calls::Act) => {
-                let scope = self.body_scope(View::At(self.pre), 0);
-                self.spec(value, &scope)?
-            }
-            _ => {
-                let val = self.initial(value, &ty)?;
-                self.convert(val, &ty, value.span)?
-            }
+        let is_formula = self.env.is_escjava(self.class) && !has_effect(value, Calls::Act);
+        let val = if ty == Type::Type || is_formula {
+            let scope = self.body_scope(View::At(self.pre), 0);
+            self.spec(value, &scope)?
+        } else {
+            let val = self.initial(value, &ty)?;
+            self.convert(val, &ty, value.span)?
         };
         if sort_of(&ty) != *val.term.sort() || (ty == Type::Type) != (val.ty == Type::Type) {
             return Err(wrong(value.span, "the value does not fit the type of the ghost"));

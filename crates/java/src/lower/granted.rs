@@ -32,12 +32,7 @@ fn clause(clause: &ContractClause) -> Option<Clause> {
             .map(Clause::Requires),
         Keyword::Signals => {
             let name = clause.text.strip_prefix('(')?.split_once(' ')?.0;
-            Some(Clause::Signals(ast::TypeRef {
-                name: name.into(),
-                dims: 0,
-                span: Default::default(),
-                args: Vec::new(),
-            }))
+            Some(Clause::Signals(ast::TypeRef::named(name, Default::default())))
         }
     }
 }

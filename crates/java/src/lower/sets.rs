@@ -42,12 +42,7 @@ impl<'a> Body<'_, 'a> {
         let Some(name) = super::names::dotted(e) else {
             return false;
         };
-        let ty = ast::TypeRef {
-            name: name.into(),
-            dims: 0,
-            span: e.span,
-            args: Vec::new(),
-        };
+        let ty = ast::TypeRef::named(name, e.span);
         self.is_set_type(&ty, scope)
     }
 

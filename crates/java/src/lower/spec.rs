@@ -285,16 +285,15 @@ impl<'a> Body<'_, 'a> {
                 span,
                 "a variable of the body around the class, in a formula",
             )),
-            Some((Member::Unknown, _)) | None if self.ghost_of_objects(name).is_some() => {
-                let f = self
-                    .ghost_of_objects(name)
-                    .ok_or_else(|| perhaps_inherited(name, span))?;
-                let this = scope.this.as_ref().map(|t| t.term.clone());
-                let this = this.ok_or_else(|| wrong(span, format!("the field `{name}` needs an object")))?;
-                self.field_value(f, Some(&this), scope, span)
-            }
-            Some((Member::Unknown, _)) => Err(perhaps_inherited(name, span)),
-            None => self.imported_in_formula(name, scope, span),
+            member => match self.ghost_of_objects(name) {
+                Some(f) => {
+                    let this = scope.this.as_ref().map(|t| t.term.clone());
+                    let this = this.ok_or_else(|| wrong(span, format!("the field `{name}` needs an object")))?;
+                    self.field_value(f, Some(&this), scope, span)
+                }
+                None if member.is_some() => Err(perhaps_inherited(name, span)),
+                None => self.imported_in_formula(name, scope, span),
+            },
         }
     }
 
@@ -330,7 +329,7 @@ impl<'a> Body<'_, 'a> {
         self.uses(&object);
         match &object.ty {
             Type::Array(_) if name == "length" => Ok(self.length_term(&object.term)),
-            ty if let Some(f) = self.ghost_of(ty, name) => self.field_value(f, Some(&object.term), scope, span),
+            ty if let Some(f) = self.field_or_ghost(ty, name) => self.field_value(f, Some(&object.term), scope, span),
             // an object of which nothing is known but that it has such a field
             ty if *ty == self.classes().object() => match self.only_field(name, scope.class) {
                 Some(f) => self.field_value(f, Some(&object.term), scope, span),
@@ -338,10 +337,6 @@ impl<'a> Body<'_, 'a> {
                     span,
                     format!("there is no field `{name}`, or several classes have one"),
                 )),
-            },
-            Type::Class(class) => match self.classes().field(*class, name) {
-                Some(f) => self.field_value(f, Some(&object.term), scope, span),
-                None => Err(wrong(span, format!("there is no field `{name}`"))),
             },
             _ => Err(wrong(span, format!("there is no field `{name}`"))),
         }

@@ -233,6 +233,22 @@ pub struct Field {
     pub init: Option<Expr>,
 }
 
+impl Field {
+    /// A ghost field, which may be null.
+    pub fn ghost(name: Name, ty: TypeRef) -> Field {
+        Field {
+            name,
+            ty,
+            modifiers: Modifiers {
+                ghost: true,
+                nullable: true,
+                ..Modifiers::default()
+            },
+            init: None,
+        }
+    }
+}
+
 /// A method or constructor.
 #[derive(Clone, Debug)]
 pub struct Method {
@@ -309,6 +325,18 @@ pub struct TypeRef {
     pub span: Span,
     /// `<String, T>`: what type parameters stand for; a wildcard is called `?`. Only types of Java's text have them.
     pub args: Vec<TypeRef>,
+}
+
+impl TypeRef {
+    /// A type by its name alone.
+    pub fn named(name: impl Into<Arc<str>>, span: Span) -> TypeRef {
+        TypeRef {
+            name: name.into(),
+            dims: 0,
+            span,
+            args: Vec::new(),
+        }
+    }
 }
 
 /// A type parameter.

@@ -215,13 +215,13 @@ impl<'u> Program<'u, '_> {
         let semicolon = if home.kind == ClassKind::Enum { ";" } else { "" };
         self.edits.insert(close, format!("{semicolon}\n{class}"));
         self.open();
-        let name = &home.name.text;
+        let name = self.classes.get(self.home).path.replace('.', "$");
         let text = std::mem::take(&mut self.edits).apply(failure.text)?;
         let memory = self
             .memory
             .map_or(String::new(), |gigabytes| format!("-Xmx{gigabytes}g "));
         let head = format!(
-            "// {}. To see it: javac {name}.java && java {memory}'{name}${TEST}'\n",
+            "// {}. To see it: javac *.java && java {memory}'{name}${TEST}'\n",
             failure.kind.refutation()
         );
         Some(head + &text)

@@ -9,7 +9,7 @@
 use super::batch::{Run, Written};
 use super::guard::guarded;
 use super::load;
-use super::request::Contracts;
+use super::request::{Contracts, KeptRoutine};
 use crate::check::{self, Outcome, Shown};
 use crate::language::{Language, Loaded};
 use crate::report::*;
@@ -53,12 +53,13 @@ impl Run<'_> {
         for _ in 0..ROUNDS {
             let clauses = |name: &String| Some((name.clone(), proposed.get(name)?.clone()));
             let wanted = left.iter().filter_map(clauses).collect();
-            for (report, invariants) in self.under_preconditions((file, language), wanted, &granted)? {
+            for found in self.under_preconditions((file, language), wanted, &granted)? {
+                let report = found.report;
                 granted.remove(&report.name);
                 if !report.given.is_empty() {
                     granted.insert(report.name.clone(), report.given.clone());
                 }
-                for (span, texts) in invariants {
+                for (span, texts) in found.written {
                     written.retain(|(known, _)| *known != span);
                     written.push((span, texts));
                 }
@@ -84,27 +85,27 @@ impl Run<'_> {
         (file, language): (FileId, &Arc<dyn Language>),
         mut proposed: Granted,
         granted: &Granted,
-    ) -> Result<Vec<(RoutineReport, Written)>, ProverError> {
+    ) -> Result<Vec<KeptRoutine>, ProverError> {
         let modest = |_: &str, p: &ContractClause| p.strength <= MODEST;
         let mut found = self.granting((file, language), &chosen(&proposed, modest), granted)?;
         // invariants are found under all that is granted: what is strong is granted only where the rest is not enough
         let overflows = |r: &RoutineReport| r.is_proved_but_for_overflow();
         let overflowing: BTreeSet<String> = found
             .iter()
-            .filter(|(r, _)| overflows(r))
-            .map(|(r, _)| r.name.clone())
+            .filter(|f| overflows(&f.report))
+            .map(|f| f.report.name.clone())
             .collect();
-        proposed.retain(|name, _| !found.iter().any(|(r, _)| r.name == *name && is_done(r)));
+        proposed.retain(|name, _| !found.iter().any(|f| f.report.name == *name && is_done(&f.report)));
         let more =
             |name: &str, p: &ContractClause| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
-        let settled = found.iter().filter(|(r, _)| !r.given.is_empty());
-        let settled = settled.map(|(r, _)| (r.name.clone(), r.given.clone()));
+        let settled = found.iter().map(|f| &f.report).filter(|r| !r.given.is_empty());
+        let settled = settled.map(|r| (r.name.clone(), r.given.clone()));
         let granted = granted.clone().into_iter().chain(settled).collect();
-        for (report, invariants) in self.granting((file, language), &chosen(&proposed, more), &granted)? {
-            match found.iter_mut().find(|(r, _)| r.name == report.name) {
-                Some((known, _)) if overflows(known) && !is_done(&report) => {}
-                Some(known) => *known = (report, invariants),
-                None => found.push((report, invariants)),
+        for again in self.granting((file, language), &chosen(&proposed, more), &granted)? {
+            match found.iter_mut().find(|f| f.report.name == again.report.name) {
+                Some(known) if overflows(&known.report) && !is_done(&again.report) => {}
+                Some(known) => *known = again,
+                None => found.push(again),
             }
         }
         Ok(found)
@@ -130,7 +131,7 @@ impl Run<'_> {
         (file, language): (FileId, &Arc<dyn Language>),
         proposed: &Granted,
         settled: &Granted,
-    ) -> Result<Vec<(RoutineReport, Written)>, ProverError> {
+    ) -> Result<Vec<KeptRoutine>, ProverError> {
         let with = |more: &Granted| {
             let mut all = settled.clone();
             all.extend(more.clone());
@@ -173,13 +174,10 @@ impl Run<'_> {
             self.stage(&name, || self.confirm(report, &narrow))
         });
         let confirmed = confirmed.collect::<Result<Vec<bool>, ProverError>>()?;
-        let with_invariants = |report: RoutineReport| {
-            let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
-            let own = invariants.iter().filter(|(span, _)| own(span)).cloned().collect();
-            (report, own)
-        };
         let reports = reports.into_iter().zip(confirmed).filter(|(_, confirmed)| *confirmed);
-        Ok(reports.map(|(report, _)| with_invariants(report)).collect())
+        Ok(reports
+            .map(|(report, _)| KeptRoutine::of(report, &invariants))
+            .collect())
     }
 
     /// What is proposed without what routines do not keep to where they call themselves or each other (Houdini).

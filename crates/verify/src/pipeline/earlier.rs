@@ -3,24 +3,15 @@
 //! A proof is of the commands that a routine is lowered to: it is found again wherever the routine stands. What is said of
 //! one that is not proved has lines and values in words, and is found again only where the routine stands as it did.
 
-use super::batch::Run;
+use super::batch::{Run, Written};
 use super::request::{KeptRoutine, Mode};
-use crate::identity;
+use crate::identity::Identity;
 use crate::language::{Language, Loaded};
 use crate::report::{RoutineReport, Verdict};
 use abide_base::{FileId, Span};
 use abide_ir::Routine;
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// By what a routine is known.
-pub(super) struct Identity {
-    /// What it is, wherever it stands.
-    anywhere: Vec<u8>,
-    /// What it is, where it stands, and how its states are shown.
-    here: Vec<u8>,
-    places: Vec<Span>,
-}
 
 impl Run<'_> {
     /// The identity of a routine, if reports are kept.
@@ -34,27 +25,30 @@ impl Run<'_> {
         if self.request.cache.is_none() || self.request.mode == Mode::Explain || !routine.unread.is_empty() {
             return None;
         }
-        let identity = identity::Identity::of(routine, &loaded.program);
-        let mut anywhere = format!("{}\n{}\n", language.name(), language.mode()).into_bytes();
-        anywhere.extend(identity.bytes);
-        let mut here = anywhere.clone();
+        let mut identity = Identity::of(routine, &loaded.program);
+        let language = format!("{}\n{}\n", language.name(), language.mode());
+        identity.bytes.extend(language.into_bytes());
+        Some(identity)
+    }
+
+    /// The identity of a routine with where it stands and how its states are shown.
+    fn here(&self, identity: &Identity, routine: &Routine, loaded: &Loaded) -> Vec<u8> {
+        let mut here = identity.bytes.clone();
         let mut write = |text: String| here.extend(text.into_bytes());
         for place in &identity.places {
             let line = self.sources.line(*place);
             write(format!("{} {} {} {line}\n", place.file.0, place.start, place.end));
         }
         write(loaded.view.written(routine));
-        Some(Identity {
-            anywhere,
-            here,
-            places: identity.places,
-        })
+        here
     }
 
     /// What is known of a routine from an earlier run.
-    pub(super) fn earlier(&self, identity: &Identity) -> Option<KeptRoutine> {
+    pub(super) fn earlier(&self, identity: &Identity, routine: &Routine, loaded: &Loaded) -> Option<KeptRoutine> {
         let cache = self.request.cache.as_deref()?;
-        let mut kept = cache.find(&identity.anywhere).or_else(|| cache.find(&identity.here))?;
+        let mut kept = cache
+            .find(&identity.bytes)
+            .or_else(|| cache.find(&self.here(identity, routine, loaded)))?;
         let known = |number: &mut Span| {
             *number = *identity.places.get(number.start as usize)?;
             Some(())
@@ -64,7 +58,7 @@ impl Run<'_> {
     }
 
     /// Keeps what was found out of a routine, if a later run would find out the same.
-    pub(super) fn keep(&self, identity: &Identity, found: &KeptRoutine) {
+    pub(super) fn keep(&self, identity: &Identity, routine: &Routine, loaded: &Loaded, found: &KeptRoutine) {
         let Some(cache) = self.request.cache.as_deref().filter(|_| !self.cancelled()) else {
             return;
         };
@@ -82,8 +76,10 @@ impl Run<'_> {
             return;
         }
         let report = &found.report;
-        let is_proved = report.verdict == Verdict::Proved && report.graph.is_none();
-        cache.keep(if is_proved { &identity.anywhere } else { &identity.here }, &kept);
+        match report.verdict == Verdict::Proved && report.graph.is_none() {
+            true => cache.keep(&identity.bytes, &kept),
+            false => cache.keep(&self.here(identity, routine, loaded), &kept),
+        }
     }
 }
 
@@ -95,6 +91,13 @@ fn is_of_the_routine(report: &RoutineReport) -> bool {
 }
 
 impl KeptRoutine {
+    /// A report with what of this is written at its loops.
+    pub(super) fn of(report: RoutineReport, written: &Written) -> KeptRoutine {
+        let own = |span: &Span| report.loops.iter().any(|l| l.span == *span);
+        let written = written.iter().filter(|(span, _)| own(span)).cloned().collect();
+        KeptRoutine { report, written }
+    }
+
     fn places(&mut self) -> Vec<&mut Span> {
         let mut places = self.report.places();
         places.extend(self.written.iter_mut().map(|(span, _)| span));

@@ -95,21 +95,8 @@ impl Forest {
         class.classes.iter_mut().for_each(|c| self.declare(c));
         let declared = class.fields.iter().any(|d| *d.name.text == *self.up());
         if self.is_of(class) && !declared {
-            class.fields.push(Field {
-                name: self.name(&self.up(), self.span),
-                ty: TypeRef {
-                    name: class.name.text.clone(),
-                    dims: 0,
-                    span: self.span,
-                    args: Vec::new(),
-                },
-                modifiers: Modifiers {
-                    ghost: true,
-                    nullable: true,
-                    ..Modifiers::default()
-                },
-                init: None,
-            });
+            let ty = TypeRef::named(class.name.text.clone(), self.span);
+            class.fields.push(Field::ghost(self.name(&self.up(), self.span), ty));
         }
     }
 

@@ -73,12 +73,7 @@ impl Reader<'_> {
                 text: name.into(),
                 span,
             },
-            ty: TypeRef {
-                name: ty.into(),
-                dims: 0,
-                span,
-                args: Vec::new(),
-            },
+            ty: TypeRef::named(ty, span),
             modifiers: Modifiers {
                 ghost: true,
                 nullable: true,

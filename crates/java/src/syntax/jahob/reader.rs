@@ -267,12 +267,7 @@ impl Reader<'_> {
                 other => (None, other),
             };
             if let Some(name) = &object {
-                let ty = TypeRef {
-                    name: "\\object".into(),
-                    dims: 0,
-                    span,
-                    args: Vec::new(),
-                };
+                let ty = TypeRef::named("\\object", span);
                 let name = Name {
                     text: name.as_str().into(),
                     span,

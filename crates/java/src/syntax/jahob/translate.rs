@@ -93,12 +93,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn ty(&self, name: &str) -> TypeRef {
-        TypeRef {
-            name: name.into(),
-            dims: 0,
-            span: self.span,
-            args: Vec::new(),
-        }
+        TypeRef::named(name, self.span)
     }
 
     /// A variable that no formula has.

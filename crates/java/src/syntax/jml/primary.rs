@@ -418,10 +418,5 @@ fn as_type(expr: &Expr) -> Option<TypeRef> {
     };
     parts.push(first);
     parts.reverse();
-    Some(TypeRef {
-        name: parts.join(".").into(),
-        dims: 0,
-        span: expr.span,
-        args: Vec::new(),
-    })
+    Some(TypeRef::named(parts.join("."), expr.span))
 }

@@ -50,12 +50,7 @@ impl Parser<'_> {
                 self.bump();
             }
         }
-        Ok(TypeRef {
-            name: name.into(),
-            dims: 0,
-            span: self.since(start),
-            args: Vec::new(),
-        })
+        Ok(TypeRef::named(name, self.since(start)))
     }
 
     /// Passes over `<…>`.

@@ -185,12 +185,7 @@ impl Converter<'_> {
     pub(super) fn type_of(&self, node: Node) -> TypeRef {
         match node.child_by_field_name("type") {
             Some(ty) => self.type_ref(ty),
-            None => TypeRef {
-                name: "".into(),
-                dims: 0,
-                span: Span::new(self.file, node.start_byte(), node.start_byte()),
-                args: Vec::new(),
-            },
+            None => TypeRef::named("", Span::new(self.file, node.start_byte(), node.start_byte())),
         }
     }
 

@@ -334,7 +334,7 @@ impl Converter<'_> {
             None => Vec::new(),
         };
         let result = if constructor {
-            void(name.span)
+            TypeRef::named("void", name.span)
         } else {
             self.with_dimensions(self.type_of(node), node)
         };
@@ -374,7 +374,7 @@ impl Converter<'_> {
     fn compact_constructor(&mut self, node: Node, before: Vec<Item>, components: Vec<Param>) -> Option<Method> {
         let mut method = self.method(node, before)?;
         method.constructor = true;
-        method.result = void(method.name.span);
+        method.result = TypeRef::named("void", method.name.span);
         let span = method.name.span;
         if let Some(body) = &mut method.body {
             body.extend(assigned(&components, span));
@@ -433,15 +433,5 @@ impl Converter<'_> {
             modifiers,
             variadic: true,
         })
-    }
-}
-
-/// What a constructor gives back.
-fn void(span: Span) -> TypeRef {
-    TypeRef {
-        name: "void".into(),
-        dims: 0,
-        span,
-        args: Vec::new(),
     }
 }

@@ -286,12 +286,7 @@ impl Converter<'_> {
         }
         parts.push(self.slice(rest));
         parts.reverse();
-        Some(TypeRef {
-            name: parts.join(".").into(),
-            dims: 0,
-            span: self.span(node),
-            args: Vec::new(),
-        })
+        Some(TypeRef::named(parts.join("."), self.span(node)))
     }
 
     fn call(&mut self, node: Node) -> ExprKind {

@@ -8,16 +8,6 @@ use super::converter::{Converter, children, empty_class, named};
 use abide_base::Span;
 use tree_sitter::Node;
 
-/// A type nobody writes.
-pub(super) fn untyped(name: &str, span: Span) -> TypeRef {
-    TypeRef {
-        name: name.into(),
-        dims: 0,
-        span,
-        args: Vec::new(),
-    }
-}
-
 // The scope.
 impl Converter<'_> {
     /// Converts something whose variables are not seen behind it.
@@ -95,7 +85,7 @@ impl Converter<'_> {
     /// The class of an enum constant's body, below the enum.
     pub(super) fn constant_class(&mut self, of: &Class, constant: &Name, body: Node) -> Name {
         let mut class = self.class_without_head(format!("<{}>", constant.text), constant.span, body);
-        class.extends = Some(untyped(&of.name.text, constant.span));
+        class.extends = Some(TypeRef::named(of.name.text.clone(), constant.span));
         class.modifiers.is_static = true;
         self.inside_class(&mut class, |this, class| this.class_body(class, body));
         self.finished(&mut class);
@@ -215,7 +205,7 @@ impl Converter<'_> {
     /// The parameters of a lambda; where no type is written, any object.
     fn lambda_params(&self, list: Option<Node>) -> Vec<(Name, TypeRef)> {
         let Some(list) = list else { return Vec::new() };
-        let any = |name: Node| (self.name(name), untyped("\\object", self.span(name)));
+        let any = |name: Node| (self.name(name), TypeRef::named("\\object", self.span(name)));
         match list.kind() {
             "identifier" => vec![any(list)],
             "inferred_parameters" => named(list).into_iter().map(any).collect(),
@@ -237,7 +227,7 @@ impl Converter<'_> {
 /// A method without a head in the text.
 fn implied(name: Name, span: Span, body: Block, origin: Origin) -> Method {
     Method {
-        result: untyped("void", name.span),
+        result: TypeRef::named("void", name.span),
         name,
         span,
         constructor: false,

@@ -2,7 +2,6 @@
 
 use super::super::ast::*;
 use super::converter::{Converter, child_of_kind, named};
-use super::lifting::untyped;
 use super::loops::head_end;
 use tree_sitter::Node;
 
@@ -155,12 +154,7 @@ impl Converter<'_> {
                 text: format!("#{}", init.span.start).into(),
                 span: init.span,
             },
-            ty: TypeRef {
-                name: "var".into(),
-                dims: 0,
-                span: init.span,
-                args: Vec::new(),
-            },
+            ty: TypeRef::named("var", init.span),
             modifiers: Modifiers::default(),
             init: Some(init),
         }
@@ -176,7 +170,7 @@ impl Converter<'_> {
         let name = self.name_of(param);
         let ty = match types.as_slice() {
             [one] => one.clone(),
-            _ => untyped("Throwable", name.span),
+            _ => TypeRef::named("Throwable", name.span),
         };
         let body = self.scoped(|this| {
             this.in_scope(&name, &ty, &Modifiers::default(), CapturedKind::Local);
