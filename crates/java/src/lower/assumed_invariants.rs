@@ -7,7 +7,7 @@ use super::value::{Lowering, Val, View};
 use crate::types::{ClassId, Type};
 use abide_base::Span;
 use abide_ir::AssumptionKind;
-use abide_logic::{Kind, Term, Var};
+use abide_logic::{Kind, Sort, Term, Var};
 use std::collections::BTreeSet;
 
 impl<'a> Body<'_, 'a> {
@@ -43,18 +43,53 @@ impl<'a> Body<'_, 'a> {
                 given.push((formula, clause.invariant.span));
             }
         }
-        for (clause, how) in self.endangered()? {
+        for (clause, _) in self.endangered()? {
             let known = self.classes().is_subclass(self.method.class, clause.class);
             if clause.invariant.is_static && !known {
                 let formula = self.clause(clause, None, View::Now)?;
                 given.push((self.read_types(&formula), clause.invariant.span));
                 given.push((formula, clause.invariant.span));
             }
-            if how == Reads::Peers && !clause.invariant.is_static {
-                given.push((self.others(clause, true)?, clause.invariant.span));
-            }
+        }
+        for clause in self.known_of_others()? {
+            given.push((self.others(clause, true)?, clause.invariant.span));
         }
         Ok(given)
+    }
+
+    /// The clauses that are of use for all objects without a name: those that are owed for all of them, and those by
+    /// which what belongs to one of them belongs to no other, such as `elements.owner == this`.
+    pub(super) fn known_of_others(&mut self) -> Lowering<Vec<Clause<'a>>> {
+        let mut found = self.owed_for_others()?;
+        let classes: Vec<ClassId> = found.iter().map(|c| c.class).collect();
+        for class in classes {
+            for clause in self.clauses_of(class) {
+                let is_known = clause.invariant.is_static || found.iter().any(|c| c.is(clause));
+                if !is_known && self.refers_back(clause)? {
+                    found.push(clause);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The clauses that are owed for all objects without a name: what they read of other objects is written.
+    pub(super) fn owed_for_others(&mut self) -> Lowering<Vec<Clause<'a>>> {
+        let mut endangered = self.endangered()?;
+        endangered.retain(|(clause, how)| *how == Reads::Peers && !clause.invariant.is_static);
+        Ok(endangered.into_iter().map(|(clause, _)| clause).collect())
+    }
+
+    /// Does a clause say that something equals the object itself?
+    fn refers_back(&mut self, clause: Clause<'a>) -> Lowering<bool> {
+        let object = self.fresh("x", Sort::Ref);
+        let formula = self.clause(clause, Some(&object.term()), View::Now)?;
+        let mut found = false;
+        formula.visit(&mut |t| {
+            found |= matches!(t.kind(), Kind::Eq(a, b) if [a, b].iter().any(|s| s.as_var() == Some(&object)));
+            true
+        });
+        Ok(found)
     }
 
     /// The non-null fields of the objects that come in are set, also those that nobody reads before a check fails.
@@ -119,8 +154,10 @@ impl<'a> Body<'_, 'a> {
                     self.assume(Term::or([excepted(&object.term), fact]), span);
                 }
             }
-            // an object without a name may be the exception
-            if how == Reads::Peers && but.is_none_or(|b| self.is_named(b)) {
+        }
+        // an object without a name may be the exception
+        if but.is_none_or(|b| self.is_named(b)) {
+            for clause in self.known_of_others()? {
                 let others = self.others(clause, true)?;
                 self.assume(others, span);
             }

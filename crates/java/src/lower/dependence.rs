@@ -1,7 +1,7 @@
 //! Dependences of invariants: which clauses read a part of the heap, and can therefore be broken by a write to it.
 
 use super::body::Body;
-use super::state::{Clause, HeapKind, Reads};
+use super::state::{Arrays, Clause, HeapKind, Reader, Reads};
 use super::value::{Lowering, Scope, Val, View};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::walk::each_part;
@@ -68,7 +68,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The clauses that read a part of the heap, and how.
-    pub(super) fn readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+    pub(super) fn readers(&mut self, part: &Var) -> Lowering<Vec<Reader<'a>>> {
         let kind = self.heap.part(part).map(|h| h.kind.clone());
         let name = match kind {
             Some(HeapKind::Field(_, name, _) | HeapKind::Static(_, name, _)) => Some(name),
@@ -87,10 +87,68 @@ impl<'a> Body<'_, 'a> {
             if perhaps || words.anything {
                 let object = self.fresh("x", Sort::Ref);
                 let formula = self.clause(clause, Some(&object.term()), View::Now)?;
-                found.extend(reads(&formula, part, &object).map(|how| (clause, how)));
+                if let Some(how) = reads(&formula, part, &object) {
+                    let arrays = match &name {
+                        Some(_) => Arrays::Any,
+                        None => self.arrays_read(&formula, part),
+                    };
+                    found.push(Reader { clause, how, arrays });
+                }
             }
         }
         Ok(found)
+    }
+
+    /// The arrays of which a formula reads elements.
+    fn arrays_read(&self, formula: &Term, elements: &Var) -> Arrays {
+        let is_elements = |t: &Term| t.as_var() == Some(elements);
+        let mut found = Arrays::Of(Vec::new());
+        formula.visit(&mut |t| {
+            match t.kind() {
+                Kind::Select(map, array) if is_elements(map) => {
+                    let ty = self.declared_type(array);
+                    found.add(
+                        &ty.and_then(|ty| Some(Arrays::Of(vec![ty.element()?.clone()])))
+                            .unwrap_or(Arrays::Any),
+                    );
+                }
+                _ if t.kind().children().any(is_elements) => found = Arrays::Any,
+                _ => {}
+            }
+            true
+        });
+        found
+    }
+
+    /// The type that a field is declared with, or an element of the array in one, where a term is its value.
+    fn declared_type(&self, value: &Term) -> Option<Type> {
+        let part = |map: &Term| self.heap.part(map.as_var()?).map(|h| h.kind.clone());
+        match value.kind() {
+            Kind::Var(_) => match part(value)? {
+                HeapKind::Static(_, _, ty) => Some(ty),
+                _ => None,
+            },
+            Kind::Select(map, at) => match (part(map), map.kind()) {
+                (Some(HeapKind::Field(_, _, ty)), _) => Some(ty),
+                (None, Kind::Select(elements, array)) => match part(elements)? {
+                    HeapKind::Elements(_) if *at.sort() == Sort::Int => self.declared_type(array)?.element().cloned(),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// May an array be among both of these?
+    pub(super) fn may_meet(&self, some: &Arrays, others: &Arrays) -> bool {
+        match (some, others) {
+            (Arrays::Of(some), Arrays::Of(others)) => {
+                let meets = |a: &Type| others.iter().any(|b| self.classes().may_have_both(a, b));
+                some.iter().any(meets)
+            }
+            _ => true,
+        }
     }
 
     /// The words of a formula, with those of model fields and pure methods it may mean.
@@ -124,6 +182,20 @@ impl<'a> Body<'_, 'a> {
                     .names
                     .extend(decl.components.iter().map(|c| &*c.name.text).filter(|c| *c == name));
             }
+        }
+    }
+}
+
+impl Arrays {
+    /// With others.
+    pub fn add(&mut self, others: &Arrays) {
+        match (&mut *self, others) {
+            (Arrays::Of(own), Arrays::Of(others)) => {
+                let new = others.iter().filter(|ty| !own.contains(ty)).cloned();
+                let new: Vec<Type> = new.collect();
+                own.extend(new);
+            }
+            _ => *self = Arrays::Any,
         }
     }
 }

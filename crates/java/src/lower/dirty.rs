@@ -6,7 +6,7 @@
 //! its invariants; otherwise its obligations would be lost.
 
 use super::body::Body;
-use super::state::{Clause, Dirty, HeapKind, Reads, Slot};
+use super::state::{Arrays, Clause, Dirty, HeapKind, Reader, Reads, Slot};
 use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::Span;
@@ -15,12 +15,19 @@ use abide_logic::{Sort, Term, Var};
 
 impl<'a> Body<'_, 'a> {
     /// Who reads a part of the heap.
-    pub(super) fn known_readers(&mut self, part: &Var) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+    pub(super) fn known_readers(&mut self, part: &Var) -> Lowering<Vec<Reader<'a>>> {
         if let Some(known) = self.dirty.readers.get(part) {
             return Ok(known.clone());
         }
         let found = self.readers(part)?;
         self.dirty.readers.insert(part.clone(), found.clone());
+        Ok(found)
+    }
+
+    /// Who reads a part of the heap of which this is written.
+    fn readers_of(&mut self, part: &Var, written: &Arrays) -> Lowering<Vec<Reader<'a>>> {
+        let mut found = self.known_readers(part)?;
+        found.retain(|reader| self.may_meet(&reader.arrays, written));
         Ok(found)
     }
 
@@ -35,8 +42,8 @@ impl<'a> Body<'_, 'a> {
             let own = |c: &Clause<'a>| c.invariant.is_static && c.class == class;
             all.extend(self.clauses_of(class).into_iter().filter(own).map(|c| (c, Reads::Own)));
         }
-        for part in self.dirty.touched.clone() {
-            for (clause, how) in self.known_readers(&part)? {
+        for (part, written) in self.dirty.touched.clone() {
+            for Reader { clause, how, .. } in self.readers_of(&part, &written)? {
                 match all.iter_mut().find(|(c, _)| c.is(clause)) {
                     Some((_, known)) => *known = how.max(*known),
                     None => all.push((clause, how)),
@@ -53,18 +60,21 @@ impl<'a> Body<'_, 'a> {
         if self.no_protocol() || raw && !self.dirty.escaped && !self.dirty.leaks {
             return Ok(());
         }
-        let readers = self.known_readers(part)?;
+        let element = object.and_then(|o| o.ty.element().cloned());
+        let written = element.map_or(Arrays::Any, |ty| Arrays::Of(vec![ty]));
+        let readers = self.readers_of(part, &written)?;
         if readers.is_empty() {
             return Ok(());
         }
-        self.dirty.touched.insert(part.clone());
-        for (clause, _) in readers
-            .iter()
-            .filter(|(c, how)| *how == Reads::Wide && !c.invariant.is_static)
-        {
-            self.wide(*clause, span);
+        let known = self.dirty.touched.entry(part.clone());
+        known
+            .and_modify(|known| known.add(&written))
+            .or_insert_with(|| written.clone());
+        let of_objects = readers.iter().filter(|r| !r.clause.invariant.is_static);
+        for reader in of_objects.clone().filter(|r| r.how == Reads::Wide) {
+            self.wide(reader.clause, span);
         }
-        let own = readers.iter().any(|(c, _)| !c.invariant.is_static);
+        let own = of_objects.count() > 0;
         if let (Some(object), true, false) = (object, own, raw) {
             self.mark_dirty(object, span)?;
         }
@@ -151,11 +161,9 @@ impl<'a> Body<'_, 'a> {
         for part in parts {
             let readers = self.known_readers(&part)?;
             let classes = self.classes();
-            if readers
-                .iter()
-                .any(|(c, _)| classes.is_subclass(class, c.class) || classes.is_subclass(c.class, class))
-            {
-                self.dirty.touched.insert(part);
+            let mut of = readers.iter().map(|r| r.clause.class);
+            if of.any(|of| classes.is_subclass(class, of) || classes.is_subclass(of, class)) {
+                self.dirty.touched.insert(part, Arrays::Any);
             }
         }
         self.mark_dirty(object, span)

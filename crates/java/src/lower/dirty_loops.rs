@@ -4,7 +4,7 @@
 //! satisfy their invariants where a round begins.
 
 use super::body::Body;
-use super::state::{Clause, Reads};
+use super::state::Clause;
 use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::Span;
@@ -50,7 +50,8 @@ impl<'a> Body<'_, 'a> {
                 self.assign(&live, Term::ff(), span);
             }
         }
-        for clause in self.all_read(targets)? {
+        let owed = self.owed_for_others()?;
+        for clause in self.reading(targets, owed)? {
             let others = Term::or([self.others(clause, false)?, self.unknown(span)]);
             self.check(others, CheckKind::ClassInvariant, span, Some(clause.invariant.span));
         }
@@ -70,7 +71,8 @@ impl<'a> Body<'_, 'a> {
             };
             self.assume(fact, span);
         }
-        for clause in self.all_read(targets)? {
+        let known = self.known_of_others()?;
+        for clause in self.reading(targets, known)? {
             let others = self.others(clause, true)?;
             self.assume(others, span);
         }
@@ -87,15 +89,12 @@ impl<'a> Body<'_, 'a> {
         matches!(slot.ty, Type::Class(_)) && slot.name.free_vars().iter().all(|v| !targets.contains(v))
     }
 
-    /// The clauses owed for all objects that read one of these parts of the heap.
-    fn all_read(&mut self, parts: &BTreeSet<Var>) -> Lowering<Vec<Clause<'a>>> {
+    /// Those of some clauses that read one of these parts of the heap.
+    fn reading(&mut self, parts: &BTreeSet<Var>, clauses: Vec<Clause<'a>>) -> Lowering<Vec<Clause<'a>>> {
         let mut found = Vec::new();
-        for (clause, how) in self.endangered()? {
-            if how != Reads::Peers || clause.invariant.is_static {
-                continue;
-            }
+        for clause in clauses {
             for part in parts {
-                if self.heap.has(part) && self.known_readers(part)?.iter().any(|(c, _)| c.is(clause)) {
+                if self.heap.has(part) && self.known_readers(part)?.iter().any(|r| r.clause.is(clause)) {
                     found.push(clause);
                     break;
                 }

@@ -78,13 +78,29 @@ pub(super) enum Reads {
     Wide,
 }
 
+/// Who reads a part of the heap.
+#[derive(Clone, Debug)]
+pub(super) struct Reader<'a> {
+    pub clause: Clause<'a>,
+    pub how: Reads,
+    /// Of which arrays it reads elements.
+    pub arrays: Arrays,
+}
+
+/// Arrays by the declared types of their elements.
+#[derive(Clone, Debug)]
+pub(super) enum Arrays {
+    Any,
+    Of(Vec<Type>),
+}
+
 /// What may be dirty in a routine.
 #[derive(Default)]
 pub(super) struct Dirty<'a> {
-    /// The parts of the heap that the code writes; all of them in the second pass.
-    pub(super) touched: BTreeSet<Var>,
+    /// The parts of the heap that the code writes, with the arrays it writes elements of; all of them in the second pass.
+    pub(super) touched: BTreeMap<Var, Arrays>,
     /// Who reads the parts of the heap.
-    pub(super) readers: BTreeMap<Var, Vec<(Clause<'a>, Reads)>>,
+    pub(super) readers: BTreeMap<Var, Vec<Reader<'a>>>,
     /// The parameters that hold objects.
     pub params: Vec<Val>,
     /// Parameters whose own fields are written.

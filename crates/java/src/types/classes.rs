@@ -257,6 +257,22 @@ impl<'a> Classes<'a> {
         self.above(a).contains(&b)
     }
 
+    /// May an object have both of these types? A class has one superclass; an interface may be anybody's.
+    pub fn may_have_both(&self, a: &Type, b: &Type) -> bool {
+        match (a, b) {
+            (Type::Class(a), Type::Class(b)) => {
+                let is_class = |id: &ClassId| !self.list[id.0].interface && !self.has_unknown_ancestor(*id);
+                !is_class(a) || !is_class(b) || self.is_subclass(*a, *b) || self.is_subclass(*b, *a)
+            }
+            (Type::Array(_), Type::Class(id)) | (Type::Class(id), Type::Array(_)) => {
+                let info = &self.list[id.0];
+                info.interface || info.decl.is_none()
+            }
+            (Type::Array(a), Type::Array(b)) if a.is_reference() && b.is_reference() => self.may_have_both(a, b),
+            (a, b) => a == b || a.is_reference() && b.is_reference(),
+        }
+    }
+
     /// May a value of type `a` be assigned to a variable of type `b` without a cast?
     pub fn is_assignable(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
