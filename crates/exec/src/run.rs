@@ -1,5 +1,6 @@
 //! Runs through a control-flow graph.
 
+use crate::calls::Memory;
 use crate::draw::Draw;
 use crate::shadow::Shadow;
 use crate::state::{Here, Values, stored, truth};
@@ -8,6 +9,7 @@ use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Kind, Sort, Term, Value, Var, eval};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Why a run stopped.
@@ -49,18 +51,25 @@ pub struct Machine<'a> {
     draw: Draw,
     steps: usize,
     shadow: Option<Shadow<'a>>,
+    calls: Rc<Memory>,
 }
 
 impl<'a> Machine<'a> {
     /// A machine for `cfg` that executes at most `steps` commands and jumps in all.
     pub fn new(cfg: &'a Cfg, draw: Draw, steps: usize) -> Machine<'a> {
-        let shadow = None;
         Machine {
             cfg,
-            draw,
+            draw: draw.meeting(cfg),
             steps,
-            shadow,
+            shadow: None,
+            calls: Rc::default(),
         }
+    }
+
+    /// The same machine, which knows what calls have returned in other runs.
+    pub fn remembering(self, calls: &Rc<Memory>) -> Machine<'a> {
+        let calls = calls.clone();
+        Machine { calls, ..self }
     }
 
     /// The same machine, with a shadow beside its run.
@@ -106,6 +115,10 @@ impl<'a> Machine<'a> {
                 }
                 if let CommandKind::Assert(check) = &command.kind {
                     observer.check(check, state);
+                }
+                if self.call(&command.kind, state) {
+                    allocated = false;
+                    continue;
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
@@ -170,6 +183,23 @@ impl<'a> Machine<'a> {
                 }
             };
         }
+    }
+
+    /// Runs a call, if that is what a command stands for and it returns.
+    fn call(&mut self, command: &CommandKind, state: &mut Values) -> bool {
+        let Some((call, returns)) = self.cfg.call(command) else {
+            return false;
+        };
+        let args: Option<Vec<Value>> = call.args.iter().map(|t| eval(t, &Here(state))).collect();
+        let value = args.and_then(|args| self.calls.call(&self.cfg.calls, &call.callee, args));
+        let Some(value) = value else { return false };
+        let mut returned = vec![(returns.clone(), Value::Bool(true))];
+        returned.extend(call.result.clone().map(|var| (var, value)));
+        if let Some(shadow) = &mut self.shadow {
+            shadow.returned(&call.args, &returned);
+        }
+        state.extend(returned);
+        true
     }
 
     fn spend(&mut self) -> Option<Stop<'a>> {

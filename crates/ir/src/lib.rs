@@ -15,5 +15,7 @@ pub mod unsupported;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use contract::{ContractClause, Grade, Grant, Granted, Keyword};
-pub use program::{Block, Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
+pub use program::{
+    Block, Call, Calls, Check, CheckKind, Fact, Function, Loop, LoopSpec, Program, Routine, Stmt, StmtKind,
+};
 pub use unsupported::Unsupported;

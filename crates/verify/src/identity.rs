@@ -2,7 +2,7 @@
 //! what is proved of the one is proved of the other.
 
 use abide_base::Span;
-use abide_ir::{Block, Check, Fact, LoopSpec, Program, Routine, Stmt, StmtKind};
+use abide_ir::{Block, Call, Calls, Check, Fact, Function, LoopSpec, Program, Routine, Stmt, StmtKind};
 use abide_logic::{Func, Kind, Quantifier, Sort, Term, Var};
 use std::collections::HashMap;
 
@@ -85,6 +85,7 @@ impl Writer {
             definitions,
             assumes,
             unread,
+            calls,
         } = routine;
         self.text(name);
         self.place(*span);
@@ -101,6 +102,23 @@ impl Writer {
             w.text(&a.text);
         });
         self.number(unread.len());
+        self.calls(calls);
+    }
+
+    /// The calls, with the code that they run.
+    fn calls(&mut self, calls: &Calls) {
+        let all: Vec<(&Var, &Call)> = calls.by_return.iter().collect();
+        self.list(&all, |w, (returns, call)| {
+            w.var(returns);
+            w.text(&call.callee);
+            w.list(&call.args, Writer::term);
+            w.option(call.result.as_ref(), Writer::var);
+        });
+        let code: Vec<&Function> = calls.code.values().filter(|_| !all.is_empty()).collect();
+        self.list(&code, |w, function| {
+            w.routine(&function.routine);
+            w.option(function.result.as_ref(), Writer::var);
+        });
     }
 
     fn block(&mut self, block: &Block) {

@@ -1,0 +1,163 @@
+//! Functions that compute a number from numbers and touch nothing else: a run can compute what their calls return.
+
+use super::body::Body;
+use super::environment::{Callee, Environment};
+use super::routine::Done;
+use super::value::{Lowering, Val};
+use super::{library, survey};
+use crate::syntax::ast::{Decl, Expr, ExprKind as E, Function, Stmt, StmtKind as S, UnaryOp};
+use crate::syntax::walk;
+use crate::types::Type;
+use abide_base::Span;
+use abide_ir::{AssumptionKind, Call, StmtKind};
+use abide_logic::{Sort, Term, Var};
+use std::collections::BTreeSet;
+
+impl Environment<'_> {
+    /// Does a function, with all that it calls, take numbers, give back a number or nothing, and touch its own variables
+    /// only? It may fail, or go on for ever.
+    pub fn is_functional(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::from([name.to_string()]);
+        let mut open = vec![name.to_string()];
+        while let Some(name) = open.pop() {
+            if is_error(&name) {
+                continue;
+            }
+            let Some(callee) = self.callees.get(&name) else {
+                return false;
+            };
+            let plain = callee.contract.is_none() && !callee.noreturn && !callee.elsewhere && callee.unread.is_empty();
+            let Some(function) = callee.function.filter(|_| plain) else {
+                return false;
+            };
+            if library::is_known(&name) || !self.computes(callee, function) {
+                return false;
+            }
+            open.extend(
+                survey::all_calls(&function.body)
+                    .into_iter()
+                    .filter(|n| seen.insert(n.clone())),
+            );
+        }
+        true
+    }
+
+    /// Does the code of a function compute with numbers only, apart from what it calls?
+    fn computes(&self, callee: &Callee, function: &Function) -> bool {
+        let is_number = |ty: &Type| matches!(ty, Type::Int(_));
+        let signature = &callee.signature;
+        let is_result = is_number(&signature.result) || signature.result == Type::Void;
+        let params = function.params.iter().all(|p| p.name.is_some() && !p.ty.volatile);
+        if !is_result || !params || !signature.params.iter().all(is_number) {
+            return false;
+        }
+        if function.variadic || function.broken.is_some() || self.clashes.contains_key(&*function.name.text) {
+            return false;
+        }
+        let mut own: BTreeSet<&str> = function
+            .params
+            .iter()
+            .filter_map(|p| Some(&*p.name.as_ref()?.text))
+            .collect();
+        let mut fine = true;
+        walk::statements(&function.body, &mut |s| {
+            fine &= is_plain(s);
+            if let S::Decl(all) = &s.kind {
+                fine &= all.iter().all(|d| self.is_plain_variable(d));
+                own.extend(all.iter().map(|d| &*d.name.text));
+            }
+        });
+        let mut named = BTreeSet::new();
+        walk::statements(&function.body, &mut |s| {
+            for e in walk::expressions(s) {
+                survey::values(e, &mut named);
+                walk::each_part(e, &mut |e| fine &= self.is_arithmetic(e));
+            }
+        });
+        // a variable of the file may be meant outside of the block of one that hides it
+        let is_own = |name: &String| own.contains(name.as_str()) && !self.globals.contains_key(name);
+        fine && named.iter().all(is_own)
+    }
+
+    fn is_plain_variable(&self, d: &Decl) -> bool {
+        let storage = &d.storage;
+        let is_shared = storage.is_static || storage.is_extern || storage.thread_local || storage.typedef;
+        !is_shared && !d.ghost && !d.ty.volatile && matches!(self.types.resolve(&d.ty), Type::Int(_))
+    }
+
+    fn is_arithmetic(&self, e: &Expr) -> bool {
+        match &*e.kind {
+            E::Int(_) | E::Char(_) | E::Name(_) | E::Binary(..) | E::Assign(..) | E::Step { .. } => true,
+            E::Conditional(..) | E::Comma(..) => true,
+            E::Unary(op, _) => !matches!(op, UnaryOp::Deref | UnaryOp::Address | UnaryOp::Real),
+            E::Call(f, _, _) => matches!(&*f.kind, E::Name(_)),
+            E::Cast(ty, _) => matches!(self.types.resolve(ty), Type::Int(_) | Type::Void),
+            _ => false,
+        }
+    }
+}
+
+/// Does a function stand for an error, or end the program?
+fn is_error(name: &str) -> bool {
+    matches!(
+        name,
+        "reach_error" | "__VERIFIER_error" | "__VERIFIER_assert" | "__assert_fail" | "assert" | "abort" | "exit"
+    )
+}
+
+fn is_plain(s: &Stmt) -> bool {
+    !matches!(
+        s.kind,
+        S::Record(_) | S::Enum(_) | S::GotoComputed(_) | S::Asm(_) | S::Assert(..) | S::Contract(..)
+    )
+}
+
+/// A function as it can be run, if it can.
+pub(super) fn code(done: &Done) -> Option<abide_ir::Function> {
+    let are_numbers = done.routine.inputs.iter().all(|v| *v.sort() == Sort::Int);
+    (done.functional && are_numbers).then(|| abide_ir::Function {
+        routine: done.routine.clone(),
+        result: done.result.clone(),
+    })
+}
+
+impl<'a> Body<'_, 'a> {
+    /// A call of a function that computes: any number may come back of which nothing more is known.
+    pub(super) fn call_functional(
+        &mut self,
+        name: &str,
+        callee: &Callee<'a>,
+        values: Vec<Val>,
+        span: Span,
+    ) -> Lowering<Val> {
+        self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
+        self.guesses.insert(span);
+        let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
+        self.keep_to_granted(callee, &values, span);
+        let ty = callee.signature.result.clone();
+        self.returned.insert(ty.clone());
+        let result = (ty != Type::Void).then(|| self.temp("any", Sort::Int));
+        let returns = self.temp("returns", Sort::Bool);
+        let vars = result.clone().into_iter().chain([returns.clone()]);
+        self.emit(StmtKind::Havoc(vars.collect()), span);
+        let call = Call {
+            callee: callee.function.map_or(name, |f| &*f.name.text).to_string(),
+            args: values.iter().flat_map(|v| v.parts.clone()).collect(),
+            result: result.clone(),
+        };
+        self.calls.insert(returns.clone(), call);
+        let parts: Vec<Term> = result.iter().map(Var::term).collect();
+        let fact = self.well_typed(&ty, &parts);
+        self.assume(fact, span);
+        let fact = self.as_given(&ty, &parts);
+        self.assume(fact, span);
+        self.assume(returns.term(), span);
+        if self.leads_back(name) {
+            self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
+        }
+        Ok(match ty {
+            Type::Void => Val::void(),
+            ty => self.typed(ty, parts),
+        })
+    }
+}
