@@ -3,13 +3,13 @@
 use super::body::Body;
 use super::environment::{Callee, Environment};
 use super::routine::Done;
-use super::value::{Lowering, Val};
+use super::value::{Home, Lowering, Scope, Val, View};
 use super::{library, survey};
 use crate::syntax::ast::{Decl, Expr, ExprKind as E, Function, Stmt, StmtKind as S, UnaryOp};
 use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::Span;
-use abide_ir::{AssumptionKind, Call, StmtKind};
+use abide_ir::{AssumptionKind, Call, Check, CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::BTreeSet;
 
@@ -152,6 +152,14 @@ impl<'a> Body<'_, 'a> {
         let fact = self.as_given(&ty, &parts);
         self.assume(fact, span);
         self.assume(returns.term(), span);
+        let names = callee.params.iter().cloned().zip(values);
+        let bound = names.filter_map(|(name, val)| Some((name?, val))).collect();
+        let mut after = Scope::of_contract(bound, View::Now, View::Now);
+        after.result = result.map(|var| self.typed(ty.clone(), vec![var.term()]));
+        for clause in callee.function.into_iter().flat_map(|f| f.summary.iter().flatten()) {
+            let formula = self.formula(&clause.formula, &after)?;
+            self.assume(formula, span);
+        }
         if self.leads_back(name) {
             self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
         }
@@ -159,5 +167,26 @@ impl<'a> Body<'_, 'a> {
             Type::Void => Val::void(),
             ty => self.typed(ty, parts),
         })
+    }
+
+    /// What the function is to ensure, though nobody wrote it down.
+    pub(super) fn summary_at_end(&mut self, result: &Type) -> Lowering<Vec<Check>> {
+        let function = self.function;
+        let mut after = self.own_scope(View::Now, View::At(0));
+        let value = self.result.clone().and_then(|object| match object.home {
+            Home::Vars(vars) => Some(vars.iter().map(Var::term).collect()),
+            _ => None,
+        });
+        after.result = value.map(|parts| self.typed(result.clone(), parts));
+        let mut ends = Vec::new();
+        for clause in function.summary.iter().flatten() {
+            ends.push(Check {
+                formula: self.formula(&clause.formula, &after)?,
+                span: clause.span,
+                kind: CheckKind::Postcondition,
+                demanded: None,
+            });
+        }
+        Ok(ends)
     }
 }

@@ -338,6 +338,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 demanded: None,
             });
         }
+        ends.extend(self.summary_at_end(result)?);
         let Some(contract) = contract else {
             return Ok(ends);
         };

@@ -89,6 +89,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     };
     let mut parser = parser::Parser::new(file, placed);
     parser.granted = Some(&setup.granted);
+    parser.summaries = Some(&setup.summaries);
     let mut unit = parser.unit();
     unique_names::separate(&mut unit);
     unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();

@@ -132,6 +132,8 @@ pub struct Parser<'t> {
     pub(super) skipped: BTreeSet<Span>,
     /// Preconditions that functions are given which have no contract.
     pub(in crate::syntax) granted: Option<&'t Granted>,
+    /// What functions ensure which have none.
+    pub(in crate::syntax) summaries: Option<&'t Granted>,
 }
 
 /// What callers promise of a parameter, by its declarator.
@@ -170,6 +172,7 @@ impl<'t> Parser<'t> {
             inventions: 0,
             skipped: BTreeSet::new(),
             granted: None,
+            summaries: None,
         }
     }
 
