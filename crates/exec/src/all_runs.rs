@@ -5,7 +5,7 @@
 //! and every check on the way is true, none of the runs fails. At the first check that is not decided, nothing is
 //! concluded.
 
-use crate::calls::Memory;
+use crate::calls::{Memory, Outcome};
 use crate::learn::{Known, learn};
 use crate::state::{Here, Values, stored};
 use abide_base::Budget;
@@ -106,7 +106,8 @@ impl Runs {
             if let Some((call, returns)) = cfg.call(&command.kind) {
                 let args: Option<Vec<Value>> = call.args.iter().map(|t| eval(t, &Known(&self.known))).collect();
                 let args = args.filter(|args| args.iter().all(Value::is_known));
-                if let Some(value) = args.and_then(|args| calls.call(&cfg.calls, &call.callee, args)) {
+                let outcome = args.map(|args| calls.call(&cfg.calls, &call.callee, args));
+                if let Some(Outcome::Returns(value)) = outcome {
                     self.known.insert(returns.clone(), Value::Bool(true));
                     self.known.extend(call.result.clone().map(|var| (var, value)));
                     continue;

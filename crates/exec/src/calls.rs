@@ -1,12 +1,11 @@
 //! Calls that are run: functions that compute a number from numbers and touch nothing else.
 //!
 //! The frames of functions that call each other are kept in a list, not on the stack of the machine, so that recursion may
-//! go deep. What is arbitrary stays unknown; a run that depends on it, fails, or takes too long has no result, and nothing
-//! is concluded from it.
+//! go deep. What is arbitrary stays unknown; of a run that depends on it, or takes too long, nothing is concluded.
 
 use crate::state::{Here, Values, truth};
-use abide_ir::Calls;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
+use abide_ir::{Calls, Check};
 use abide_logic::{Term, Value, Var, eval};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,11 +20,21 @@ const DEPTH: usize = 1_500;
 /// A function and what it is given.
 type Asked = (String, Vec<Value>);
 
-/// What calls have returned.
+/// What a call comes to.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It returns a value; zero if it returns nothing.
+    Returns(Value),
+    /// A check fails in a function that is called.
+    Fails(String, Box<Check>),
+    /// It was not found out.
+    Unknown,
+}
+
+/// What calls have come to.
 #[derive(Default)]
 pub struct Memory {
-    /// What each call returns: nothing for one of which it was not found out.
-    known: RefCell<BTreeMap<Asked, Option<Value>>>,
+    known: RefCell<BTreeMap<Asked, Outcome>>,
     graphs: RefCell<BTreeMap<String, Rc<Graph>>>,
 }
 
@@ -54,39 +63,60 @@ enum Step {
     Call(Asked),
     /// It returns.
     Return(Value),
-    /// It fails, or depends on what is not known.
+    /// A check fails.
+    Fail(Check),
+    /// It ends the program, or depends on what is not known.
     Stop,
 }
 
 impl Memory {
-    /// What a call returns; zero for a function that returns nothing. None if it may not return.
-    pub fn call(&self, calls: &Calls, callee: &str, args: Vec<Value>) -> Option<Value> {
+    /// What a call comes to.
+    pub fn call(&self, calls: &Calls, callee: &str, args: Vec<Value>) -> Outcome {
         let first = (callee.to_string(), args);
         if let Some(known) = self.known.borrow().get(&first) {
             return known.clone();
         }
-        let mut frames = vec![self.frame(calls, first.clone())?];
+        let Some(frame) = self.frame(calls, first) else {
+            return Outcome::Unknown;
+        };
+        let mut frames = vec![frame];
+        let outcome = self.run(calls, &mut frames);
+        if let Outcome::Returns(_) = outcome {
+            return outcome;
+        }
+        // of those that are at the end of a deep recursion it may be found out another time
+        let lost = match outcome {
+            Outcome::Unknown => frames.len().div_ceil(2),
+            _ => frames.len(),
+        };
+        let lost = frames.into_iter().take(lost).map(|f| (f.asked, outcome.clone()));
+        self.known.borrow_mut().extend(lost);
+        outcome
+    }
+
+    /// Runs until the first of some frames returns, or one of them does not go on.
+    fn run(&self, calls: &Calls, frames: &mut Vec<Frame>) -> Outcome {
         let mut steps = STEPS;
-        while let Some(frame) = frames.last_mut() {
-            let Some(fewer) = steps.checked_sub(1) else { break };
+        while let (Some(frame), Some(fewer)) = (frames.last_mut(), steps.checked_sub(1)) {
             steps = fewer;
             match frame.step() {
                 Step::On => {}
                 Step::Stop => break,
+                Step::Fail(check) => return Outcome::Fails(frame.asked.0.clone(), Box::new(check)),
                 Step::Return(value) => {
                     let asked = frame.asked.clone();
-                    self.known.borrow_mut().insert(asked, Some(value.clone()));
+                    self.known.borrow_mut().insert(asked, Outcome::Returns(value.clone()));
                     frames.pop();
                     match frames.last_mut() {
                         Some(caller) => caller.resume(value),
-                        None => return Some(value),
+                        None => return Outcome::Returns(value),
                     }
                 }
                 Step::Call(asked) => {
                     let known = self.known.borrow().get(&asked).cloned();
                     match known {
-                        Some(Some(value)) => frame.resume(value),
-                        Some(None) => break,
+                        Some(Outcome::Returns(value)) => frame.resume(value),
+                        Some(outcome) => return outcome,
                         None if frames.len() >= DEPTH => break,
                         None => match self.frame(calls, asked) {
                             Some(frame) => frames.push(frame),
@@ -96,11 +126,7 @@ impl Memory {
                 }
             }
         }
-        // of those that are at the end of a deep recursion it may be found out another time
-        let lost = frames.len().div_ceil(2);
-        let lost = frames.into_iter().take(lost).map(|f| (f.asked, None));
-        self.known.borrow_mut().extend(lost);
-        None
+        Outcome::Unknown
     }
 
     fn frame(&self, calls: &Calls, asked: Asked) -> Option<Frame> {
@@ -161,7 +187,10 @@ impl Frame {
             CommandKind::Assume(formula) => {
                 truth(formula, &self.state).unwrap_or_else(|| self.is_of_unknown(formula, self.next))
             }
-            CommandKind::Assert(check) => truth(&check.formula, &self.state) == Some(true),
+            CommandKind::Assert(check) => match truth(&check.formula, &self.state) {
+                Some(false) => return Step::Fail(check.clone()),
+                decided => decided.is_some(),
+            },
         };
         self.next += 1;
         if fine { Step::On } else { Step::Stop }

@@ -14,7 +14,7 @@ pub mod shadow;
 pub mod state;
 
 pub use all_runs::{Passed, all_pass};
-pub use calls::Memory;
+pub use calls::{Memory, Outcome};
 pub use draw::Draw;
 pub use local_search::LocalSearch;
 pub use run::{Machine, Observer, Stop};

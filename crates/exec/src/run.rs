@@ -1,6 +1,6 @@
 //! Runs through a control-flow graph.
 
-use crate::calls::Memory;
+use crate::calls::{Memory, Outcome};
 use crate::draw::Draw;
 use crate::shadow::Shadow;
 use crate::state::{Here, Values, stored, truth};
@@ -116,9 +116,13 @@ impl<'a> Machine<'a> {
                 if let CommandKind::Assert(check) = &command.kind {
                     observer.check(check, state);
                 }
-                if self.call(&command.kind, state) {
-                    allocated = false;
-                    continue;
+                match self.call(&command.kind, state) {
+                    Some(Ok(())) => {
+                        allocated = false;
+                        continue;
+                    }
+                    Some(Err(failed)) => return failed,
+                    None => {}
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
@@ -185,21 +189,30 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Runs a call, if that is what a command stands for and it returns.
-    fn call(&mut self, command: &CommandKind, state: &mut Values) -> bool {
-        let Some((call, returns)) = self.cfg.call(command) else {
-            return false;
-        };
+    /// Runs a call, if that is what a command stands for. Says whether it returns, if that is known; if it fails, the run
+    /// does.
+    fn call(&mut self, command: &CommandKind, state: &mut Values) -> Option<Result<(), Stop<'a>>> {
+        let cfg = self.cfg;
+        let (call, returns) = cfg.call(command)?;
         let args: Option<Vec<Value>> = call.args.iter().map(|t| eval(t, &Here(state))).collect();
-        let value = args.and_then(|args| self.calls.call(&self.cfg.calls, &call.callee, args));
-        let Some(value) = value else { return false };
+        let value = match self.calls.call(&cfg.calls, &call.callee, args?) {
+            Outcome::Returns(value) => value,
+            Outcome::Fails(callee, check) => {
+                if let Some(shadow) = &mut self.shadow {
+                    shadow.depend_on(&call.args);
+                }
+                let check = cfg.calls.check(&callee, &check);
+                return check.map(|check| Err(Stop::Failed(check)));
+            }
+            Outcome::Unknown => return None,
+        };
         let mut returned = vec![(returns.clone(), Value::Bool(true))];
         returned.extend(call.result.clone().map(|var| (var, value)));
         if let Some(shadow) = &mut self.shadow {
             shadow.returned(&call.args, &returned);
         }
         state.extend(returned);
-        true
+        Some(Ok(()))
     }
 
     fn spend(&mut self) -> Option<Stop<'a>> {

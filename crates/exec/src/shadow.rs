@@ -151,6 +151,17 @@ impl<'a> Shadow<'a> {
         }
     }
 
+    /// What happens next depends on these terms.
+    pub(crate) fn depend_on(&mut self, terms: &[Term]) {
+        if let (None, Some(known)) = (self.doubt, &self.known)
+            && !terms
+                .iter()
+                .all(|t| eval(t, &Known(known)).is_some_and(|v| v.is_known()))
+        {
+            self.doubt = Some(self.last);
+        }
+    }
+
     /// An object was allocated and given these entries of maps, which were never read before.
     pub(crate) fn allocate(&mut self, object: &Value, given: &[(Var, Value)]) {
         let Some(known) = &mut self.known else { return };

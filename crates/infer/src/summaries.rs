@@ -4,11 +4,11 @@
 //! holds, the result may be a constant, a combination of the parameters, or between bounds. Nothing of it is proved here.
 
 use crate::sources::{Samples, equations};
-use abide_exec::Memory;
-use abide_exec::state::{Values, truth};
+use abide_exec::state::{Here, Values, truth};
+use abide_exec::{Memory, Outcome};
 use abide_ir::Calls;
 use abide_ir::cfg::Cfg;
-use abide_logic::{Int, Kind, Sort, Term, Value, Var};
+use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
 use std::collections::BTreeSet;
 
 /// Functions with more parameters are not run.
@@ -104,7 +104,7 @@ fn runs(calls: &Calls, name: &str, params: &[Var], numbers: &BTreeSet<Int>) -> V
     let mut values: BTreeSet<Int> = (low..=high).map(Int::from).collect();
     if params.len() <= 2 {
         let is_near = |n: &&Int| **n < Int::from(LARGE) && **n > Int::from(-LARGE);
-        let near = |n: &Int| [-2, -1, 0, 1, 2].map(|d| n + Int::from(d));
+        let near = |n: &Int| (-4..=4).map(|d| n + Int::from(d)).collect::<Vec<Int>>();
         values.extend(numbers.iter().filter(is_near).flat_map(near));
     }
     let values: Vec<Int> = values.into_iter().collect();
@@ -121,7 +121,7 @@ fn runs(calls: &Calls, name: &str, params: &[Var], numbers: &BTreeSet<Int>) -> V
             run.insert(p.clone(), value.clone());
             args.push(value);
         }
-        if let Some(value) = memory.call(calls, name, args) {
+        if let Outcome::Returns(value) = memory.call(calls, name, args) {
             run.insert(result(), value);
             found.push(run);
         }
@@ -131,32 +131,20 @@ fn runs(calls: &Calls, name: &str, params: &[Var], numbers: &BTreeSet<Int>) -> V
 
 /// What is true of the result in all of some runs.
 fn about(params: &[Var], runs: &[&Values]) -> Vec<Term> {
-    if runs.len() < FEW {
-        return Vec::new();
-    }
     let result = result();
-    let mut found = Vec::new();
-    let linear: Vec<Term> = params.iter().map(Var::term).chain([result.term()]).collect();
-    let products = params
-        .iter()
-        .enumerate()
-        .flat_map(|(i, p)| params[i..].iter().map(move |q| Term::mul(p.term(), q.term())));
-    let all: Vec<Term> = products.chain(linear.clone()).collect();
-    let of_result = |f: &Term| f.mentions(&result);
-    found.extend(equations(&table(linear, runs)).into_iter().filter(of_result));
-    if found.is_empty() && params.len() <= 2 {
-        found.extend(equations(&table(all, runs)).into_iter().filter(of_result));
-    }
     let value = |run: &&Values| run.get(&result).and_then(Value::as_int).cloned();
     let results: BTreeSet<Int> = runs.iter().filter_map(value).collect();
     let (Some(low), Some(high)) = (results.first(), results.last()) else {
-        return found;
+        return Vec::new();
     };
     let r = || result.term();
     if low == high {
-        found.push(Term::eq(r(), Term::int(low.clone())));
-        return found;
+        return vec![Term::eq(r(), Term::int(low.clone()))];
     }
+    if runs.len() < FEW {
+        return Vec::new();
+    }
+    let mut found = combinations(params, runs);
     let mut bounds = vec![
         Term::le(Term::int(low.clone()), r()),
         Term::le(r(), Term::int(high.clone())),
@@ -168,17 +156,30 @@ fn about(params: &[Var], runs: &[&Values]) -> Vec<Term> {
             bounds.extend([Term::le(near(), r()), Term::le(r(), near())]);
         }
     }
-    found.extend(
-        bounds
-            .into_iter()
-            .filter(|f| runs.iter().all(|run| truth(f, run) == Some(true))),
-    );
+    let holds = |f: &Term| runs.iter().all(|run| truth(f, run) == Some(true));
+    found.extend(bounds.into_iter().filter(holds));
+    found
+}
+
+/// Equations between the result and sums of the parameters, or of products of two of them.
+fn combinations(params: &[Var], runs: &[&Values]) -> Vec<Term> {
+    let result = result();
+    let of_result = |f: &Term| f.mentions(&result);
+    let sums: Vec<Term> = params.iter().chain([&result]).map(Var::term).collect();
+    let mut found = equations(&table(sums.clone(), runs));
+    found.retain(of_result);
+    if found.is_empty() && params.len() <= 2 {
+        let pairs = (0..params.len()).flat_map(|i| (i..params.len()).map(move |k| (i, k)));
+        let products = pairs.map(|(i, k)| Term::mul(params[i].term(), params[k].term()));
+        found = equations(&table(products.chain(sums).collect(), runs));
+        found.retain(of_result);
+    }
     found
 }
 
 /// The values of terms in runs.
 fn table(terms: Vec<Term>, runs: &[&Values]) -> Samples {
-    let value = |t: &Term, run: &Values| match abide_logic::eval(t, &abide_exec::state::Here(run)) {
+    let value = |t: &Term, run: &Values| match eval(t, &Here(run)) {
         Some(Value::Int(i)) => Some(i),
         _ => None,
     };

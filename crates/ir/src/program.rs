@@ -72,6 +72,41 @@ pub struct Call {
     pub result: Option<Var>,
 }
 
+impl Calls {
+    /// A check in a function that can be run, like one that fails there.
+    pub fn check(&self, function: &str, like: &Check) -> Option<&Check> {
+        let is_it = |check: &&Check| check.kind == like.kind && check.span == like.span;
+        self.code.get(function)?.routine.checks().into_iter().find(is_it)
+    }
+
+    /// All checks in functions that can be run.
+    pub fn checks(&self) -> impl Iterator<Item = &Check> {
+        self.code.values().flat_map(|function| function.routine.checks())
+    }
+}
+
+impl Routine {
+    /// The checks in its body, but for those of loops, and at its end.
+    pub fn checks(&self) -> Vec<&Check> {
+        let mut found = Vec::new();
+        checks(&self.body, &mut found);
+        found.extend(&self.ensures);
+        found
+    }
+}
+
+fn checks<'p>(block: &'p Block, found: &mut Vec<&'p Check>) {
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::Assert(check) => found.push(check),
+            StmtKind::If(_, yes, no) => [yes, no].iter().for_each(|b| checks(b, found)),
+            StmtKind::Choice(blocks) => blocks.iter().for_each(|b| checks(b, found)),
+            StmtKind::While(each) => [&each.prelude, &each.body].iter().for_each(|b| checks(b, found)),
+            _ => {}
+        }
+    }
+}
+
 /// A function that can be run: its inputs are its parameters.
 #[derive(Clone, Debug)]
 pub struct Function {

@@ -161,6 +161,10 @@ impl Language for C {
         }))
     }
 
+    fn entry(&self) -> Option<&str> {
+        self.entry
+    }
+
     fn summarised(&self, summaries: &Summaries) -> Option<Arc<dyn Language>> {
         let summaries = Arc::new(summaries.clone());
         Some(Arc::new(C {

@@ -129,6 +129,11 @@ pub trait Language: Any + Send + Sync {
         None
     }
 
+    /// Where a whole program begins, if a file is one.
+    fn entry(&self) -> Option<&str> {
+        None
+    }
+
     /// The language, with functions of which something is assumed where they are called, and to be proved at their
     /// ends; none if it has no such.
     fn summarised(&self, _summaries: &Summaries) -> Option<Arc<dyn Language>> {

@@ -30,7 +30,9 @@ impl Environment<'_> {
             let Some(function) = callee.function.filter(|_| plain) else {
                 return false;
             };
-            if library::is_known(&name) || !self.computes(callee, function) {
+            // one that is called in other ways is not seen whole by its calls
+            let is_hidden = library::is_known(&name) || self.escaped.contains(&name);
+            if is_hidden || !self.computes(callee, function) {
                 return false;
             }
             open.extend(
