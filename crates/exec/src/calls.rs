@@ -244,3 +244,87 @@ impl Frame {
 fn values(terms: &[Term], state: &Values) -> Option<Vec<Value>> {
     terms.iter().map(|t| eval(t, &Here(state))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abide_ir::{Call, Function, gcl};
+    use abide_logic::Sort;
+    use std::sync::Arc;
+
+    /// A procedure `f` that calls itself where it gives `back` and `again` arbitrary values, with this argument.
+    fn recursive(text: &str, arg: impl Fn(Term) -> Term) -> Calls {
+        let mut routine = gcl::lower(gcl::parse(Default::default(), text))
+            .program
+            .routines
+            .remove(0);
+        let find = |name: &str| {
+            let vars = routine.inputs.iter().chain(&routine.locals);
+            vars.clone().find(|v| v.name() == name).cloned()
+        };
+        let (n, r) = (find("n").unwrap(), find("r"));
+        let call = Call {
+            callee: "f".to_string(),
+            args: vec![arg(n.term())],
+            result: find("back"),
+        };
+        assert_eq!(*n.sort(), Sort::Int);
+        routine.calls.by_return = find("again").into_iter().map(|again| (again, call.clone())).collect();
+        let function = Function { routine, result: r };
+        Calls {
+            code: Arc::new([("f".to_string(), function)].into()),
+            ..Calls::default()
+        }
+    }
+
+    fn returned(calls: &Calls, n: i64) -> Option<Value> {
+        match Memory::default().call(calls, "f", vec![Value::int(n)]) {
+            Outcome::Returns(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    const STEPS: &str = "procedure f(n: int) returns (r: int) { var back: int; var again: bool; \
+        if (n <= 0) { r := 0; } else { havoc back, again; assume again; r := back + 1; } }";
+
+    fn less(n: Term) -> Term {
+        Term::sub(n, Term::int(1))
+    }
+
+    #[test]
+    fn a_call_is_run() {
+        let calls = recursive(STEPS, less);
+        assert_eq!(returned(&calls, 0), Some(Value::int(0)));
+        assert_eq!(returned(&calls, 700), Some(Value::int(700)));
+    }
+
+    #[test]
+    fn of_a_call_without_end_nothing_is_known() {
+        let calls = recursive(STEPS, |n| Term::add(n, Term::int(1)));
+        assert_eq!(returned(&calls, 0), Some(Value::int(0)));
+        assert_eq!(returned(&calls, 1), None);
+        assert_eq!(returned(&recursive(STEPS, |n| n), 1), None);
+    }
+
+    #[test]
+    fn nothing_is_known_of_what_depends_on_arbitrary_values() {
+        let text = "procedure f(n: int) returns (r: int) { var x: int; havoc x; r := 1; if (n > 0) { r := x; } }";
+        let calls = recursive(text, less);
+        assert_eq!(returned(&calls, 0), Some(Value::int(1)));
+        assert_eq!(returned(&calls, 1), None);
+        let text = "procedure f(n: int) returns (r: int) { r := 1; if (n > 0) { havoc r; } }";
+        assert_eq!(returned(&recursive(text, less), 1), None);
+    }
+
+    #[test]
+    fn a_check_that_fails_inside_is_told() {
+        let text = STEPS.replace("r := back + 1;", "r := back + 1; assert r < 5;");
+        let calls = recursive(&text, less);
+        assert_eq!(returned(&calls, 4), Some(Value::int(4)));
+        let memory = Memory::default();
+        for n in [9, 8] {
+            let outcome = memory.call(&calls, "f", vec![Value::int(n)]);
+            assert!(matches!(outcome, Outcome::Fails(name, _) if name == "f"));
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Arbitrary values, drawn from a seeded generator.
 
 use crate::state::{Here, Values};
-use abide_ir::cfg::Cfg;
+use abide_ir::cfg::{Cfg, CommandKind};
 use abide_logic::{Env, Int, Kind, MapValue, Sort, Term, Value, Var};
 use std::collections::BTreeSet;
 
@@ -27,11 +27,20 @@ impl Draw {
 
     /// The source that draws the numbers of a graph, too, if it has calls: what these return is often asked for by
     /// a number that is far from small ones.
-    pub(crate) fn meeting(mut self, cfg: &Cfg) -> Draw {
+    pub fn meeting(mut self, cfg: &Cfg) -> Draw {
         if !cfg.calls.by_return.is_empty() {
-            let guards = cfg.blocks.iter().flat_map(|b| b.edges.iter().map(|e| &e.guard));
             let mut found = BTreeSet::new();
-            guards.for_each(|guard| numbers(guard, &mut found));
+            for block in &cfg.blocks {
+                block.edges.iter().for_each(|e| numbers(&e.guard, &mut found));
+                for command in &block.commands {
+                    match &command.kind {
+                        CommandKind::Assign(pairs) => pairs.iter().for_each(|(_, t)| numbers(t, &mut found)),
+                        CommandKind::Assert(check) => numbers(&check.formula, &mut found),
+                        // ranges of types, most of all
+                        CommandKind::Assume(_) | CommandKind::Havoc(_) => {}
+                    }
+                }
+            }
             self.numbers = found.into_iter().collect();
         }
         self

@@ -9,6 +9,7 @@ mod calls;
 pub mod draw;
 mod learn;
 pub mod local_search;
+mod past;
 pub mod run;
 pub mod shadow;
 pub mod state;

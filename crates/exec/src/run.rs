@@ -2,15 +2,15 @@
 
 use crate::calls::{Memory, Outcome};
 use crate::draw::Draw;
+use crate::past::Past;
 use crate::shadow::Shadow;
-use crate::state::{Here, Values, stored, truth};
+use crate::state::{Here, Values, truth, write};
 use abide_base::Span;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Kind, Sort, Term, Value, Var, eval};
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Why a run stopped.
 #[derive(Clone, Debug)]
@@ -292,46 +292,6 @@ impl<'a> Machine<'a> {
             },
         }
     }
-}
-
-/// A state that a run was in since it last had a choice, by Brent's method: the one at the last arrival whose number
-/// is a power of two. A run that is in the same state again never ends.
-#[derive(Default)]
-struct Past {
-    arrivals: usize,
-    seen: Option<(BlockId, Values)>,
-}
-
-impl Past {
-    /// Is the run where it was before?
-    fn is_repeated(&mut self, at: BlockId, state: &Values) -> bool {
-        if self
-            .seen
-            .as_ref()
-            .is_some_and(|(block, seen)| *block == at && seen == state)
-        {
-            return true;
-        }
-        self.arrivals += 1;
-        if self.arrivals.is_power_of_two() && self.arrivals >= SHORT {
-            self.seen = Some((at, state.clone()));
-        }
-        false
-    }
-}
-
-/// Runs with fewer arrivals are too short to be worth it.
-const SHORT: usize = 16;
-
-/// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.
-fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
-    let (key, value) = stored(var, term)?;
-    let [key, value] = [key, value].map(|t| eval(t, &Here(state)));
-    let (Some(key), Some(value), Some(Value::Map(map))) = (key, value, state.get_mut(var)) else {
-        return Some(false);
-    };
-    Arc::make_mut(map).set(key, value);
-    Some(true)
 }
 
 /// Attempts to find arbitrary values that satisfy an assumption.

@@ -352,4 +352,31 @@ mod tests {
             known.push(bytes);
         }
     }
+
+    #[test]
+    fn the_code_of_calls_is() {
+        let load = |text: &str| Gcl.load(FileId(0), text).program.routines.remove(0);
+        let calling = |code: &str| {
+            let mut routine = load(LOOP);
+            let returns = Var::new("returns", 99, Sort::Bool);
+            let call = Call {
+                callee: "f".to_string(),
+                args: Vec::new(),
+                result: None,
+            };
+            let function = Function {
+                routine: load(code),
+                result: None,
+            };
+            routine.calls = Calls {
+                by_return: [(returns, call)].into(),
+                code: std::sync::Arc::new([("f".to_string(), function)].into()),
+            };
+            Identity::of(&routine, &Program::default()).bytes
+        };
+        let one = "procedure f(n: int) { assert n == n; }";
+        assert_eq!(calling(one), calling(one));
+        assert_ne!(calling(one), calling("procedure f(n: int) { assert n < n; }"));
+        assert_ne!(calling(one), Identity::of(&load(LOOP), &Program::default()).bytes);
+    }
 }

@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
         let mut diagnostics = loaded.diagnostics.clone();
         let (mut reports, mut written) = self.routines((id, language), loaded, routines, &mut diagnostics)?;
         self.with_summaries((id, language), loaded, &mut reports, &mut written)?;
-        summaries::only_what_runs(&**language, loaded, &mut reports);
+        self.only_what_runs(&**language, loaded, &mut reports);
         let mut granted = Granted::new();
         if self.request.settings.contracts != Contracts::Off && !self.cancelled() {
             granted = self.with_contracts((id, language), &mut reports, &mut written)?;

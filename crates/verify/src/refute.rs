@@ -208,8 +208,16 @@ fn by_runs(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, li
         trials: RUNS,
         seed: 0,
     };
+    let mut numbers = Draw::seeded(1).meeting(case.cfg);
     let _ = mutation.search(
-        |_, _| {},
+        |draw, state| {
+            // what calls return is often asked for by a number that is far from small ones
+            let open = case.routine.inputs.iter().filter(|v| *v.sort() == Sort::Int);
+            let open: Vec<&Var> = open.filter(|_| !case.cfg.calls.by_return.is_empty()).collect();
+            if !open.is_empty() && draw.below(2) == 0 {
+                state.insert(open[draw.below(open.len())].clone(), numbers.value(&Sort::Int));
+            }
+        },
         |state, trial| {
             if left.is_empty() || limits.budget.check().is_err() {
                 return ControlFlow::Break(());

@@ -20,65 +20,63 @@ impl Environment<'_> {
         let mut seen = BTreeSet::from([name.to_string()]);
         let mut open = vec![name.to_string()];
         while let Some(name) = open.pop() {
-            if is_error(&name) {
+            let callee = self.callees.get(&name);
+            let is_defined = callee.is_some_and(|c| c.function.is_some() || c.contract.is_some());
+            if is_error(&name) && (library::is_known(&name) || !is_defined) {
                 continue;
             }
-            let Some(callee) = self.callees.get(&name) else {
-                return false;
-            };
-            let plain = callee.contract.is_none() && !callee.noreturn && !callee.elsewhere && callee.unread.is_empty();
-            let Some(function) = callee.function.filter(|_| plain) else {
-                return false;
-            };
+            let plain = |c: &&Callee| c.contract.is_none() && !c.noreturn && !c.elsewhere && c.unread.is_empty();
             // one that is called in other ways is not seen whole by its calls
             let is_hidden = library::is_known(&name) || self.escaped.contains(&name);
-            if is_hidden || !self.computes(callee, function) {
+            let callee = callee.filter(plain).filter(|_| !is_hidden);
+            let Some((callee, function)) = callee.and_then(|c| Some((c, c.function?))) else {
                 return false;
-            }
-            open.extend(
-                survey::all_calls(&function.body)
-                    .into_iter()
-                    .filter(|n| seen.insert(n.clone())),
-            );
+            };
+            let Some(called) = self.computes(callee, function) else {
+                return false;
+            };
+            open.extend(called.into_iter().filter(|n| seen.insert(n.clone())));
         }
         true
     }
 
-    /// Does the code of a function compute with numbers only, apart from what it calls?
-    fn computes(&self, callee: &Callee, function: &Function) -> bool {
+    /// The functions that the code of a function calls, if apart from them it computes with numbers only. What annotations
+    /// say of its loops does not matter.
+    fn computes(&self, callee: &Callee, function: &Function) -> Option<BTreeSet<String>> {
         let is_number = |ty: &Type| matches!(ty, Type::Int(_));
         let signature = &callee.signature;
         let is_result = is_number(&signature.result) || signature.result == Type::Void;
         let params = function.params.iter().all(|p| p.name.is_some() && !p.ty.volatile);
-        if !is_result || !params || !signature.params.iter().all(is_number) {
-            return false;
+        let is_read = function.broken.is_none() && !self.clashes.contains_key(&*function.name.text);
+        let is_known = is_read && !function.variadic && is_result && params;
+        if !is_known || !signature.params.iter().all(is_number) {
+            return None;
         }
-        if function.variadic || function.broken.is_some() || self.clashes.contains_key(&*function.name.text) {
-            return false;
-        }
-        let mut own: BTreeSet<&str> = function
-            .params
-            .iter()
-            .filter_map(|p| Some(&*p.name.as_ref()?.text))
-            .collect();
-        let mut fine = true;
+        let names = function.params.iter().filter_map(|p| p.name.as_ref());
+        let mut own: BTreeSet<&str> = names.map(|name| &*name.text).collect();
+        let (mut fine, mut named, mut called) = (true, BTreeSet::new(), BTreeSet::new());
         walk::statements(&function.body, &mut |s| {
             fine &= is_plain(s);
             if let S::Decl(all) = &s.kind {
                 fine &= all.iter().all(|d| self.is_plain_variable(d));
                 own.extend(all.iter().map(|d| &*d.name.text));
             }
-        });
-        let mut named = BTreeSet::new();
-        walk::statements(&function.body, &mut |s| {
-            for e in walk::expressions(s) {
+            for e in walk::evaluated(s) {
                 survey::values(e, &mut named);
-                walk::each_part(e, &mut |e| fine &= self.is_arithmetic(e));
+                walk::each_part(e, &mut |e| {
+                    fine &= self.is_arithmetic(e);
+                    if let E::Call(f, _, _) = &*e.kind
+                        && let E::Name(name) = &*f.kind
+                    {
+                        called.insert(name.text.to_string());
+                    }
+                });
             }
         });
         // a variable of the file may be meant outside of the block of one that hides it
         let is_own = |name: &String| own.contains(name.as_str()) && !self.globals.contains_key(name);
-        fine && named.iter().all(is_own)
+        let is_called = |name: &String| !own.contains(name.as_str());
+        (fine && named.iter().all(is_own) && called.iter().all(is_called)).then_some(called)
     }
 
     fn is_plain_variable(&self, d: &Decl) -> bool {

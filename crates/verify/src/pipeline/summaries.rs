@@ -23,22 +23,22 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Leaves out functions that a whole program runs, if all its runs were seen: what they would do if they were called in
-/// other ways does not matter.
-pub(super) fn only_what_runs(language: &dyn Language, loaded: &Loaded, reports: &mut Vec<RoutineReport>) {
-    let mut routines = loaded.program.routines.iter();
-    let entry = language.entry().and_then(|entry| routines.find(|r| r.name == entry));
-    let Some(entry) = entry else { return };
-    let is_code = |name: &String| entry.calls.code.contains_key(name);
-    let is_seen = |r: &RoutineReport| {
-        r.name == entry.name && r.verdict == Verdict::Proved && r.is_run && r.relies.iter().all(is_code)
-    };
-    if reports.iter().any(is_seen) {
-        reports.retain(|r| r.name == entry.name || !is_code(&r.name));
-    }
-}
-
 impl Run<'_> {
+    /// Leaves out functions that a whole program runs, if all its runs were seen: what they would do if they were called in
+    /// other ways does not matter.
+    pub(super) fn only_what_runs(&self, language: &dyn Language, loaded: &Loaded, reports: &mut Vec<RoutineReport>) {
+        let mut routines = loaded.program.routines.iter();
+        let entry = language.entry().and_then(|entry| routines.find(|r| r.name == entry));
+        let Some(entry) = entry else { return };
+        let is_code = |name: &String| entry.calls.code.contains_key(name);
+        let is_seen = |r: &RoutineReport| {
+            r.name == entry.name && r.verdict == Verdict::Proved && r.is_run && r.relies.iter().all(is_code)
+        };
+        if reports.iter().any(is_seen) {
+            reports.retain(|r| r.name == entry.name || !is_code(&r.name));
+        }
+    }
+
     /// Verifies routines that are open with what can be proved of the functions they call. Replaces the reports of those
     /// that are proved then.
     pub(super) fn with_summaries(

@@ -221,12 +221,10 @@ impl<'t> Parser<'t> {
                 (Vec::new(), Some(broken))
             }
         };
-        let (granted, summary) = match contract {
-            Some(_) => (Vec::new(), Vec::new()),
-            None => (
-                self.clauses(self.granted, name, &params),
-                self.clauses(self.summaries, name, &params),
-            ),
+        let given = self.given.filter(|_| contract.is_none());
+        let [granted, summary] = match given {
+            Some(given) => given.map(|all| self.clauses(all, name, &params)),
+            None => [Vec::new(), Vec::new()],
         };
         Ok(Function {
             name: name_of(name),
@@ -249,8 +247,8 @@ impl<'t> Parser<'t> {
 
     /// The clauses that a function is given, at the place of its name. One that cannot be read is left out, and
     /// nothing is said of it.
-    fn clauses(&mut self, all: Option<&'t Granted>, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
-        let clauses = all.and_then(|all| all.get(name.text));
+    fn clauses(&mut self, all: &'t Granted, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
+        let clauses = all.get(name.text);
         let (said, unread) = (self.diagnostics.len(), self.unread.len());
         let mut read = Vec::new();
         for (number, text) in clauses.into_iter().flatten().enumerate() {
