@@ -64,12 +64,14 @@ impl Run<'_> {
             (name.clone(), found)
         };
         let proposed: Summaries = calls.code.keys().map(texts).collect();
-        let Some((language, loaded)) = self.inductive_summaries((file, language), proposed)? else {
+        let Some((language, loaded, proved)) = self.inductive_summaries((file, language), proposed)? else {
             return Ok(());
         };
         let routines: Vec<&Routine> = self.chosen(&loaded.program, &BTreeSet::new());
         let (again, invariants) = self.routines((file, &language), &loaded, &routines, &mut Vec::new())?;
-        for report in again.into_iter().filter(|r| r.verdict == Verdict::Proved) {
+        for mut report in again.into_iter().filter(|r| r.verdict == Verdict::Proved) {
+            let texts = proved.get(&report.name).map_or(&[][..], Vec::as_slice);
+            tell(&mut report, texts);
             let known = reports.iter_mut().find(|r| r.name == report.name);
             let Some(known) = known.filter(|r| matches!(r.verdict, Verdict::Open | Verdict::Proved)) else {
                 continue;
@@ -89,7 +91,7 @@ impl Run<'_> {
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
         mut left: Summaries,
-    ) -> Result<Option<(Arc<dyn Language>, Loaded)>, ProverError> {
+    ) -> Result<Option<(Arc<dyn Language>, Loaded, Summaries)>, ProverError> {
         loop {
             left.retain(|_, texts| !texts.is_empty());
             if left.is_empty() || self.cancelled() {
@@ -121,7 +123,7 @@ impl Run<'_> {
             let before = left.len();
             left.retain(|name, _| loaded.program.routines.iter().any(|r| r.name == *name));
             if !is_broken && left.len() == before {
-                return Ok(Some((language, loaded)));
+                return Ok(Some((language, loaded, left)));
             }
         }
     }
@@ -138,6 +140,20 @@ impl Run<'_> {
         let unproved = checked.outcomes.iter().filter(|(_, o)| *o != Outcome::Proved);
         let ends = unproved.filter(|(c, _)| c.kind == CheckKind::Postcondition);
         Ok(Some(ends.map(|(c, _)| c.span).collect()))
+    }
+}
+
+/// Says of what is proved of a result what it is, as nobody wrote it down.
+fn tell(report: &mut RoutineReport, proved: &[String]) {
+    let ends = report
+        .obligations
+        .iter_mut()
+        .filter(|o| o.kind == CheckKind::Postcondition);
+    for end in ends {
+        let mut all = proved.iter().enumerate();
+        let text = all.find(|(number, _)| Grant::place(report.span, *number) == end.span);
+        end.details
+            .extend(text.map(|(_, text)| format!("seen in runs: {text}")));
     }
 }
 
