@@ -89,6 +89,7 @@ impl Languages {
                 entry: self.entry,
                 others: Arc::default(),
                 granted: Arc::default(),
+                summaries: Default::default(),
             })),
             _ => None,
         }

@@ -5,6 +5,7 @@
 //! and every check on the way is true, none of the runs fails. At the first check that is not decided, nothing is
 //! concluded.
 
+use crate::calls::{Memory, Outcome};
 use crate::learn::{Known, learn};
 use crate::state::{Here, Values, stored};
 use abide_base::Budget;
@@ -19,8 +20,15 @@ const FIRST_OBJECT: i64 = 1 << 32;
 /// Ways that are gone, at the most.
 const WAYS: usize = 256;
 
+/// All runs of a graph pass its checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Every call on the way was run, too, and returned.
+    pub with_calls: bool,
+}
+
 /// Do all runs of a graph come to an end without a check that fails? At most `steps` commands are executed.
-pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, budget: &Budget) -> bool {
+pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, budget: &Budget) -> Option<Passed> {
     let known = vars.into_iter().map(|v| {
         let value = Value::unknown(v.sort());
         (v, value)
@@ -29,6 +37,8 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
         known: known.collect(),
         objects: FIRST_OBJECT,
     };
+    let calls = Memory::default();
+    let mut with_calls = true;
     let mut left = vec![(cfg.entry, first)];
     let mut steps = steps;
     let mut ways = WAYS;
@@ -37,24 +47,24 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
             let block = cfg.block(at);
             let needed = block.commands.len() + 1;
             if steps < needed || budget.check().is_err() {
-                return false;
+                return None;
             }
             steps -= needed;
-            match runs.block(&block.commands) {
+            match runs.block(cfg, &block.commands, (&calls, &mut with_calls)) {
                 Step::Next if at == cfg.exit => break,
                 Step::Next => {}
                 Step::End => break,
-                Step::Undecided => return false,
+                Step::Undecided => return None,
             }
             let mut open = block.edges.iter().filter_map(|e| match runs.truth(&e.guard) {
                 Some(false) => None,
                 decided => Some((e, decided.is_some())),
             });
             let Some((edge, decided)) = open.next() else {
-                return false;
+                return None;
             };
             for (other, _) in open {
-                let Some(fewer) = ways.checked_sub(1) else { return false };
+                let Some(fewer) = ways.checked_sub(1) else { return None };
                 ways = fewer;
                 let mut others = runs.clone();
                 learn(&other.guard, &mut others.known);
@@ -66,7 +76,7 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
             at = edge.to;
         }
     }
-    true
+    Some(Passed { with_calls })
 }
 
 enum Step {
@@ -90,8 +100,20 @@ impl Runs {
         holds(formula, &Known(&self.known))
     }
 
-    fn block(&mut self, commands: &[Command]) -> Step {
+    /// Runs commands; says where a call is not run.
+    fn block(&mut self, cfg: &Cfg, commands: &[Command], (calls, with_calls): (&Memory, &mut bool)) -> Step {
         for (i, command) in commands.iter().enumerate() {
+            if let Some((call, returns)) = cfg.call(&command.kind) {
+                let args: Option<Vec<Value>> = call.args.iter().map(|t| eval(t, &Known(&self.known))).collect();
+                let args = args.filter(|args| args.iter().all(Value::is_known));
+                let outcome = args.map(|args| calls.call(&cfg.calls, &call.callee, args));
+                if let Some(Outcome::Returns(value)) = outcome {
+                    self.known.insert(returns.clone(), Value::Bool(true));
+                    self.known.extend(call.result.clone().map(|var| (var, value)));
+                    continue;
+                }
+                *with_calls = false;
+            }
             match self.command(command, commands.get(i + 1)) {
                 Step::Next => {}
                 end => return end,
@@ -195,7 +217,7 @@ mod tests {
         let routine = &program.routines[0];
         let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
         let vars = routine.inputs.iter().chain(&routine.locals).cloned();
-        super::all_pass(&cfg, vars, 10_000, &Budget::default())
+        super::all_pass(&cfg, vars, 10_000, &Budget::default()).is_some()
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Arbitrary values, drawn from a seeded generator.
 
 use crate::state::{Here, Values};
-use abide_logic::{Env, Int, MapValue, Sort, Value, Var};
+use abide_ir::cfg::{Cfg, CommandKind};
+use abide_logic::{Env, Int, Kind, MapValue, Sort, Term, Value, Var};
+use std::collections::BTreeSet;
 
 /// A source of arbitrary values and choices, repeatable by its seed.
 ///
@@ -10,6 +12,8 @@ use abide_logic::{Env, Int, MapValue, Sort, Value, Var};
 #[derive(Clone, Debug)]
 pub struct Draw {
     rng: fastrand::Rng,
+    /// Numbers that are drawn now and then.
+    numbers: Vec<Int>,
 }
 
 impl Draw {
@@ -17,7 +21,29 @@ impl Draw {
     pub fn seeded(seed: u64) -> Draw {
         Draw {
             rng: fastrand::Rng::with_seed(seed),
+            numbers: Vec::new(),
         }
+    }
+
+    /// The source that draws the numbers of a graph, too, if it has calls: what these return is often asked for by
+    /// a number that is far from small ones.
+    pub fn meeting(mut self, cfg: &Cfg) -> Draw {
+        if !cfg.calls.by_return.is_empty() {
+            let mut found = BTreeSet::new();
+            for block in &cfg.blocks {
+                block.edges.iter().for_each(|e| numbers(&e.guard, &mut found));
+                for command in &block.commands {
+                    match &command.kind {
+                        CommandKind::Assign(pairs) => pairs.iter().for_each(|(_, t)| numbers(t, &mut found)),
+                        CommandKind::Assert(check) => numbers(&check.formula, &mut found),
+                        // ranges of types, most of all
+                        CommandKind::Assume(_) | CommandKind::Havoc(_) => {}
+                    }
+                }
+            }
+            self.numbers = found.into_iter().collect();
+        }
+        self
     }
 
     /// A number below `bound`, which is not zero.
@@ -94,6 +120,9 @@ impl Draw {
     pub fn value(&mut self, sort: &Sort) -> Value {
         match sort {
             Sort::Bool => Value::Bool(self.rng.bool()),
+            Sort::Int if !self.numbers.is_empty() && self.rng.u8(..4) == 0 => {
+                Value::Int(&self.numbers[self.rng.usize(..self.numbers.len())] + Int::from(self.rng.i64(-1..2)))
+            }
             Sort::Int => match self.rng.u8(..20) {
                 0 => Value::int(self.rng.i64(-1000..1000)),
                 1 => Value::int(self.rng.i32(..)),
@@ -115,4 +144,12 @@ impl Draw {
             }
         }
     }
+}
+
+/// The numbers in a formula.
+fn numbers(t: &Term, found: &mut BTreeSet<Int>) {
+    if let Kind::Int(number) = t.kind() {
+        found.insert(number.clone());
+    }
+    t.kind().children().for_each(|part| numbers(part, found));
 }

@@ -5,14 +5,17 @@
 //! stops where something cannot be evaluated, and then nothing is concluded from it.
 
 mod all_runs;
+mod calls;
 pub mod draw;
 mod learn;
 pub mod local_search;
+mod past;
 pub mod run;
 pub mod shadow;
 pub mod state;
 
-pub use all_runs::all_pass;
+pub use all_runs::{Passed, all_pass};
+pub use calls::{Memory, Outcome};
 pub use draw::Draw;
 pub use local_search::LocalSearch;
 pub use run::{Machine, Observer, Stop};

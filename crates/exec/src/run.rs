@@ -1,14 +1,16 @@
 //! Runs through a control-flow graph.
 
+use crate::calls::{Memory, Outcome};
 use crate::draw::Draw;
+use crate::past::Past;
 use crate::shadow::Shadow;
-use crate::state::{Here, Values, stored, truth};
+use crate::state::{Here, Values, truth, write};
 use abide_base::Span;
 use abide_ir::Check;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_logic::heap::TYPE_OF;
 use abide_logic::{Kind, Sort, Term, Value, Var, eval};
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// Why a run stopped.
 #[derive(Clone, Debug)]
@@ -49,18 +51,25 @@ pub struct Machine<'a> {
     draw: Draw,
     steps: usize,
     shadow: Option<Shadow<'a>>,
+    calls: Rc<Memory>,
 }
 
 impl<'a> Machine<'a> {
     /// A machine for `cfg` that executes at most `steps` commands and jumps in all.
     pub fn new(cfg: &'a Cfg, draw: Draw, steps: usize) -> Machine<'a> {
-        let shadow = None;
         Machine {
             cfg,
-            draw,
+            draw: draw.meeting(cfg),
             steps,
-            shadow,
+            shadow: None,
+            calls: Rc::default(),
         }
+    }
+
+    /// The same machine, which knows what calls have returned in other runs.
+    pub fn remembering(self, calls: &Rc<Memory>) -> Machine<'a> {
+        let calls = calls.clone();
+        Machine { calls, ..self }
     }
 
     /// The same machine, with a shadow beside its run.
@@ -106,6 +115,14 @@ impl<'a> Machine<'a> {
                 }
                 if let CommandKind::Assert(check) = &command.kind {
                     observer.check(check, state);
+                }
+                match self.call(&command.kind, state) {
+                    Some(Ok(())) => {
+                        allocated = false;
+                        continue;
+                    }
+                    Some(Err(failed)) => return failed,
+                    None => {}
                 }
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
                 let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
@@ -170,6 +187,32 @@ impl<'a> Machine<'a> {
                 }
             };
         }
+    }
+
+    /// Runs a call, if that is what a command stands for. Says whether it returns, if that is known; if it fails, the run
+    /// does.
+    fn call(&mut self, command: &CommandKind, state: &mut Values) -> Option<Result<(), Stop<'a>>> {
+        let cfg = self.cfg;
+        let (call, returns) = cfg.call(command)?;
+        let args: Option<Vec<Value>> = call.args.iter().map(|t| eval(t, &Here(state))).collect();
+        let value = match self.calls.call(&cfg.calls, &call.callee, args?) {
+            Outcome::Returns(value) => value,
+            Outcome::Fails(callee, check) => {
+                if let Some(shadow) = &mut self.shadow {
+                    shadow.depend_on(&call.args);
+                }
+                let check = cfg.calls.check(&callee, &check);
+                return check.map(|check| Err(Stop::Failed(check)));
+            }
+            Outcome::Unknown => return None,
+        };
+        let mut returned = vec![(returns.clone(), Value::Bool(true))];
+        returned.extend(call.result.clone().map(|var| (var, value)));
+        if let Some(shadow) = &mut self.shadow {
+            shadow.returned(&call.args, &returned);
+        }
+        state.extend(returned);
+        Some(Ok(()))
     }
 
     fn spend(&mut self) -> Option<Stop<'a>> {
@@ -249,46 +292,6 @@ impl<'a> Machine<'a> {
             },
         }
     }
-}
-
-/// A state that a run was in since it last had a choice, by Brent's method: the one at the last arrival whose number
-/// is a power of two. A run that is in the same state again never ends.
-#[derive(Default)]
-struct Past {
-    arrivals: usize,
-    seen: Option<(BlockId, Values)>,
-}
-
-impl Past {
-    /// Is the run where it was before?
-    fn is_repeated(&mut self, at: BlockId, state: &Values) -> bool {
-        if self
-            .seen
-            .as_ref()
-            .is_some_and(|(block, seen)| *block == at && seen == state)
-        {
-            return true;
-        }
-        self.arrivals += 1;
-        if self.arrivals.is_power_of_two() && self.arrivals >= SHORT {
-            self.seen = Some((at, state.clone()));
-        }
-        false
-    }
-}
-
-/// Runs with fewer arrivals are too short to be worth it.
-const SHORT: usize = 16;
-
-/// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.
-fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
-    let (key, value) = stored(var, term)?;
-    let [key, value] = [key, value].map(|t| eval(t, &Here(state)));
-    let (Some(key), Some(value), Some(Value::Map(map))) = (key, value, state.get_mut(var)) else {
-        return Some(false);
-    };
-    Arc::make_mut(map).set(key, value);
-    Some(true)
 }
 
 /// Attempts to find arbitrary values that satisfy an assumption.

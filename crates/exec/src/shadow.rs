@@ -133,6 +133,35 @@ impl<'a> Shadow<'a> {
         }
     }
 
+    /// A call has returned these values; they are known if its arguments are.
+    pub(crate) fn returned(&mut self, args: &[Term], values: &[(Var, Value)]) {
+        let (None, Some(known)) = (self.doubt, &mut self.known) else {
+            return;
+        };
+        let is_known = args
+            .iter()
+            .all(|t| eval(t, &Known(known)).is_some_and(|v| v.is_known()));
+        for (var, value) in values {
+            let value = if is_known {
+                value.clone()
+            } else {
+                Value::unknown(var.sort())
+            };
+            known.insert(var.clone(), value);
+        }
+    }
+
+    /// What happens next depends on these terms.
+    pub(crate) fn depend_on(&mut self, terms: &[Term]) {
+        if let (None, Some(known)) = (self.doubt, &self.known)
+            && !terms
+                .iter()
+                .all(|t| eval(t, &Known(known)).is_some_and(|v| v.is_known()))
+        {
+            self.doubt = Some(self.last);
+        }
+    }
+
     /// An object was allocated and given these entries of maps, which were never read before.
     pub(crate) fn allocate(&mut self, object: &Value, given: &[(Var, Value)]) {
         let Some(known) = &mut self.known else { return };

@@ -1,8 +1,9 @@
 //! Logical states, and formulas evaluated in them.
 
 use abide_logic::eval::holds;
-use abide_logic::{Env, Kind, Sort, Term, Value, Var};
+use abide_logic::{Env, Kind, Sort, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A state: the value of every variable that has one.
 pub type Values = BTreeMap<Var, Value>;
@@ -18,6 +19,17 @@ pub(crate) fn stored<'t>(var: &Var, term: &'t Term) -> Option<(&'t Term, &'t Ter
         Kind::Store(map, key, value) if map.as_var() == Some(var) => Some((key, value)),
         _ => None,
     }
+}
+
+/// Changes a map at one key, in place, if that is what is assigned; says whether the values were known.
+pub(crate) fn write(var: &Var, term: &Term, state: &mut Values) -> Option<bool> {
+    let (key, value) = stored(var, term)?;
+    let [key, value] = [key, value].map(|t| eval(t, &Here(state)));
+    let (Some(key), Some(value), Some(Value::Map(map))) = (key, value, state.get_mut(var)) else {
+        return Some(false);
+    };
+    Arc::make_mut(map).set(key, value);
+    Some(true)
 }
 
 /// A state as an environment. Unbounded quantifiers are tried on what occurs in the state.

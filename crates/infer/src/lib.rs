@@ -28,6 +28,7 @@ mod redundancy;
 pub mod replay;
 pub mod runs;
 pub mod sources;
+pub mod summaries;
 
 pub use fixpoint::{Config, Inference, LoopResult, infer};
 pub use points::Cut;

@@ -146,6 +146,7 @@ fn routine(p: &Program) -> Routine {
         definitions: vec![],
         assumes: vec![],
         unread: vec![],
+        calls: Default::default(),
     }
 }
 

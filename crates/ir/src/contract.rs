@@ -21,6 +21,10 @@ pub struct ContractClause {
 /// Clauses by routine.
 pub type Granted = BTreeMap<String, Vec<ContractClause>>;
 
+/// What functions ensure that nobody wrote a contract for, by name: formulas over their parameters and results, in the
+/// annotation language of the file.
+pub type Summaries = BTreeMap<String, Vec<String>>;
+
 /// A precondition that a routine is granted.
 #[derive(Clone, Debug)]
 pub struct Grant {

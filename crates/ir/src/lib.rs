@@ -14,6 +14,8 @@ pub mod program;
 pub mod unsupported;
 
 pub use assumption::{Assumption, AssumptionKind};
-pub use contract::{ContractClause, Grade, Grant, Granted, Keyword};
-pub use program::{Block, Check, CheckKind, Fact, Loop, LoopSpec, Program, Routine, Stmt, StmtKind};
+pub use contract::{ContractClause, Grade, Grant, Granted, Keyword, Summaries};
+pub use program::{
+    Block, Call, Calls, Check, CheckKind, Fact, Function, Loop, LoopSpec, Program, Routine, Stmt, StmtKind,
+};
 pub use unsupported::Unsupported;

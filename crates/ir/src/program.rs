@@ -8,6 +8,8 @@ use crate::Assumption;
 use abide_base::{Diagnostic, Span};
 use abide_logic::{Func, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// All of one file.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +47,73 @@ pub struct Routine {
     pub assumes: Vec<Assumption>,
     /// Clauses that were left out, as warnings at their places; only if that was allowed.
     pub unread: Vec<Diagnostic>,
+    /// Which of its arbitrary values are in truth what functions return.
+    pub calls: Calls,
+}
+
+/// Calls of functions that compute a number from numbers and touch nothing else. Provers know their results by what is
+/// assumed of them; a run can compute them.
+#[derive(Clone, Debug, Default)]
+pub struct Calls {
+    /// The calls, by the variable that says that they return.
+    pub by_return: BTreeMap<Var, Call>,
+    /// The functions that can be run, by name.
+    pub code: Arc<BTreeMap<String, Function>>,
+}
+
+/// A call: a command gives the variables arbitrary values, and stands for all of it.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Whom it calls.
+    pub callee: String,
+    /// With what.
+    pub args: Vec<Term>,
+    /// What it returns, unless it returns nothing.
+    pub result: Option<Var>,
+}
+
+impl Calls {
+    /// A check in a function that can be run, like one that fails there.
+    pub fn check(&self, function: &str, like: &Check) -> Option<&Check> {
+        let is_it = |check: &&Check| check.kind == like.kind && check.span == like.span;
+        self.code.get(function)?.routine.checks().into_iter().find(is_it)
+    }
+
+    /// All checks in functions that can be run.
+    pub fn checks(&self) -> impl Iterator<Item = &Check> {
+        self.code.values().flat_map(|function| function.routine.checks())
+    }
+}
+
+impl Routine {
+    /// The checks in its body, but for those of loops, and at its end.
+    pub fn checks(&self) -> Vec<&Check> {
+        let mut found = Vec::new();
+        checks(&self.body, &mut found);
+        found.extend(&self.ensures);
+        found
+    }
+}
+
+fn checks<'p>(block: &'p Block, found: &mut Vec<&'p Check>) {
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::Assert(check) => found.push(check),
+            StmtKind::If(_, yes, no) => [yes, no].iter().for_each(|b| checks(b, found)),
+            StmtKind::Choice(blocks) => blocks.iter().for_each(|b| checks(b, found)),
+            StmtKind::While(each) => [&each.prelude, &each.body].iter().for_each(|b| checks(b, found)),
+            _ => {}
+        }
+    }
+}
+
+/// A function that can be run: its inputs are its parameters.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// What it does.
+    pub routine: Routine,
+    /// The variable that holds what it returns, if it returns something.
+    pub result: Option<Var>,
 }
 
 /// Statements in sequence.

@@ -289,6 +289,7 @@ impl Language for Says {
             definitions: vec![],
             assumes: vec![],
             unread: vec![],
+            calls: Default::default(),
         };
         let program = Program {
             routines: vec![routine],

@@ -10,7 +10,7 @@ use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, ContractClause, Grant, Granted, Routine};
+use abide_ir::{Check, ContractClause, Grant, Granted, Routine, Summaries};
 use abide_logic::{Int, Term, Var};
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -33,6 +33,8 @@ pub struct C {
     pub others: Arc<Definitions>,
     /// Preconditions that functions without a contract are given.
     pub granted: Arc<Granted>,
+    /// What functions without a contract ensure.
+    pub summaries: Arc<Summaries>,
 }
 
 impl C {
@@ -159,6 +161,18 @@ impl Language for C {
         }))
     }
 
+    fn entry(&self) -> Option<&str> {
+        self.entry
+    }
+
+    fn summarised(&self, summaries: &Summaries) -> Option<Arc<dyn Language>> {
+        let summaries = Arc::new(summaries.clone());
+        Some(Arc::new(C {
+            summaries,
+            ..self.clone()
+        }))
+    }
+
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         annotate::insert_contracts(&self.path, text, self.setup(), given)
     }
@@ -182,6 +196,17 @@ impl C {
                 self.granted
                     .iter()
                     .map(|(name, all)| (name.clone(), annotations(all)))
+                    .collect(),
+            ),
+            summaries: Arc::new(
+                self.summaries
+                    .iter()
+                    .map(|(name, all)| {
+                        (
+                            name.clone(),
+                            all.iter().map(|f| format!("/*@ ensures {f}; */")).collect(),
+                        )
+                    })
                     .collect(),
             ),
         }

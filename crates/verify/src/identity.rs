@@ -2,7 +2,7 @@
 //! what is proved of the one is proved of the other.
 
 use abide_base::Span;
-use abide_ir::{Block, Check, Fact, LoopSpec, Program, Routine, Stmt, StmtKind};
+use abide_ir::{Block, Call, Calls, Check, Fact, Function, LoopSpec, Program, Routine, Stmt, StmtKind};
 use abide_logic::{Func, Kind, Quantifier, Sort, Term, Var};
 use std::collections::HashMap;
 
@@ -85,6 +85,7 @@ impl Writer {
             definitions,
             assumes,
             unread,
+            calls,
         } = routine;
         self.text(name);
         self.place(*span);
@@ -101,6 +102,23 @@ impl Writer {
             w.text(&a.text);
         });
         self.number(unread.len());
+        self.calls(calls);
+    }
+
+    /// The calls, with the code that they run.
+    fn calls(&mut self, calls: &Calls) {
+        let all: Vec<(&Var, &Call)> = calls.by_return.iter().collect();
+        self.list(&all, |w, (returns, call)| {
+            w.var(returns);
+            w.text(&call.callee);
+            w.list(&call.args, Writer::term);
+            w.option(call.result.as_ref(), Writer::var);
+        });
+        let code: Vec<&Function> = calls.code.values().filter(|_| !all.is_empty()).collect();
+        self.list(&code, |w, function| {
+            w.routine(&function.routine);
+            w.option(function.result.as_ref(), Writer::var);
+        });
     }
 
     fn block(&mut self, block: &Block) {
@@ -333,5 +351,32 @@ mod tests {
             assert!(!known.contains(&bytes), "{from} to {to}");
             known.push(bytes);
         }
+    }
+
+    #[test]
+    fn the_code_of_calls_is() {
+        let load = |text: &str| Gcl.load(FileId(0), text).program.routines.remove(0);
+        let calling = |code: &str| {
+            let mut routine = load(LOOP);
+            let returns = Var::new("returns", 99, Sort::Bool);
+            let call = Call {
+                callee: "f".to_string(),
+                args: Vec::new(),
+                result: None,
+            };
+            let function = Function {
+                routine: load(code),
+                result: None,
+            };
+            routine.calls = Calls {
+                by_return: [(returns, call)].into(),
+                code: std::sync::Arc::new([("f".to_string(), function)].into()),
+            };
+            Identity::of(&routine, &Program::default()).bytes
+        };
+        let one = "procedure f(n: int) { assert n == n; }";
+        assert_eq!(calling(one), calling(one));
+        assert_ne!(calling(one), calling("procedure f(n: int) { assert n < n; }"));
+        assert_ne!(calling(one), Identity::of(&load(LOOP), &Program::default()).bytes);
     }
 }

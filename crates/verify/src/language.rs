@@ -5,7 +5,7 @@ use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::syntax::Headers;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
-use abide_ir::{Check, Grant, Granted, Program, Routine, Unsupported, gcl};
+use abide_ir::{Check, Grant, Granted, Program, Routine, Summaries, Unsupported, gcl};
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Term, Value, Var, print};
@@ -126,6 +126,17 @@ pub trait Language: Any + Send + Sync {
 
     /// The language, with routines that are granted contracts; none if it has no such.
     fn granting(&self, _given: &Granted) -> Option<Arc<dyn Language>> {
+        None
+    }
+
+    /// Where a whole program begins, if a file is one.
+    fn entry(&self) -> Option<&str> {
+        None
+    }
+
+    /// The language, with functions of which something is assumed where they are called, and to be proved at their
+    /// ends; none if it has no such.
+    fn summarised(&self, _summaries: &Summaries) -> Option<Arc<dyn Language>> {
         None
     }
 

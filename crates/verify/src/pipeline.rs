@@ -24,6 +24,7 @@ mod missing;
 mod prove;
 mod request;
 mod second_prover;
+mod summaries;
 mod warn;
 
 pub use contracts::hold_callers;
@@ -150,6 +151,8 @@ impl<'a> Run<'a> {
     ) -> Result<FileReport, ProverError> {
         let mut diagnostics = loaded.diagnostics.clone();
         let (mut reports, mut written) = self.routines((id, language), loaded, routines, &mut diagnostics)?;
+        self.with_summaries((id, language), loaded, &mut reports, &mut written)?;
+        self.only_what_runs(&**language, loaded, &mut reports);
         let mut granted = Granted::new();
         if self.request.settings.contracts != Contracts::Off && !self.cancelled() {
             granted = self.with_contracts((id, language), &mut reports, &mut written)?;

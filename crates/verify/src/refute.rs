@@ -10,7 +10,7 @@
 use crate::language::{View, When};
 use crate::report::{Choice, Confirmation, Counterexample, Moment};
 use abide_base::{Sources, Span};
-use abide_exec::{Draw, Machine, Shadow, Stop, Unknown, Values};
+use abide_exec::{Draw, Machine, Memory, Shadow, Stop, Unknown, Values};
 use abide_infer::runs::{Inputs, Mutation, first_values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
@@ -20,6 +20,7 @@ use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, 
 use abide_vc::{Passive, Unrolled, unroll};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Rounds of each loop, step by step.
@@ -72,6 +73,8 @@ pub struct Case<'a> {
     pub vars: &'a BTreeSet<Var>,
     /// The sources, for lines.
     pub sources: &'a Sources,
+    /// What calls have returned.
+    pub calls: Rc<Memory>,
 }
 
 impl Case<'_> {
@@ -175,7 +178,7 @@ fn by_unrolling(
         let Some(state) = case.view.repair(case.routine, session.state(&all)) else {
             continue;
         };
-        let Some((failed, trace)) = replay(unrolled, unknown, &state, case.sources) else {
+        let Some((failed, trace)) = replay(case, unrolled, unknown, &state) else {
             // with other objects for those that are made, perhaps
             attempt(case, unknown, &state, 0, left, &mut search.refuted);
             continue;
@@ -205,8 +208,16 @@ fn by_runs(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, li
         trials: RUNS,
         seed: 0,
     };
+    let mut numbers = Draw::seeded(1).meeting(case.cfg);
     let _ = mutation.search(
-        |_, _| {},
+        |draw, state| {
+            // what calls return is often asked for by a number that is far from small ones
+            let open = case.routine.inputs.iter().filter(|v| *v.sort() == Sort::Int);
+            let open: Vec<&Var> = open.filter(|_| !case.cfg.calls.by_return.is_empty()).collect();
+            if !open.is_empty() && draw.below(2) == 0 {
+                state.insert(open[draw.below(open.len())].clone(), numbers.value(&Sort::Int));
+            }
+        },
         |state, trial| {
             if left.is_empty() || limits.budget.check().is_err() {
                 return ControlFlow::Break(());
@@ -304,7 +315,7 @@ fn attempt(
     left: &mut Vec<(CheckKind, Span)>,
     found: &mut Vec<Refuted>,
 ) -> bool {
-    let (stop, trace) = run(case.cfg, &[], unknown, input, seed, case.sources);
+    let (stop, trace) = run(case, (case.cfg, &[]), unknown, input, seed);
     match stop {
         Stop::Failed(check) => {
             let place = (check.kind, check.span);
@@ -394,13 +405,8 @@ impl Trace {
 }
 
 /// Runs the determined graph from a state; the check that fails and what is on the way.
-fn replay<'a>(
-    unrolled: &'a Unrolled,
-    unknown: &'a Unknown,
-    state: &Values,
-    sources: &Sources,
-) -> Option<(&'a Check, Trace)> {
-    match run(&unrolled.cfg, &unrolled.choices, unknown, state, 0, sources) {
+fn replay<'a>(case: &Case, unrolled: &'a Unrolled, unknown: &'a Unknown, state: &Values) -> Option<(&'a Check, Trace)> {
+    match run(case, (&unrolled.cfg, &unrolled.choices), unknown, state, 0) {
         (Stop::Failed(check), trace) => Some((check, trace)),
         _ => None,
     }
@@ -408,17 +414,18 @@ fn replay<'a>(
 
 /// Runs from a state; how it ended and what it passed, the lines shortened in the middle.
 fn run<'a>(
-    cfg: &'a Cfg,
-    made: &'a [Var],
+    case: &Case,
+    (cfg, made): (&'a Cfg, &'a [Var]),
     unknown: &'a Unknown,
     state: &Values,
     seed: u64,
-    sources: &Sources,
 ) -> (Stop<'a>, Trace) {
+    let sources = case.sources;
     let mut state = state.clone();
     let mut trace = Trace::default();
     let mut at: Option<BlockId> = None;
     let mut machine = Machine::new(cfg, Draw::seeded(seed), STEPS).with(Shadow::new(unknown, made));
+    machine = machine.remembering(&case.calls);
     let stop = machine.run(cfg.entry, &mut state, &mut |block, now| {
         if let Some(left) = at.replace(block) {
             trace.choose(&cfg.block(left).commands, made, now);

@@ -106,6 +106,8 @@ pub struct RoutineReport {
     pub given: Vec<ContractClause>,
     /// The routines that it calls without their code having been read.
     pub relies: BTreeSet<String>,
+    /// Was it proved by all its runs, with those of the functions it calls?
+    pub is_run: bool,
     /// The contracts that nobody wrote which those were granted when it was verified.
     pub under: Granted,
     /// What the verdict rests on beyond the language, in order.
@@ -132,6 +134,7 @@ impl RoutineReport {
             at_return: Vec::new(),
             given: Vec::new(),
             relies: BTreeSet::new(),
+            is_run: false,
             under: Granted::new(),
             assumes: Vec::new(),
             unread: Vec::new(),

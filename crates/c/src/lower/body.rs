@@ -8,7 +8,7 @@ use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::{Draft, Drafting};
 use abide_frontend::heap::Heap;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{Call, CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +64,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) read: BTreeSet<String>,
     /// Functions with bodies that were not.
     pub(in crate::lower) relies: BTreeSet<String>,
+    /// Calls that can be run, by the variable that says that they return.
+    pub(in crate::lower) calls: BTreeMap<Var, Call>,
     /// How much was read in place so far.
     pub(in crate::lower) read_size: usize,
     /// What formulas take a `void *` for: the block, unless it depends on a variable of a quantifier, and the type.

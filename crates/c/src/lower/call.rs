@@ -65,6 +65,9 @@ impl<'a> Body<'_, 'a> {
             self.read_size += survey::size(&function.body);
             return self.inline(name, function, callee, values, span);
         }
+        if self.env.is_functional(name) {
+            return self.call_functional(name, callee, values, span);
+        }
         self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
         self.relies.extend(callee.elsewhere.then(|| name.to_string()));
         let result = callee.signature.result.clone();

@@ -182,7 +182,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// May a call lead back to the function itself?
-    fn leads_back(&self, name: &str) -> bool {
+    pub(super) fn leads_back(&self, name: &str) -> bool {
         let root = &self.inlined[0];
         name == root || self.inlined.iter().any(|n| n == name) || self.env.reaches(name, root)
     }

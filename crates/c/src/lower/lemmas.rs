@@ -57,6 +57,7 @@ fn lemma(logic: &ast::Logic, name: &ast::Name, labels: &[ast::Name], formula: &E
         storage: ast::Storage::default(),
         contract: None,
         granted: Vec::new(),
+        summary: Vec::new(),
         body: vec![body],
         span: logic.span,
         end: logic.span,

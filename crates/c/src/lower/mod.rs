@@ -34,6 +34,7 @@ mod expr;
 mod file_scope;
 mod formats;
 mod frame;
+mod functional;
 mod ghost;
 mod havoc;
 mod init;
@@ -88,6 +89,8 @@ pub(crate) use environment::is_const;
 pub use preconditions::preconditions;
 pub use shape::{Lowered, Options, Shape};
 pub use state::{Leaf, Part};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The stack of the lowering, which recurses as deep as bodies nest and calls are read in place. The most
 /// of it is never touched.
@@ -112,6 +115,7 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
     let mut env = Environment::new(unit, options);
     env.defined_elsewhere(elsewhere);
     let env = env;
+    let mut code = BTreeMap::new();
     let mut lowered = Lowered {
         diagnostics: env.diagnostics.clone(),
         ..Lowered::default()
@@ -129,30 +133,38 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
     }
     lemmas::lemmas(unit)
         .iter()
-        .for_each(|lemma| lowered.take(&env, lemma, true));
+        .for_each(|lemma| lowered.take(&env, lemma, true, &mut code));
     lowered.escaped = env.escaped.clone();
     let specified = env.callees.iter().filter(|(_, c)| c.contract.is_some());
     lowered.specified = specified.map(|(name, _)| name.clone()).collect();
     let first = env.to_verify();
     let known = |f: &&ast::Function| first.iter().any(|g| std::ptr::eq(*g, *f));
-    first.iter().for_each(|f| lowered.take(&env, f, true));
+    first.iter().for_each(|f| lowered.take(&env, f, true, &mut code));
     // what nobody has read in place after all is verified by itself, for whatever it may be given
     for function in env.functions_to_see().filter(|f| !known(f)) {
         let name = &*function.name.text;
         let seen = lowered.read.values().any(|read| read.contains(name));
         if options.modular || !seen || env.escaped.contains(name) {
-            lowered.take(&env, function, options.modular);
+            lowered.take(&env, function, options.modular, &mut code);
         }
+    }
+    let code = Arc::new(code);
+    let routines = lowered.program.routines.iter_mut();
+    for routine in routines.filter(|r| !r.calls.by_return.is_empty()) {
+        routine.calls.code = code.clone();
     }
     lowered.diagnostics.sort_by_key(|d| d.span);
     lowered.diagnostics.dedup();
     lowered
 }
 
+/// Functions that can be run.
+type Code = BTreeMap<String, abide_ir::Function>;
+
 impl Lowered {
     /// Lowers one function. A failure counts against the program if the function may really be called
-    /// like that.
-    fn take(&mut self, env: &Environment<'_>, function: &ast::Function, exact: bool) {
+    /// like that. If it can be run, it is among the code.
+    fn take(&mut self, env: &Environment<'_>, function: &ast::Function, exact: bool, code: &mut Code) {
         let name = function.name.text.to_string();
         let broken = function.broken.as_ref();
         let broken = broken.map(|b| Diagnostic::error(b.span, b.message.clone()));
@@ -163,6 +175,7 @@ impl Lowered {
         };
         match lowered {
             Ok(mut done) => {
+                code.extend(functional::code(&done).map(|function| (name.clone(), function)));
                 done.shape.exact &= exact && !env.constructors.contains(&name) && env.takes_any_input(function);
                 self.program.routines.push(done.routine);
                 self.diagnostics.extend(done.warnings);

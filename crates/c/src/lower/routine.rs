@@ -12,7 +12,7 @@ use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::{Draft, Drafting};
 use abide_frontend::heap::Heap;
-use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Grant, Routine, Stmt, StmtKind};
+use abide_ir::{AssumptionKind, Calls, Check, CheckKind, Fact, Grant, Routine, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +25,10 @@ pub(super) struct Done {
     pub read: BTreeSet<String>,
     /// Functions that are relied on.
     pub relies: BTreeSet<String>,
+    /// Does it compute a number from numbers, and touch nothing else?
+    pub functional: bool,
+    /// The variable that holds the number it returns.
+    pub result: Option<Var>,
 }
 
 /// How often places that turn out to be pointed to are put into memory.
@@ -88,7 +92,13 @@ fn attempt<'a>(env: &Environment<'a>, f: &'a ast::Function) -> Result<Attempt, V
             let hidden = std::mem::take(&mut again.hidden);
             again.take_for_granted(&hidden);
             routine.assumes = again.assumes.iter().cloned().collect();
+            let result = again.result.as_ref().and_then(|object| match &object.home {
+                Home::Vars(vars) => vars.first().cloned(),
+                _ => None,
+            });
             let done = Done {
+                functional: env.is_functional(&f.name.text),
+                result,
                 routine,
                 warnings: again.draft.diagnostics(env.options.lenient)?,
                 shape,
@@ -135,6 +145,7 @@ impl<'w, 'a> Body<'w, 'a> {
             next_block: None,
             read: BTreeSet::new(),
             relies: BTreeSet::new(),
+            calls: BTreeMap::new(),
             read_size: 0,
             void_casts: Vec::new(),
             forgotten: false,
@@ -259,6 +270,10 @@ impl<'w, 'a> Body<'w, 'a> {
             definitions: self.definitions(span),
             assumes: self.assumes.iter().cloned().collect(),
             unread: self.unread.clone(),
+            calls: Calls {
+                by_return: self.calls.clone(),
+                ..Calls::default()
+            },
         };
         Ok((routine, shape))
     }
@@ -323,6 +338,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 demanded: None,
             });
         }
+        ends.extend(self.summary_at_end(result)?);
         let Some(contract) = contract else {
             return Ok(ends);
         };

@@ -116,6 +116,8 @@ pub struct Function {
     pub contract: Option<Contract>,
     /// Preconditions that it is given if it has none; none for one that could not be read.
     pub granted: Vec<Option<Clause>>,
+    /// What it ensures, likewise.
+    pub summary: Vec<Option<Clause>>,
     /// The body.
     pub body: Vec<Stmt>,
     /// The whole definition.

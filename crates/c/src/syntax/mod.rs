@@ -88,7 +88,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
         None => preprocess::places::as_written(file, text),
     };
     let mut parser = parser::Parser::new(file, placed);
-    parser.granted = Some(&setup.granted);
+    parser.given = Some([&setup.granted, &setup.summaries]);
     let mut unit = parser.unit();
     unique_names::separate(&mut unit);
     unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();

@@ -13,9 +13,11 @@ pub struct Setup {
     pub flags: Arc<[String]>,
     /// Preconditions that functions are given which have no contract.
     pub granted: Arc<Granted>,
+    /// What functions ensure which have no contract.
+    pub summaries: Arc<Granted>,
 }
 
-/// Clauses by the name of the function: each an annotation with one `requires`.
+/// Clauses by the name of the function: each an annotation with one `requires` or `ensures`.
 pub type Granted = BTreeMap<String, Vec<String>>;
 
 impl From<DataModel> for Setup {
@@ -24,6 +26,7 @@ impl From<DataModel> for Setup {
             model,
             flags: Arc::default(),
             granted: Arc::default(),
+            summaries: Arc::default(),
         }
     }
 }

@@ -33,7 +33,8 @@ impl Scopes {
                             if let Some(contract) = &mut f.contract {
                                 s.contract(contract);
                             }
-                            f.granted.iter_mut().flatten().for_each(|c| s.expr(&mut c.formula));
+                            let given = f.granted.iter_mut().chain(&mut f.summary);
+                            given.flatten().for_each(|c| s.expr(&mut c.formula));
                             s.block(&mut f.body);
                         });
                     }

@@ -31,7 +31,9 @@ mod view;
 
 pub use assertions::{Assertions, Checks};
 pub use elements::Body;
+pub use equalities::equations;
 pub use proposal::{Proposal, Source, Tier, Use};
+pub use samples::Samples;
 pub use terms::{collect, is_about_machine, is_atom};
 pub use view::{RoutineView, ViewInputs};
 

@@ -30,6 +30,7 @@ impl Cfg {
             exit,
             loops: Vec::new(),
             next_tag: routine.next_tag,
+            calls: routine.calls.clone(),
         };
         let specs = drop_unreachable(&mut cfg, builder.specs);
         loops::find(&mut cfg, specs)?;

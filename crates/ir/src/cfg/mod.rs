@@ -8,7 +8,7 @@
 mod build;
 mod loops;
 
-use crate::program::{Check, LoopSpec};
+use crate::program::{Call, Calls, Check, LoopSpec};
 use abide_base::Span;
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
@@ -28,6 +28,8 @@ pub struct Cfg {
     pub loops: Vec<NaturalLoop>,
     /// No variable of the routine has this tag or a higher one.
     pub next_tag: u32,
+    /// Which arbitrary values are what functions return.
+    pub calls: Calls,
 }
 
 /// A block's number.
@@ -138,6 +140,19 @@ impl Cfg {
     /// The block of an id.
     pub fn block(&self, id: BlockId) -> &BasicBlock {
         &self.blocks[id.index()]
+    }
+
+    /// The call that a command stands for, if it does, and the variable that says that it returns.
+    pub fn call(&self, command: &CommandKind) -> Option<(&Call, &Var)> {
+        if self.calls.by_return.is_empty() {
+            return None;
+        }
+        let last = match command {
+            CommandKind::Havoc(vars) => vars.last(),
+            CommandKind::Assign(pairs) => pairs.last().map(|(var, _)| var),
+            CommandKind::Assume(_) | CommandKind::Assert(_) => None,
+        };
+        self.calls.by_return.get_key_value(last?).map(|(var, call)| (call, var))
     }
 
     /// The variables that it assigns.

@@ -201,6 +201,7 @@ impl<'w, 'a> Body<'w, 'a> {
             definitions: Vec::new(),
             assumes: self.assumes.iter().cloned().collect(),
             unread: self.unread.clone(),
+            calls: Default::default(),
         };
         Ok((routine, shape))
     }

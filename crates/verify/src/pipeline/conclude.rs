@@ -7,6 +7,7 @@ use crate::check::{Outcome, Snapshot};
 use crate::refute::Refuted;
 use crate::report::*;
 use abide_base::{Diagnostic, Stopwatch};
+use abide_exec::Passed;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_ir::{Check, Routine};
 use abide_prover::ProverError;
@@ -49,10 +50,27 @@ impl Batch<'_> {
         let limits = self.run.limits(inferred.spent);
         let case = self.case(routine, cfg, &inferred.vars);
         inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
+        // what a function does that it calls, it does
+        let passes = !cfg.calls.by_return.is_empty() && broken.is_empty() && self.all_runs_pass(&inferred, &limits);
+        let is_run = passes && matches!(inferred.runs.get(), Some(Some(Passed { with_calls: true })));
+        let inside = cfg
+            .calls
+            .checks()
+            .filter(|_| !is_run && !cfg.calls.by_return.is_empty());
+        let inside: Vec<&Check> = inside.filter(|c| !broken.contains(&(c.kind, c.span))).collect();
+        let places: Vec<_> = inside.iter().map(|c| (c.kind, c.span)).collect();
+        inferred.failing_inputs.search(&case, &places, prover, &limits)?;
+        report.is_run = is_run;
         report.stats.checks_refute += inferred.failing_inputs.checks;
         let mut refuted = std::mem::take(&mut inferred.failing_inputs.refuted);
-        refuted.retain(|r| broken.contains(&(r.kind, r.span)));
+        refuted.retain(|r| broken.contains(&(r.kind, r.span)) || places.contains(&(r.kind, r.span)));
         report.obligations = self.obligations(cfg, &paired, &refuted, &inferred);
+        for check in inside {
+            let hit = refuted.iter().find(|r| (r.kind, r.span) == (check.kind, check.span));
+            let failed = Outcome::Broken(Vec::new());
+            let obligation = hit.map(|hit| self.obligation(check, &failed, Some(hit), cfg));
+            report.obligations.extend(obligation);
+        }
         report.verdict = report
             .obligations
             .iter()

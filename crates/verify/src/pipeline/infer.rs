@@ -202,9 +202,9 @@ impl Batch<'_> {
         let vars = || result.vars.iter().cloned();
         let pass = || {
             let bare = wanted && cfg.loops.iter().all(is_bare);
-            bare && abide_exec::all_pass(cfg, vars(), STEPS, &limits.budget)
+            bare.then(|| abide_exec::all_pass(cfg, vars(), STEPS, &limits.budget))?
         };
-        *result.runs.get_or_init(pass)
+        result.runs.get_or_init(pass).is_some()
     }
 
     /// A routine to be refuted.
@@ -215,6 +215,7 @@ impl Batch<'_> {
             cfg,
             vars,
             sources: &self.run.sources,
+            calls: Default::default(),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::report::*;
 use crate::vacuity::Vacuous;
 use abide_abstraction::Precision;
 use abide_base::Span;
+use abide_exec::Passed;
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
 use abide_prover::Prover;
@@ -30,7 +31,7 @@ pub(super) struct Inferred {
     pub(super) printed: BTreeMap<Span, Vec<String>>,
     pub(super) stats: RoutineStats,
     /// Has the routine few runs that pass every check, if that was looked at?
-    pub(super) runs: OnceCell<bool>,
+    pub(super) runs: OnceCell<Option<Passed>>,
     /// Vacuous proofs, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.

@@ -4,6 +4,7 @@ use super::acsl::{Part, Place};
 use super::state::Hoisted;
 use super::types::{Declarator, Specifiers, plain};
 use super::{Failure, Lexeme, Meaning, Parser, Read, name_of};
+use crate::syntax::Granted;
 use crate::syntax::ast::{
     Broken, Clause, Contract, Decl, Function, FunctionType, IntType, Item, Param, Storage, TypeKind, Unit, Unread,
 };
@@ -220,9 +221,10 @@ impl<'t> Parser<'t> {
                 (Vec::new(), Some(broken))
             }
         };
-        let granted = match contract {
-            Some(_) => Vec::new(),
-            None => self.granted(name, &params),
+        let given = self.given.filter(|_| contract.is_none());
+        let [granted, summary] = match given {
+            Some(given) => given.map(|all| self.clauses(all, name, &params)),
+            None => [Vec::new(), Vec::new()],
         };
         Ok(Function {
             name: name_of(name),
@@ -232,6 +234,7 @@ impl<'t> Parser<'t> {
             storage,
             contract,
             granted,
+            summary,
             body,
             span: self.since(first.span),
             end: self.last_span(),
@@ -242,10 +245,10 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// The preconditions that a function is given, at the place of its name. One that cannot be read is left out, and
+    /// The clauses that a function is given, at the place of its name. One that cannot be read is left out, and
     /// nothing is said of it.
-    fn granted(&mut self, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
-        let clauses = self.granted.and_then(|all| all.get(name.text));
+    fn clauses(&mut self, all: &'t Granted, name: Lexeme<'t>, params: &[Param]) -> Vec<Option<Clause>> {
+        let clauses = all.get(name.text);
         let (said, unread) = (self.diagnostics.len(), self.unread.len());
         let mut read = Vec::new();
         for (number, text) in clauses.into_iter().flatten().enumerate() {
@@ -264,7 +267,10 @@ impl<'t> Parser<'t> {
             });
             let is_whole = self.diagnostics.len() == said && self.unread.len() == unread;
             let clause = parts.into_iter().find_map(|part| match part {
-                Part::Contract(contract) => contract.common.requires.into_iter().next(),
+                Part::Contract(contract) => {
+                    let case = contract.common;
+                    case.requires.into_iter().chain(case.ensures).next()
+                }
                 _ => None,
             });
             let clause = clause.map(|c| Clause {

@@ -130,8 +130,8 @@ pub struct Parser<'t> {
     pub(super) inventions: usize,
     /// The `#include`s of headers in which something was skipped.
     pub(super) skipped: BTreeSet<Span>,
-    /// Preconditions that functions are given which have no contract.
-    pub(in crate::syntax) granted: Option<&'t Granted>,
+    /// What functions require, and ensure, which have no contract.
+    pub(in crate::syntax) given: Option<[&'t Granted; 2]>,
 }
 
 /// What callers promise of a parameter, by its declarator.
@@ -169,7 +169,7 @@ impl<'t> Parser<'t> {
             hoisted: Vec::new(),
             inventions: 0,
             skipped: BTreeSet::new(),
-            granted: None,
+            given: None,
         }
     }
 

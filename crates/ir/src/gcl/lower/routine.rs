@@ -124,6 +124,7 @@ pub(super) fn routine(procedure: &Procedure, decls: &Decls, sink: &mut Sink) -> 
         definitions: Vec::new(),
         assumes: Vec::new(),
         unread: Vec::new(),
+        calls: Default::default(),
     };
     drop_needless_copies(&mut routine, &lowering.copies);
     Some(routine)

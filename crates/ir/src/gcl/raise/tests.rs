@@ -52,6 +52,7 @@ fn routine(name: &str, inputs: &[&Var], locals: &[&Var], body: Vec<program::Stmt
         definitions: Vec::new(),
         assumes: Vec::new(),
         unread: Vec::new(),
+        calls: Default::default(),
     }
 }
 
