@@ -60,11 +60,9 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
                 Some(false) => None,
                 decided => Some((e, decided.is_some())),
             });
-            let Some((edge, decided)) = open.next() else {
-                return None;
-            };
+            let (edge, decided) = open.next()?;
             for (other, _) in open {
-                let Some(fewer) = ways.checked_sub(1) else { return None };
+                let fewer = ways.checked_sub(1)?;
                 ways = fewer;
                 let mut others = runs.clone();
                 learn(&other.guard, &mut others.known);

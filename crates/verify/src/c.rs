@@ -187,6 +187,11 @@ impl Language for C {
     }
 }
 
+/// A postcondition as it is written.
+fn ensures(formula: &str) -> String {
+    format!("/*@ ensures {formula}; */")
+}
+
 impl C {
     fn setup(&self) -> syntax::Setup {
         syntax::Setup {
@@ -201,12 +206,7 @@ impl C {
             summaries: Arc::new(
                 self.summaries
                     .iter()
-                    .map(|(name, all)| {
-                        (
-                            name.clone(),
-                            all.iter().map(|f| format!("/*@ ensures {f}; */")).collect(),
-                        )
-                    })
+                    .map(|(name, all)| (name.clone(), all.iter().map(|f| ensures(f)).collect()))
                     .collect(),
             ),
         }

@@ -23,6 +23,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// A file read with summaries, and these.
+type Summarised = (Arc<dyn Language>, Loaded, Summaries);
+
 impl Run<'_> {
     /// Leaves out functions that a whole program runs, if all its runs were seen: what they would do if they were called in
     /// other ways does not matter.
@@ -91,7 +94,7 @@ impl Run<'_> {
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
         mut left: Summaries,
-    ) -> Result<Option<(Arc<dyn Language>, Loaded, Summaries)>, ProverError> {
+    ) -> Result<Option<Summarised>, ProverError> {
         loop {
             left.retain(|_, texts| !texts.is_empty());
             if left.is_empty() || self.cancelled() {
