@@ -33,6 +33,8 @@ pub enum Bargain {
     Frames,
     /// Code that is not given changes no object of the program, and extends no class of it
     Library,
+    /// Methods keep the invariants of classes that their file does not name
+    Invariants,
     /// All of these
     All,
 }
@@ -44,5 +46,6 @@ pub fn bargains(named: &[Bargain]) -> Bargains {
         modifies: has(Bargain::Modifies),
         frames: has(Bargain::Frames),
         library: has(Bargain::Library),
+        invariants: has(Bargain::Invariants),
     }
 }

@@ -38,6 +38,9 @@ class A {
 class B extends Base { }
 ";
 
+const SIZE: &str = "class Size {\n  int size; //@ invariant size >= 0\n\n  //@ modifies size\n  void clear() {\n    size = 0;\n  }\n}\n";
+const USER: &str = "class User {\n  /*@ non_null */ Size all; //@ invariant all.size > 0\n\n  //@ requires s.size > 0\n  User(/*@ non_null */ Size s) {\n    all = s;\n  }\n}\n";
+
 #[test]
 fn a_dialect_is_read_where_it_is_asked_for_or_plain_to_see() {
     let folder = Folder::with(&[("C.java", PLAIN)]);
@@ -74,6 +77,14 @@ fn what_is_believed_is_told_and_refutes_nothing() {
     verify_two(&["--bargains", "library"])
         .says("proved   A.g")
         .says("assumes unseen: classes that are not given extend none of the program");
+    let named = Folder::with(&[("Size.java", SIZE), ("User.java", USER)]);
+    let clear = |bargains: &[&str]| {
+        named.abide(&[&["verify", ".", "--dialect", "escjava", "--method", "clear"], bargains].concat())
+    };
+    clear(&[]).says("open     Size.clear");
+    clear(&["--bargains", "invariants"])
+        .says("proved   Size.clear")
+        .says("assumes admitted: the method keeps the invariants of classes that its file does not name");
     // that nothing is changed without a word is held against who does it
     verify(&["--bargains", "modifies"])
         .with(1)

@@ -3,7 +3,7 @@
 //! They stand in the folder `library/java`, by packages, and are read like other files that are given, where a program
 //! speaks of them. A class with its own meaning in [`crate::lower`], as `String` has, is not among them.
 
-use crate::neighbour::{Neighbour, reached, words};
+use crate::neighbour::{Neighbour, reached};
 use crate::syntax::{ast, parse};
 use abide_base::{FileId, SourceFile, add_built_in};
 use std::collections::HashSet;
@@ -186,7 +186,6 @@ fn library() -> &'static [Neighbour] {
         let read = files.map(|(file, source)| Neighbour {
             file,
             unit: parse(file, source.text()).unit,
-            words: words(source.text()),
         });
         read.collect()
     })

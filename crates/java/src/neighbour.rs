@@ -9,7 +9,6 @@ use std::collections::HashSet;
 pub(crate) struct Neighbour {
     pub file: FileId,
     pub unit: ast::Unit,
-    pub words: HashSet<String>,
 }
 
 /// Those of some files that words speak of, and that these speak of, and so on; the words grow by theirs. With names of
@@ -31,7 +30,7 @@ pub(crate) fn reached<'n>(
             break;
         }
         for n in &new {
-            spoken_of.extend(n.words.iter().cloned());
+            spoken_of.extend(n.unit.words.iter().cloned());
             if let Some(declared) = &mut declared {
                 each_class(&n.unit, &mut |c| declared.extend([c.name.text.to_string()]));
             }
@@ -41,12 +40,6 @@ pub(crate) fn reached<'n>(
     }
     found.sort_by_key(|n| n.file);
     found.into_iter().map(|n| &n.unit).collect()
-}
-
-/// The words of a text.
-pub(crate) fn words(text: &str) -> HashSet<String> {
-    let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
-    parts.filter(|w| !w.is_empty()).map(str::to_string).collect()
 }
 
 /// Does a file declare a class below one of these?

@@ -1,7 +1,7 @@
 //! Files that are verified together know each other's classes.
 
 use crate::library;
-use crate::neighbour::{Neighbour, each_class, reached, words};
+use crate::neighbour::{Neighbour, each_class, reached};
 use crate::syntax::ast::ExprKind;
 use crate::syntax::walk::{each_expr, each_part, statements};
 use crate::syntax::{Dialect, Neighbours, ast, parse_as};
@@ -55,10 +55,9 @@ impl Together {
         let read = |(file, text): (FileId, &'t str)| Neighbour {
             file,
             unit: parse_as(file, text, dialect).unit,
-            words: words(text),
         };
         let mut files: Vec<Neighbour> = files.into_iter().map(read).collect();
-        let known = Neighbours::of(files.iter().map(|n| (&n.unit, &n.words)));
+        let known = Neighbours::of(files.iter().map(|n| (&n.unit, &n.unit.words)));
         files.iter_mut().for_each(|n| known.introduce(&mut n.unit));
         Together { files, known }
     }
@@ -70,13 +69,13 @@ impl Together {
 
     /// The files that a file speaks of, or that extend its classes, and so on from there.
     pub fn around(&self, file: FileId, unit: &ast::Unit, text: &str) -> Vec<&ast::Unit> {
-        let mut spoken_of = words(text);
+        let mut spoken_of = unit.words.clone();
         let mut declared: HashSet<String> = HashSet::new();
         each_class(unit, &mut |c| declared.extend([c.name.text.to_string()]));
         let left = self.files.iter().filter(|n| n.file != file).collect();
         let found = reached(left, &mut spoken_of, Some(&mut declared));
         let iterated = only_iterated(unit, text);
-        let elsewhere = |word: &String| self.files.iter().any(|n| n.file != file && n.words.contains(word));
+        let elsewhere = |word: &String| self.files.iter().any(|n| n.file != file && n.unit.words.contains(word));
         spoken_of.retain(|word| !iterated.contains(word) || elsewhere(word));
         let library = self.library(unit, &spoken_of);
         found.into_iter().chain(library).collect()

@@ -2,8 +2,8 @@
 //!
 //! One session holds the passive form of the whole routine. The first query is about all checks together: if none can
 //! fail, one answer decides all. A model names the checks it makes fail; these are open, and the rest is queried again.
-//! Where the prover does not know, the checks are queried one by one, and stay open where it still does not know.
-//! Checks about reachability are queried one by one, too, if together they take long.
+//! Where the prover does not know, the checks are queried one by one, and stay open where it still does not know. So are
+//! checks that take long together: each has a few steps first, so that a hard one does not take the time of the others.
 
 use abide_base::{Exhausted, Heap};
 use abide_exec::Values;
@@ -58,6 +58,10 @@ pub type Show<'a> = dyn Fn(&Values) -> Shown + 'a;
 /// Checks asked for together, at the most.
 const TOGETHER: usize = 400;
 
+/// Steps of asking for them together, and then for each of them before the hard ones have all that is left.
+const TOGETHER_STEPS: u64 = 3_000_000;
+const EACH: u64 = 1_000_000;
+
 /// Proves the checks of a graph, but for those at places of which it is known that they fail. `show` tells how
 /// states are shown.
 pub fn check(
@@ -70,37 +74,48 @@ pub fn check(
     let cut = CutGraph::of(cfg);
     let passive = Passive::whole(&cut, vars);
     let checks = passive.checks.clone();
-    let (passive, session) = match asserted(passive, prover, limits)? {
-        Ok(opened) => opened,
-        Err(exhausted) => {
-            let unknown = Outcome::Unknown(exhausted.to_string());
-            return Ok(Checked {
-                outcomes: checks.into_iter().map(|c| (c.check, unknown.clone())).collect(),
-                stats: Stats::default(),
-            });
-        }
-    };
-    let mut run = Run {
-        cfg,
-        cut: &cut,
-        passive,
-        session,
-        show,
-    };
     let mut outcomes: Vec<Option<Outcome>> = vec![None; checks.len()];
     let (failing, all): (Vec<usize>, Vec<usize>) = (0..checks.len()).partition(|i| fails(*i));
     for i in failing {
         outcomes[i] = Some(Outcome::Broken(Vec::new()));
     }
-    for part in all.chunks(TOGETHER) {
-        run.part(&checks, part.to_vec(), &mut outcomes);
+    let mut stats = Stats::default();
+    let mut ask = |which: &[usize], limits: &Limits, outcomes: &mut [Option<Outcome>]| {
+        let Ok((passive, session)) = asserted(passive.clone(), prover, limits)? else {
+            return Ok(());
+        };
+        let mut run = Run {
+            cfg,
+            cut: &cut,
+            passive,
+            session,
+            show,
+        };
+        for part in which.chunks(TOGETHER) {
+            run.part(&checks, part.to_vec(), outcomes);
+        }
+        stats += run.session.stats();
+        Ok::<(), ProverError>(())
+    };
+    let undecided = |outcomes: &[Option<Outcome>]| -> Vec<usize> {
+        let left = all.iter().copied().filter(|i| outcomes[*i].is_none());
+        left.collect()
+    };
+    if all.len() > 1 {
+        ask(&all, &limits.part(TOGETHER_STEPS), &mut outcomes)?;
+        for i in undecided(&outcomes) {
+            ask(&[i], &limits.part(EACH), &mut outcomes)?;
+        }
     }
-    let outcomes = checks.into_iter().zip(outcomes);
+    for i in undecided(&outcomes) {
+        ask(&[i], limits, &mut outcomes)?;
+    }
+    let why = limits.budget.check().err().map_or(Reason::Steps, Reason::from);
+    let unknown = || Outcome::Unknown(why.to_string());
+    let outcomes = checks.iter().cloned().zip(outcomes);
     Ok(Checked {
-        outcomes: outcomes
-            .map(|(c, o)| (c.check, o.expect("every check is decided")))
-            .collect(),
-        stats: run.session.stats(),
+        outcomes: outcomes.map(|(c, o)| (c.check, o.unwrap_or_else(unknown))).collect(),
+        stats,
     })
 }
 
@@ -168,6 +183,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Decides some checks, as far as the budget lasts.
     fn part(&mut self, checks: &[PassiveCheck], mut left: Vec<usize>, outcomes: &mut [Option<Outcome>]) {
         while !left.is_empty() {
             let some = some_fails(&mut self.passive, &mut self.session, checks, &left);
@@ -197,10 +213,7 @@ impl Run<'_> {
                         self.one_by_one(checks, &mut left, outcomes);
                     }
                 }
-                Answer::Unknown(why @ (Reason::Time | Reason::Cancelled)) => {
-                    let unknown = Outcome::Unknown(why.to_string());
-                    left.drain(..).for_each(|i| outcomes[i] = Some(unknown.clone()));
-                }
+                Answer::Unknown(Reason::Time | Reason::Steps | Reason::Cancelled) => return,
                 Answer::Unknown(_) => self.one_by_one(checks, &mut left, outcomes),
             }
         }
@@ -208,11 +221,12 @@ impl Run<'_> {
 
     fn one_by_one(&mut self, checks: &[PassiveCheck], left: &mut Vec<usize>, outcomes: &mut [Option<Outcome>]) {
         for i in left.drain(..) {
-            outcomes[i] = Some(match self.session.check(&[checks[i].fails.clone()]) {
-                Answer::Unsat(_) => Outcome::Proved,
-                Answer::Sat => Outcome::Broken(self.snapshots(&checks[i])),
-                Answer::Unknown(why) => Outcome::Unknown(why.to_string()),
-            });
+            outcomes[i] = match self.session.check(&[checks[i].fails.clone()]) {
+                Answer::Unsat(_) => Some(Outcome::Proved),
+                Answer::Sat => Some(Outcome::Broken(self.snapshots(&checks[i]))),
+                Answer::Unknown(Reason::Time | Reason::Steps | Reason::Cancelled) => None,
+                Answer::Unknown(why) => Some(Outcome::Unknown(why.to_string())),
+            };
         }
     }
 

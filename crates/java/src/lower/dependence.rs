@@ -18,7 +18,7 @@ impl Clause<'_> {
 
 impl<'a> Body<'_, 'a> {
     /// The clauses that all given classes state.
-    fn clauses(&self) -> Vec<Clause<'a>> {
+    pub(super) fn clauses(&self) -> Vec<Clause<'a>> {
         let classes = self.classes();
         let of = |class: ClassId| {
             let decl = classes.get(class).decl.into_iter();
@@ -77,6 +77,9 @@ impl<'a> Body<'_, 'a> {
         };
         let mut found = Vec::new();
         for clause in self.clauses() {
+            if self.is_left_to_others(clause) {
+                continue;
+            }
             // a clause that cannot speak of it is not read: it may be beyond us, and is not needed
             let mut words = Words::default();
             self.collect(&clause.invariant.formula, &mut words);
@@ -143,7 +146,7 @@ impl<'a> Body<'_, 'a> {
     /// May an array be among both of these?
     pub(super) fn may_meet(&self, some: &Arrays, others: &Arrays) -> bool {
         match (some, others) {
-            (Arrays::Of(some), Arrays::Of(others)) => {
+            (Arrays::Of(some), Arrays::Of(others)) if !self.env.polluted => {
                 let meets = |a: &Type| others.iter().any(|b| self.classes().may_have_both(a, b));
                 some.iter().any(meets)
             }

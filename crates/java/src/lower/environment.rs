@@ -5,6 +5,7 @@ use super::shape::Options;
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef};
 use abide_base::Span;
+use std::collections::HashSet;
 
 /// What is the same for all methods.
 pub(super) struct Environment<'a> {
@@ -20,6 +21,8 @@ pub(super) struct Environment<'a> {
     pub(super) unchecked: &'a [(Span, String)],
     /// May values have other types than their expressions, because of raw types or unchecked casts?
     pub(super) polluted: bool,
+    /// The words of the file.
+    pub(super) words: &'a HashSet<String>,
     /// What routines are granted that have no contract.
     pub(super) granted: &'a Clauses,
 }

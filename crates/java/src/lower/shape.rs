@@ -36,6 +36,8 @@ pub struct Bargains {
     pub frames: bool,
     /// Code that is not given changes no object of the program.
     pub library: bool,
+    /// Methods keep the invariants of classes that their file does not name.
+    pub invariants: bool,
 }
 
 impl Default for Options {

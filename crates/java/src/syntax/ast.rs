@@ -8,6 +8,7 @@ use abide_base::Span;
 pub use abide_frontend::operator::BinaryOp;
 pub use abide_frontend::tree::{MAX_NESTING, Name};
 use abide_logic::Int;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// One source file.
@@ -21,6 +22,8 @@ pub struct Unit {
     pub classes: Vec<Class>,
     /// How it is annotated.
     pub notation: Notation,
+    /// The words of its text.
+    pub words: HashSet<String>,
     /// Are there raw types or unchecked casts, so that a value need not have the type that its expression has?
     pub polluted: bool,
     /// Trees along several fields that Jahob's annotations speak of.

@@ -30,6 +30,7 @@ pub use nullness::nullable_types;
 
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
+use std::collections::HashSet;
 
 /// How many errors one file may have before the rest is kept back.
 pub const MAX_ERRORS: usize = 50;
@@ -89,6 +90,7 @@ pub fn parse_as(file: FileId, text: &str, dialect: Dialect) -> Parsed {
     let mut unit = converter.unit(tree.root_node());
     unit.notation = notation;
     unit.polluted = polluted;
+    unit.words = words(text);
     if jahob.used {
         jahob.settle(&mut unit, &spans);
     }
@@ -135,4 +137,10 @@ fn concrete_tree(text: &str) -> Option<tree_sitter::Tree> {
         let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, parse);
         thread.ok()?.join().ok()?
     })
+}
+
+/// The words of a text.
+fn words(text: &str) -> HashSet<String> {
+    let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
+    parts.filter(|w| !w.is_empty()).map(str::to_string).collect()
 }
