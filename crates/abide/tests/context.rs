@@ -97,3 +97,37 @@ fn headers_with_contracts_stand_for_those_of_a_library() {
         .with(1)
         .says("3 routines: 1 proved, 2 open");
 }
+
+const SIZE: &str = "\
+class Size {
+  int size;
+  //@ ensures size == 0;
+  //@ assignable size;
+  void clear() { size = 0; }
+  int other;
+  //@ assignable other;
+  void change() { other = 1; }
+}
+";
+
+const USER: &str = "\
+class User {
+  Size all;
+  //@ invariant all.size > 0;
+  //@ requires s.size > 0;
+  User(Size s) { all = s; }
+}
+";
+
+#[test]
+fn a_file_keeps_the_invariants_of_files_that_it_does_not_name() {
+    let alone = Folder::with(&[("Size.java", SIZE)]);
+    let alone = alone.abide(&["verify", "."]);
+    alone.says("proved   Size.clear").says("proved   Size.change");
+    let folder = Folder::with(&[("Size.java", SIZE), ("User.java", USER)]);
+    folder
+        .abide(&["verify", "."])
+        .with(1)
+        .says("open     Size.clear")
+        .says("proved   Size.change");
+}

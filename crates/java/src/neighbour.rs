@@ -1,6 +1,7 @@
 //! Files that other files may speak of.
 
-use crate::syntax::ast;
+use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::walk::each_part;
 use abide_base::FileId;
 use std::collections::HashSet;
 
@@ -12,7 +13,8 @@ pub(crate) struct Neighbour {
 }
 
 /// Those of some files that words speak of, and that these speak of, and so on; the words grow by theirs. With names of
-/// classes, those with classes below them, too.
+/// classes, those with classes below them, too, and those with invariants about other objects that code with these words
+/// may break.
 pub(crate) fn reached<'n>(
     mut left: Vec<&'n Neighbour>,
     spoken_of: &mut HashSet<String>,
@@ -22,8 +24,8 @@ pub(crate) fn reached<'n>(
     loop {
         let concerns = |n: &&Neighbour| {
             let mut tops = n.unit.classes.iter();
-            let is_below = || declared.as_ref().is_some_and(|d| extends(&n.unit, d));
-            tops.any(|c| spoken_of.contains(&*c.name.text)) || is_below()
+            let is_below = |d: &&mut HashSet<String>| extends(&n.unit, d) || watches(&n.unit, d, spoken_of);
+            tops.any(|c| spoken_of.contains(&*c.name.text)) || declared.as_ref().is_some_and(is_below)
         };
         let (new, rest): (Vec<&Neighbour>, Vec<&Neighbour>) = left.into_iter().partition(concerns);
         if new.is_empty() {
@@ -50,6 +52,25 @@ fn extends(unit: &ast::Unit, declared: &HashSet<String>) -> bool {
         found |= above.any(|t| t.name.rsplit('.').next().is_some_and(|last| declared.contains(last)));
     });
     found
+}
+
+/// Does a file speak of one of these classes, and does an invariant of it read a field of another object, or call a method,
+/// that one of these words means?
+fn watches(unit: &ast::Unit, declared: &HashSet<String>, words: &HashSet<String>) -> bool {
+    let mut found = false;
+    each_class(unit, &mut |class| {
+        for invariant in &class.invariants {
+            each_part(&invariant.formula, &mut |e| {
+                found |= match &*e.kind {
+                    ExprKind::Field(target, _) if matches!(&*target.kind, ExprKind::This(_)) => false,
+                    ExprKind::Field(_, name) | ExprKind::Call(_, name, _) => words.contains(&*name.text),
+                    ExprKind::InvariantFor(_) | ExprKind::StaticInvariantFor(_) => true,
+                    _ => false,
+                };
+            });
+        }
+    });
+    found && !unit.words.is_disjoint(declared)
 }
 
 /// All classes of a file, nested ones too.

@@ -162,6 +162,8 @@ impl<'a> Body<'_, 'a> {
         }
         if self.leads_back(name) {
             self.rely_on(AssumptionKind::Termination, span, "the recursion ends");
+        } else {
+            self.returns_safely(name, span);
         }
         Ok(match ty {
             Type::Void => Val::void(),

@@ -47,7 +47,10 @@ impl<'a> Body<'_, 'a> {
         let is_said = own.spec_public || own.ghost || own.model || self.is_total(class);
         let top = self.classes().outward(class).last().unwrap_or(class);
         let all = self.classes().get(top).decl?;
-        if !is_hidden || is_said || is_specified(all, name) || is_set(all, field) {
+        // an object that is being made satisfies no invariant yet, and without an object there is none but the static ones
+        let has_object = self.root.is_some() && !self.method.decl.constructor;
+        let counts = |i: &ast::Invariant| i.is_static || !own.is_static || has_object;
+        if !is_hidden || is_said || is_specified(all, name, &counts) || is_set(all, field) {
             return None;
         }
         let left = match own.is_static {
@@ -100,8 +103,8 @@ fn scalar(var: &Var, is_static: bool) -> &abide_logic::Sort {
     }
 }
 
-/// Does a class, or one inside it, say which values of a field are expected?
-fn is_specified(class: &ast::Class, name: &str) -> bool {
+/// Does a class, or one inside it, say which values of a field are expected, if some of its invariants count?
+fn is_specified(class: &ast::Class, name: &str, counts: &dyn Fn(&ast::Invariant) -> bool) -> bool {
     let says = |e: &Expr| {
         let mut found = false;
         each_part(e, &mut |part| {
@@ -114,9 +117,9 @@ fn is_specified(class: &ast::Class, name: &str) -> bool {
         found
     };
     let cases = class.methods.iter().flat_map(|m| &m.spec.cases);
-    class.invariants.iter().any(|i| says(&i.formula))
+    class.invariants.iter().any(|i| counts(i) && says(&i.formula))
         || cases.flat_map(|c| &c.requires).any(|c| says(&c.formula))
-        || class.classes.iter().any(|c| is_specified(c, name))
+        || class.classes.iter().any(|c| is_specified(c, name, counts))
 }
 
 /// Is there a setter: a method that takes a value for the field and does nothing else?

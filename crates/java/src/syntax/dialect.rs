@@ -4,11 +4,14 @@
 //! words come from. In ESC/Java a pragma ends with its line, references may be null unless they are declared `non_null`,
 //! and a method that overrides another adds to its contract.
 
-use super::ast::{Class, Nowarn, Unit};
+use super::ast::{Class, ExprKind, Nowarn, Unit};
 use super::comments::{documented, first_word};
 use super::jml::{Item, ItemKind, is_of_escjava};
+use super::walk::each_part;
 use abide_base::Span;
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// In which dialect annotations are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,12 +73,31 @@ impl Notes {
         unit.nowarns = self.nowarns;
         unit.unchecked = self.unchecked;
         unit.classes.iter_mut().for_each(may_be_null);
+        unit.classes.iter_mut().for_each(settle_invariants);
     }
 }
 
 /// What is not declared `non_null` may be null.
 fn may_be_null(class: &mut Class) {
     class.modifiers.nullable_by_default |= !class.modifiers.non_null_by_default;
+}
+
+/// An invariant that speaks of static fields only is static in ESC/Java, without saying so.
+fn settle_invariants(class: &mut Class) {
+    class.classes.iter_mut().for_each(settle_invariants);
+    let statics = class.fields.iter().filter(|f| f.modifiers.is_static);
+    let statics: HashSet<Arc<str>> = statics.map(|f| f.name.text.clone()).collect();
+    for invariant in &mut class.invariants {
+        let mut known = statics.clone();
+        let mut is_static = true;
+        each_part(&invariant.formula, &mut |e| match &*e.kind {
+            ExprKind::Quantified(_, _, names, ..) => known.extend(names.iter().map(|n| n.text.clone())),
+            ExprKind::Name(name) => is_static &= known.contains(&**name),
+            ExprKind::This(_) | ExprKind::Super | ExprKind::Call(..) | ExprKind::Unknown(_) => is_static = false,
+            _ => {}
+        });
+        invariant.is_static |= is_static;
+    }
 }
 
 /// The bytes of the line that something begins on.
