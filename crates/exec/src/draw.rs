@@ -147,7 +147,7 @@ impl Draw {
 }
 
 /// The numbers in a formula.
-fn numbers(t: &Term, found: &mut BTreeSet<Int>) {
+pub fn numbers(t: &Term, found: &mut BTreeSet<Int>) {
     if let Kind::Int(number) = t.kind() {
         found.insert(number.clone());
     }

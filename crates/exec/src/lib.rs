@@ -16,7 +16,7 @@ pub mod state;
 
 pub use all_runs::{Passed, all_pass};
 pub use calls::{Memory, Outcome};
-pub use draw::Draw;
+pub use draw::{Draw, numbers};
 pub use local_search::LocalSearch;
 pub use run::{Machine, Observer, Stop};
 pub use shadow::{Shadow, Unknown};

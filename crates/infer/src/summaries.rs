@@ -5,10 +5,10 @@
 
 use crate::sources::{Samples, equations};
 use abide_exec::state::{Here, Values, truth};
-use abide_exec::{Memory, Outcome};
+use abide_exec::{Memory, Outcome, numbers};
 use abide_ir::Calls;
 use abide_ir::cfg::Cfg;
-use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
+use abide_logic::{Int, Sort, Term, Value, Var, eval};
 use std::collections::BTreeSet;
 
 /// Functions with more parameters are not run.
@@ -58,10 +58,10 @@ pub fn candidates(calls: &Calls, name: &str) -> Vec<Term> {
 
 /// Conditions on parameters, and numbers in the code.
 fn conditions(cfg: &Cfg, params: &[Var]) -> (Vec<Term>, BTreeSet<Int>) {
-    let mut numbers = BTreeSet::new();
+    let mut near = BTreeSet::new();
     let mut found = Vec::new();
     for edge in cfg.blocks.iter().flat_map(|b| &b.edges) {
-        collect(&edge.guard, &mut numbers);
+        numbers(&edge.guard, &mut near);
         let own = edge.guard.free_vars().iter().all(|v| params.contains(v));
         if own && !edge.guard.is_true() && !found.contains(&edge.guard) {
             found.push(edge.guard.clone());
@@ -90,7 +90,7 @@ fn conditions(cfg: &Cfg, params: &[Var]) -> (Vec<Term>, BTreeSet<Int>) {
         );
     }
     found.truncate(CONDITIONS);
-    (found, numbers)
+    (found, near)
 }
 
 /// Arguments with what comes back.
@@ -190,11 +190,4 @@ fn table(terms: Vec<Term>, runs: &[&Values]) -> Samples {
         rows: rows.collect(),
         terms,
     }
-}
-
-fn collect(t: &Term, found: &mut BTreeSet<Int>) {
-    if let Kind::Int(number) = t.kind() {
-        found.insert(number.clone());
-    }
-    t.kind().children().for_each(|part| collect(part, found));
 }

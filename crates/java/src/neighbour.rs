@@ -57,6 +57,9 @@ fn extends(unit: &ast::Unit, declared: &HashSet<String>) -> bool {
 /// Does a file speak of one of these classes, and does an invariant of it read a field of another object, or call a method,
 /// that one of these words means?
 fn watches(unit: &ast::Unit, declared: &HashSet<String>, words: &HashSet<String>) -> bool {
+    if unit.words.is_disjoint(declared) {
+        return false;
+    }
     let mut found = false;
     each_class(unit, &mut |class| {
         for invariant in &class.invariants {
@@ -70,7 +73,7 @@ fn watches(unit: &ast::Unit, declared: &HashSet<String>, words: &HashSet<String>
             });
         }
     });
-    found && !unit.words.is_disjoint(declared)
+    found
 }
 
 /// All classes of a file, nested ones too.

@@ -171,11 +171,16 @@ impl<'a> Body<'_, 'a> {
             self.emit(StmtKind::Havoc(vars.clone()), span);
         }
         let parts: Vec<Term> = vars.iter().map(Var::term).collect();
-        let fact = self.well_typed(ty, &parts);
-        self.assume(fact, span);
-        let fact = self.as_given(ty, &parts);
-        self.assume(fact, span);
+        self.assume_given(ty, &parts, span);
         self.typed(ty.clone(), parts)
+    }
+
+    /// What comes from elsewhere has a value of its type.
+    pub(in crate::lower) fn assume_given(&mut self, ty: &Type, parts: &[Term], span: Span) {
+        let fact = self.well_typed(ty, parts);
+        self.assume(fact, span);
+        let fact = self.as_given(ty, parts);
+        self.assume(fact, span);
     }
 
     /// What comes in has a value of its type, also where integers are mathematical: an unsigned one is not

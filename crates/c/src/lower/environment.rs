@@ -8,7 +8,7 @@ use crate::syntax::walk;
 use crate::types::{RecordId, Signature, Type, Types};
 use abide_base::{Diagnostic, Span};
 use abide_logic::{Func, Sort};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A variable at file scope.
@@ -100,6 +100,8 @@ pub(super) struct Environment<'a> {
     pub missing: &'a [(Span, String)],
     pub functions: Vec<&'a ast::Function>,
     pub(super) kinds: RefCell<BTreeMap<String, i64>>,
+    /// Functions that compute a number from numbers and touch nothing else, once somebody has asked.
+    pub(super) functional: OnceCell<BTreeSet<String>>,
     /// How memory keeps characters.
     pub(super) character: ast::IntType,
     /// The integer types that are pointed to.

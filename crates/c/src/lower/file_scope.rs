@@ -8,7 +8,7 @@ use crate::syntax::ast::{self, Item, LogicKind};
 use crate::syntax::walk;
 use crate::types::{Signature, Type, Types};
 use abide_base::Diagnostic;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Environment<'a> {
@@ -32,6 +32,7 @@ impl<'a> Environment<'a> {
             missing: &unit.missing,
             functions: Vec::new(),
             kinds: RefCell::default(),
+            functional: OnceCell::new(),
             character: integer_types::character(unit),
             targets: BTreeSet::new(),
         };

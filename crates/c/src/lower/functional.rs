@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::environment::{Callee, Environment};
 use super::routine::Done;
-use super::value::{Home, Lowering, Scope, Val, View};
+use super::value::{Lowering, Scope, Val, View};
 use super::{library, survey};
 use crate::syntax::ast::{Decl, Expr, ExprKind as E, Function, Stmt, StmtKind as S, UnaryOp};
 use crate::syntax::walk;
@@ -11,33 +11,43 @@ use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{AssumptionKind, Call, Check, CheckKind, StmtKind};
 use abide_logic::{Sort, Term, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Environment<'_> {
     /// Does a function, with all that it calls, take numbers, give back a number or nothing, and touch its own variables
     /// only? It may fail, or go on for ever.
     pub fn is_functional(&self, name: &str) -> bool {
-        let mut seen = BTreeSet::from([name.to_string()]);
-        let mut open = vec![name.to_string()];
-        while let Some(name) = open.pop() {
-            let callee = self.callees.get(&name);
-            let is_defined = callee.is_some_and(|c| c.function.is_some() || c.contract.is_some());
-            if is_error(&name) && (library::is_known(&name) || !is_defined) {
-                continue;
+        let known = self.functional.get_or_init(|| self.functions_that_compute());
+        known.contains(name) || self.ends_there(name)
+    }
+
+    fn functions_that_compute(&self) -> BTreeSet<String> {
+        let called = |name: &String| Some((name.clone(), self.called_by(name)?));
+        let mut found: BTreeMap<String, BTreeSet<String>> = self.callees.keys().filter_map(called).collect();
+        loop {
+            let names: BTreeSet<String> = found.keys().cloned().collect();
+            let is_known = |name: &String| names.contains(name) || self.ends_there(name);
+            found.retain(|_, called| called.iter().all(is_known));
+            if found.len() == names.len() {
+                return names;
             }
-            let plain = |c: &&Callee| c.contract.is_none() && !c.noreturn && !c.elsewhere && c.unread.is_empty();
-            // one that is called in other ways is not seen whole by its calls
-            let is_hidden = library::is_known(&name) || self.escaped.contains(&name);
-            let callee = callee.filter(plain).filter(|_| !is_hidden);
-            let Some((callee, function)) = callee.and_then(|c| Some((c, c.function?))) else {
-                return false;
-            };
-            let Some(called) = self.computes(callee, function) else {
-                return false;
-            };
-            open.extend(called.into_iter().filter(|n| seen.insert(n.clone())));
         }
-        true
+    }
+
+    /// Does the run end where this function is called?
+    fn ends_there(&self, name: &str) -> bool {
+        let callee = self.callees.get(name);
+        let is_defined = callee.is_some_and(|c| c.function.is_some() || c.contract.is_some());
+        is_error(name) && (library::is_known(name) || !is_defined)
+    }
+
+    /// The functions that one calls, if all that it does apart from them is to compute.
+    fn called_by(&self, name: &str) -> Option<BTreeSet<String>> {
+        let plain = |c: &&Callee| c.contract.is_none() && !c.noreturn && !c.elsewhere && c.unread.is_empty();
+        // one that is called in other ways is not seen whole by its calls
+        let is_hidden = library::is_known(name) || self.escaped.contains(name);
+        let callee = self.callees.get(name).filter(plain).filter(|_| !is_hidden)?;
+        self.computes(callee, callee.function?)
     }
 
     /// The functions that the code of a function calls, if apart from them it computes with numbers only. What annotations
@@ -147,10 +157,7 @@ impl<'a> Body<'_, 'a> {
         };
         self.calls.insert(returns.clone(), call);
         let parts: Vec<Term> = result.iter().map(Var::term).collect();
-        let fact = self.well_typed(&ty, &parts);
-        self.assume(fact, span);
-        let fact = self.as_given(&ty, &parts);
-        self.assume(fact, span);
+        self.assume_given(&ty, &parts, span);
         self.assume(returns.term(), span);
         let names = callee.params.iter().cloned().zip(values);
         let bound = names.filter_map(|(name, val)| Some((name?, val))).collect();
@@ -172,18 +179,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What the function is to ensure, though nobody wrote it down.
-    pub(super) fn summary_at_end(&mut self, result: &Type) -> Lowering<Vec<Check>> {
-        let function = self.function;
-        let mut after = self.own_scope(View::Now, View::At(0));
-        let value = self.result.clone().and_then(|object| match object.home {
-            Home::Vars(vars) => Some(vars.iter().map(Var::term).collect()),
-            _ => None,
-        });
-        after.result = value.map(|parts| self.typed(result.clone(), parts));
+    pub(super) fn summary_at_end(&mut self, after: &Scope) -> Lowering<Vec<Check>> {
         let mut ends = Vec::new();
-        for clause in function.summary.iter().flatten() {
+        for clause in self.function.summary.iter().flatten() {
             ends.push(Check {
-                formula: self.formula(&clause.formula, &after)?,
+                formula: self.formula(&clause.formula, after)?,
                 span: clause.span,
                 kind: CheckKind::Postcondition,
                 demanded: None,

@@ -338,16 +338,16 @@ impl<'w, 'a> Body<'w, 'a> {
                 demanded: None,
             });
         }
-        ends.extend(self.summary_at_end(result)?);
-        let Some(contract) = contract else {
-            return Ok(ends);
-        };
         let mut after = self.own_scope(View::Now, View::At(0));
         let value = self.result.clone().map(|object| match object.home {
             Home::Vars(vars) => vars.iter().map(Var::term).collect(),
             _ => Vec::new(),
         });
         after.result = value.map(|parts: Vec<Term>| self.typed(result.clone(), parts));
+        ends.extend(self.summary_at_end(&after)?);
+        let Some(contract) = contract else {
+            return Ok(ends);
+        };
         let before = self.own_scope(View::At(0), View::At(0));
         ends.extend(self.values_at_last(function.name.span));
         let ensured = self.ensured(contract, &after, &before)?;

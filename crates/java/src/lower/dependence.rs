@@ -110,10 +110,7 @@ impl<'a> Body<'_, 'a> {
             match t.kind() {
                 Kind::Select(map, array) if is_elements(map) => {
                     let ty = self.declared_type(array);
-                    found.add(
-                        &ty.and_then(|ty| Some(Arrays::Of(vec![ty.element()?.clone()])))
-                            .unwrap_or(Arrays::Any),
-                    );
+                    found.add(&Arrays::typed(ty.as_ref()));
                 }
                 _ if t.kind().children().any(is_elements) => found = Arrays::Any,
                 _ => {}
@@ -190,6 +187,12 @@ impl<'a> Body<'_, 'a> {
 }
 
 impl Arrays {
+    /// Those that have a type, if it is known to be one of arrays.
+    pub fn typed(ty: Option<&Type>) -> Arrays {
+        let element = ty.and_then(Type::element);
+        element.map_or(Arrays::Any, |element| Arrays::Of(vec![element.clone()]))
+    }
+
     /// With others.
     pub fn add(&mut self, others: &Arrays) {
         match (&mut *self, others) {

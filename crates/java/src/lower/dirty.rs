@@ -60,8 +60,7 @@ impl<'a> Body<'_, 'a> {
         if self.no_protocol() || raw && !self.dirty.escaped && !self.dirty.leaks {
             return Ok(());
         }
-        let element = object.and_then(|o| o.ty.element().cloned());
-        let written = element.map_or(Arrays::Any, |ty| Arrays::Of(vec![ty]));
+        let written = Arrays::typed(object.map(|o| &o.ty));
         let readers = self.readers_of(part, &written)?;
         if readers.is_empty() {
             return Ok(());
