@@ -1,20 +1,21 @@
 //! The C library as contracts in ACSL: headers that include the machine's own and declare its functions again.
 //!
-//! They stand in the folder `library/c` and are read whenever a program includes the header of that name.
+//! They stand in the folder `library/c` and are read whenever a program includes the header of that name. The folder
+//! `library` of the crate is a link, with which they are packaged.
 
 /// The headers: their names and their texts.
 pub const HEADERS: [(&str, &str); 11] = [
-    ("abide_library.h", include_str!("../../../library/c/abide_library.h")),
-    ("assert.h", include_str!("../../../library/c/assert.h")),
-    ("ctype.h", include_str!("../../../library/c/ctype.h")),
-    ("errno.h", include_str!("../../../library/c/errno.h")),
-    ("math.h", include_str!("../../../library/c/math.h")),
-    ("stdio.h", include_str!("../../../library/c/stdio.h")),
-    ("stdlib.h", include_str!("../../../library/c/stdlib.h")),
-    ("string.h", include_str!("../../../library/c/string.h")),
-    ("strings.h", include_str!("../../../library/c/strings.h")),
-    ("time.h", include_str!("../../../library/c/time.h")),
-    ("wctype.h", include_str!("../../../library/c/wctype.h")),
+    ("abide_library.h", include_str!("../library/abide_library.h")),
+    ("assert.h", include_str!("../library/assert.h")),
+    ("ctype.h", include_str!("../library/ctype.h")),
+    ("errno.h", include_str!("../library/errno.h")),
+    ("math.h", include_str!("../library/math.h")),
+    ("stdio.h", include_str!("../library/stdio.h")),
+    ("stdlib.h", include_str!("../library/stdlib.h")),
+    ("string.h", include_str!("../library/string.h")),
+    ("strings.h", include_str!("../library/strings.h")),
+    ("time.h", include_str!("../library/time.h")),
+    ("wctype.h", include_str!("../library/wctype.h")),
 ];
 
 /// A function of the library.

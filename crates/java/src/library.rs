@@ -1,7 +1,8 @@
 //! The Java library as contracts in JML: classes whose methods have no bodies.
 //!
 //! They stand in the folder `library/java`, by packages, and are read like other files that are given, where a program
-//! speaks of them. A class with its own meaning in [`crate::lower`], as `String` has, is not among them.
+//! speaks of them. A class with its own meaning in [`crate::lower`], as `String` has, is not among them. The folder
+//! `library` of the crate is a link, with which they are packaged.
 
 use crate::neighbour::{Neighbour, reached};
 use crate::syntax::{ast, parse};
@@ -12,7 +13,7 @@ use std::sync::OnceLock;
 /// Builds the table of files from their names.
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../library/java/", $name)))),*]
+        &[$(($name, include_str!(concat!("../library/", $name)))),*]
     };
 }
 

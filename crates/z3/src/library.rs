@@ -7,7 +7,8 @@
 //!    it is set nothing else is tried: a Z3 that was asked for by name is not
 //!    silently replaced by another;
 //! 2. with the feature `bundled`, the Z3 inside the program;
-//! 3. beside the program, and in `../lib` from there;
+//! 3. beside the program, in `../lib` from there, and in the packages of Python
+//!    to which it belongs, if `pip` has installed it;
 //! 4. the folder of this user where [`setup`](crate::setup) puts it;
 //! 5. the system: whatever its loader finds, then the usual folders.
 //!
@@ -92,15 +93,18 @@ pub fn library() -> Result<&'static Library, LibraryError> {
 }
 
 /// The `z3` program, for use over a pipe or on Horn clauses: beside the library
-/// that [`library()`] gives, where [`setup`](crate::setup) puts it, or on the
+/// that [`library()`] gives, beside this program, where [`setup`](crate::setup) puts it, or on the
 /// `PATH`. Its version is not checked.
 pub fn program() -> Option<PathBuf> {
     let beside = library().ok().and_then(|library| library.path().parent());
+    let own = env::current_exe().ok();
+    let own = own.as_deref().and_then(Path::parent).map(Path::to_owned);
     let installed = data_folder();
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = beside
         .map(Path::to_owned)
         .into_iter()
+        .chain(own)
         .chain(installed)
         .chain(env::split_paths(&path));
     folders
@@ -236,7 +240,10 @@ impl Search {
         let program = env::current_exe().ok();
         if let Some(folder) = program.as_deref().and_then(Path::parent) {
             ours.push(folder.to_owned());
-            ours.extend(folder.parent().map(|prefix| prefix.join("lib")));
+            if let Some(prefix) = folder.parent() {
+                ours.push(prefix.join("lib"));
+                ours.extend(of_python(prefix));
+            }
         }
         ours.extend(data_folder());
         Search {
@@ -325,6 +332,24 @@ fn try_versions(folder: &Path, tried: &mut Vec<Rejected>) -> Option<Library> {
         return try_file(&folder.join(FILE_NAME), tried);
     }
     files.iter().find_map(|file| try_open(file, tried))
+}
+
+/// The folders that hold Z3's library among Python's packages under `prefix`, those of newer Pythons first.
+fn of_python(prefix: &Path) -> Vec<PathBuf> {
+    let inside = |lib: PathBuf| ["site-packages", "dist-packages"].map(|packages| lib.join(packages).join("z3/lib"));
+    let version = |name: &str| name.strip_prefix("python3.")?.parse::<u32>().ok();
+    let mut pythons: Vec<(Reverse<u32>, PathBuf)> = fs::read_dir(prefix.join("lib"))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            Some((Reverse(version(entry.file_name().to_str()?)?), entry.path()))
+        })
+        .collect();
+    pythons.sort();
+    let windows = cfg!(windows).then(|| prefix.join("Lib"));
+    let all = pythons.into_iter().map(|(_, lib)| lib).chain(windows);
+    all.flat_map(inside).filter(|folder| folder.is_dir()).collect()
 }
 
 /// Names under which the system's loader may know Z3. Debian and its relatives

@@ -114,3 +114,17 @@ fn versions_are_sorted_as_numbers() {
         ]
     );
 }
+
+#[test]
+fn packages_of_python_are_looked_through_newer_ones_first() {
+    let prefix = tempfile::tempdir().unwrap();
+    let package = |python: &str, packages: &str| prefix.path().join("lib").join(python).join(packages).join("z3/lib");
+    let new = package("python3.12", "site-packages");
+    let old = package("python3.9", "dist-packages");
+    for folder in [&new, &old, &package("python2.7", "site-packages")] {
+        fs::create_dir_all(folder).unwrap();
+    }
+    fs::create_dir_all(prefix.path().join("lib/python3.11/site-packages")).unwrap();
+    assert_eq!(of_python(prefix.path()), [new, old]);
+    assert!(of_python(&prefix.path().join("gone")).is_empty());
+}

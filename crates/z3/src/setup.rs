@@ -2,10 +2,11 @@
 //!
 //! The makers of Z3 publish it on the Python package index as `z3-solver`, for
 //! every common platform, with the shared library and the `z3` program inside
-//! (a *wheel*, which is a zip file). [`install`] has `pip` download that one file
-//! and unpacks the two into the [folder of this user](crate::library::data_folder)
+//! (a *wheel*, which is a zip file). [`install`] has `pip` download that one file,
+//! compares its sum with the one that is known of it, and unpacks the two into the
+//! [folder of this user](crate::library::data_folder)
 //! where [`library()`](crate::library()) looks. Python takes no other part, and nothing
-//! is installed into it.
+//! is installed into it. [`install_from`] takes a wheel that is there already.
 //!
 //! ```text
 //! ~/.local/share/abide/z3-5.4.0/libz3.so
@@ -17,21 +18,31 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sha2::{Digest, Sha256};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::library::{self, Library, LibraryError, Reason};
-use crate::version::Version;
+use crate::version::{Version, WHEELS};
 
 /// Makes sure that this machine has a good Z3 and says which file it is,
 /// downloading it if need be; `progress` hears of every step.
 ///
 /// Afterwards [`library()`](crate::library()) succeeds, in this process too.
 pub fn install(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
+    install_with(None, progress)
+}
+
+/// The same without network: from a wheel, the one that [`install`] would download.
+pub fn install_from(wheel: &Path, progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
+    install_with(Some(wheel), progress)
+}
+
+fn install_with(wheel: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
     match library::library() {
         Ok(found) => {
             progress(&format!("Z3 {} is there: {}", found.version(), found.path().display()));
@@ -45,15 +56,15 @@ pub fn install(progress: &mut dyn FnMut(&str)) -> Result<PathBuf, SetupError> {
         }
     }
     let folder = library::data_folder().ok_or(SetupError::NoDataFolder)?;
-    install_into(&folder, progress)?;
+    install_into(&folder, wheel, progress)?;
     let found = library::library().map_err(SetupError::StillMissing)?;
     progress(&format!("Z3 {} is ready: {}", found.version(), found.path().display()));
     Ok(found.path().to_owned())
 }
 
-/// Downloads Z3 and unpacks it into `folder`, whether or not there is one
-/// already.
-pub fn install_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
+/// Unpacks Z3 into `folder`, whether or not there is one already: from a wheel,
+/// or else from the network.
+pub fn install_into(folder: &Path, wheel: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
     let parent = folder.parent().unwrap_or(folder);
     let unwritable = |error| SetupError::Unwritable {
         folder: parent.to_owned(),
@@ -65,9 +76,15 @@ pub fn install_into(folder: &Path, progress: &mut dyn FnMut(&str)) -> Result<(),
         .tempdir_in(parent)
         .map_err(unwritable)?;
 
-    progress(&format!("downloading Z3 {} with pip (about 40 MB)", Version::INSTALLED));
-    let wheel = download(scratch.path())?;
-    progress("unpacking it");
+    let wheel = match wheel {
+        Some(wheel) => wheel.to_owned(),
+        None => {
+            progress(&format!("downloading Z3 {} with pip (about 40 MB)", Version::INSTALLED));
+            download(scratch.path())?
+        }
+    };
+    let platform = verified(&wheel)?;
+    progress(&format!("unpacking it; its sum is that of the wheel for {platform}"));
     unpack(&wheel, scratch.path())?;
     progress("trying it");
     Library::open(&scratch.path().join(library::FILE_NAME)).map_err(SetupError::Unusable)?;
@@ -106,14 +123,14 @@ pub enum SetupError {
         /// The end of what it wrote.
         output: String,
     },
-    /// The downloaded file is not a wheel with Z3 inside.
+    /// The file is not a wheel with Z3 inside, or not the one that is known.
     Wheel {
         /// The name of the file.
         file: String,
         /// What is wrong with it.
         why: String,
     },
-    /// The downloaded library does not run here.
+    /// The library does not run here.
     Unusable(Reason),
     /// All went well and there still is no Z3.
     StillMissing(LibraryError),
@@ -150,11 +167,14 @@ impl fmt::Display for SetupError {
                 for line in output.lines() {
                     writeln!(f, "  {line}")?;
                 }
-                write!(f, "make the Python package index reachable, or {by_hand}")
+                write!(
+                    f,
+                    "make the Python package index reachable, give a wheel with `abide setup --offline`, or {by_hand}"
+                )
             }
-            SetupError::Wheel { file, why } => write!(f, "{file}, as downloaded, {why}; try again, or {by_hand}"),
+            SetupError::Wheel { file, why } => write!(f, "{file} {why}; try again, or {by_hand}"),
             SetupError::Unusable(reason) => {
-                write!(f, "the downloaded library {reason}; {by_hand}")
+                write!(f, "the library in the wheel {reason}; {by_hand}")
             }
         }
     }
@@ -220,6 +240,36 @@ fn download(folder: &Path) -> Result<PathBuf, SetupError> {
     Err(SetupError::NoPip(missing))
 }
 
+/// The platform of a wheel, if its sum is one of those that are known.
+fn verified(wheel: &Path) -> Result<&'static str, SetupError> {
+    let bad = |why: String| SetupError::Wheel {
+        file: name_of(wheel),
+        why,
+    };
+    let mut sum = Sha256::new();
+    let mut file = File::open(wheel).map_err(|e| bad(format!("cannot be opened ({e})")))?;
+    let mut part = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut part).map_err(|e| bad(format!("cannot be read ({e})")))? {
+            0 => break,
+            n => sum.update(&part[..n]),
+        }
+    }
+    let sum: String = sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let known = WHEELS.iter().find(|(_, known)| *known == sum);
+    known.map(|(platform, _)| *platform).ok_or_else(|| {
+        let version = Version::INSTALLED;
+        bad(format!(
+            "is none of the wheels of z3-solver {version}.{}: its sum is {sum}",
+            version.revision
+        ))
+    })
+}
+
+fn name_of(wheel: &Path) -> String {
+    wheel.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     lines[lines.len().saturating_sub(count)..].join("\n")
@@ -240,7 +290,7 @@ fn the_wheel_in(folder: &Path) -> Result<PathBuf, SetupError> {
 /// Takes the library and the program out of `wheel` and puts them into `folder`.
 fn unpack(wheel: &Path, folder: &Path) -> Result<(), SetupError> {
     let bad = |why: String| SetupError::Wheel {
-        file: wheel.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        file: name_of(wheel),
         why,
     };
     let file = File::open(wheel).map_err(|e| bad(format!("cannot be opened ({e})")))?;
