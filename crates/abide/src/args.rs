@@ -2,6 +2,7 @@
 
 use crate::bohne::Switches;
 use crate::dialect::{Bargain, DialectName};
+use crate::playground::place::Place;
 use crate::prover::{Choice, Second};
 use abide_abstraction::AbstractorKind;
 use abide_infer::Cut;
@@ -136,6 +137,13 @@ pub enum Command {
         #[command(flatten)]
         options: Options,
     },
+    /// Serve a page on this machine in which texts are edited and verified (docs/page.md)
+    Serve {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        options: Options,
+    },
     /// Print what a shell needs to complete the command line
     Completions {
         /// The shell
@@ -161,7 +169,11 @@ pub enum Command {
         what: Tidy,
     },
     /// Bring Z3 for this user, if there is none
-    Setup,
+    Setup {
+        /// Take it from this wheel of z3-solver instead of the network
+        #[arg(long, value_name = "FILE")]
+        offline: Option<PathBuf>,
+    },
     /// Work for another process of this program
     #[command(hide = true)]
     Worker {
@@ -226,7 +238,7 @@ pub enum Deny {
 }
 
 /// How to do it.
-#[derive(Debug, Group)]
+#[derive(Clone, Debug, Group)]
 pub struct Options {
     /// Only routines with this name; a method's class may be left out
     #[arg(long, value_name = "NAME")]

@@ -13,6 +13,7 @@ use crate::isolate;
 use crate::library;
 use crate::output::{self, print, say};
 use crate::paths::place as place_of;
+use crate::playground;
 use crate::project;
 use crate::run::{Run, is_streamed, run as run_on, run_with};
 use crate::status::Status;
@@ -73,12 +74,13 @@ pub fn run(args: &Args) -> Status {
             verdicts(&Paths::of(paths), Mode::Verify, None, &Gate::default(), options)
         }),
         Command::Lsp { options } => editor::serve(options),
+        Command::Serve { place, options } => playground::serve(place, options),
         Command::Completions { shell } => Ok(usage::completions(*shell)),
         Command::Man { output } => Ok(usage::manual(output.as_deref())),
         Command::Init { schema } => Ok(project::init(&usage::whole(), *schema)),
         Command::Cache { what: Tidy::Stats } => cache::stats(),
         Command::Cache { what: Tidy::Clean } => cache::clean(),
-        Command::Setup => Ok(setup()),
+        Command::Setup { offline } => Ok(setup(offline.as_deref())),
         Command::Worker { words } => Ok(work(words)),
     };
     done.unwrap_or_else(|status| status)
@@ -348,14 +350,19 @@ fn work(words: &[OsString]) -> Status {
         | Command::Check { options, .. }
         | Command::Infer { options, .. }
         | Command::Explain { options, .. }
-        | Command::Watch { options, .. } => isolate::serve(options),
+        | Command::Watch { options, .. }
+        | Command::Serve { options, .. } => isolate::serve(options),
         _ => Status::Bad,
     }
 }
 
 /// Brings Z3, and says which one will be used.
-fn setup() -> Status {
-    match abide_z3::setup::install(&mut say) {
+fn setup(wheel: Option<&Path>) -> Status {
+    let installed = match wheel {
+        Some(wheel) => abide_z3::setup::install_from(wheel, &mut say),
+        None => abide_z3::setup::install(&mut say),
+    };
+    match installed {
         Ok(_) => Status::Proved,
         Err(e) => {
             say(&format!("error: {e}"));

@@ -24,6 +24,7 @@
 //! | [`usage`] | help, completions, manual pages |
 //! | [`mod@watch`] | files verified whenever they change |
 //! | [`editor`] | files verified for editors |
+//! | [`playground`] | texts verified for a page on this machine |
 //! | [`output`] | the two streams, and colours |
 //! | [`bug`] | what a panic looks like to the user |
 //!
@@ -51,6 +52,7 @@ mod library;
 mod output;
 mod paths;
 mod peers;
+mod playground;
 mod progress;
 mod project;
 mod prover;

@@ -13,8 +13,7 @@ pub(crate) fn standalone(width: usize, height: usize, body: &str) -> String {
     )
 }
 
-/// A drawing inside of a page that has [`STYLE`] and [`TIP`]. The title is for those who do not see
-/// it.
+/// A drawing inside of a page that has [`TIP`] and colours drawings as its own. The title is for those who do not see it.
 pub(crate) fn inline(title: &str, width: usize, height: usize, body: &str) -> String {
     let title = escaped(title);
     format!(
@@ -25,7 +24,7 @@ pub(crate) fn inline(title: &str, width: usize, height: usize, body: &str) -> St
 
 /// The colours, by day and by night. They are named without variables: not every program that
 /// shows drawings knows these.
-pub(crate) const STYLE: &str = "\
+const STYLE: &str = "\
 .drawing { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px }
 .drawing text { fill: #1f2328 } .drawing .name { font-weight: bold } .drawing .quiet { fill: #59636e }
 .drawing rect { fill: #fff; stroke: #59636e } .drawing rect.paper { stroke: none }

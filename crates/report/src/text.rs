@@ -7,7 +7,7 @@ use crate::Color;
 use crate::message::message;
 use crate::unproved::{Drawings, importance, unfinished, unproved};
 use abide_base::{Sources, shown};
-use abide_verify::{ContractClause, FileReport, Grade, Keyword, LoopReport, Report, RoutineReport, Verdict};
+use abide_verify::{FileReport, Grade, Keyword, LoopReport, Report, RoutineReport, Verdict};
 use std::collections::BTreeSet;
 
 /// How to show a report.
@@ -109,23 +109,24 @@ fn given(routine: &RoutineReport) -> Vec<String> {
         _ if routine.given.is_empty() => {}
         _ => lines.push("    it is proved for callers that keep to\n".to_string()),
     }
-    let limit = |p: &ContractClause| {
-        if p.grade == Grade::Limit {
+    let clauses = given_clauses(routine).map(|clause| format!("    given {clause}\n"));
+    lines.extend(clauses);
+    lines
+}
+
+/// The clauses of the contract that it is proved for.
+pub(crate) fn given_clauses(routine: &RoutineReport) -> impl Iterator<Item = String> {
+    routine.given.iter().map(|p| {
+        let limit = if p.grade == Grade::Limit {
             " (machine limit)"
         } else {
             ""
+        };
+        match p.keyword {
+            Keyword::Requires => format!("{}{limit}", p.text),
+            other => format!("{} {}{limit}", other.word(), p.text),
         }
-    };
-    let clause = |p: &ContractClause| match p.keyword {
-        Keyword::Requires => p.text.clone(),
-        other => format!("{} {}", other.word(), p.text),
-    };
-    let clauses = routine
-        .given
-        .iter()
-        .map(|p| format!("    given {}{}\n", clause(p), limit(p)));
-    lines.extend(clauses);
-    lines
+    })
 }
 
 /// `proved without 2 clauses`

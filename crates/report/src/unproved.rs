@@ -46,13 +46,13 @@ pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color,
 }
 
 /// What fails at one place for one reason: a pointer that leads nowhere fails several checks.
-struct Cause<'a> {
-    first: &'a Obligation,
-    others: Vec<&'a Obligation>,
+pub(crate) struct Cause<'a> {
+    pub first: &'a Obligation,
+    pub others: Vec<&'a Obligation>,
 }
 
 /// Why something is not proved, what is refuted first.
-fn causes(routine: &RoutineReport) -> Vec<Cause<'_>> {
+pub(crate) fn causes(routine: &RoutineReport) -> Vec<Cause<'_>> {
     let told = routine.obligations.iter();
     let mut told: Vec<&Obligation> = told.filter(|o| o.verdict > Verdict::Given && !unfinished(o)).collect();
     told.sort_by_key(|o| (importance(o.verdict), o.span, about_memory(o.kind)));
@@ -99,7 +99,7 @@ fn about_memory(kind: CheckKind) -> Option<usize> {
 }
 
 /// Another check that fails for the same reason.
-fn also(obligation: &Obligation) -> String {
+pub(crate) fn also(obligation: &Obligation) -> String {
     match refutation(obligation) {
         Some(found) if !found.inputs.is_empty() => format!("{} for {}", obligation.message, inputs(found)),
         _ => format!("{}, too", obligation.message),

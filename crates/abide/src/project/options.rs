@@ -26,11 +26,20 @@ pub fn key(arg: &Arg) -> String {
 }
 
 /// Options that are of one run, and not of a project.
-const OF_A_RUN: [&str; 6] = ["help", "help-all", "version", "write", "diff", "schema"];
+const OF_A_RUN: [&str; 8] = [
+    "help",
+    "help-all",
+    "version",
+    "write",
+    "diff",
+    "schema",
+    "port",
+    "no-browser",
+];
 
 /// Commands whose options may be in the file.
-pub const COMMANDS: [&str; 8] = [
-    "verify", "check", "infer", "explain", "bench", "coverage", "watch", "lsp",
+pub const COMMANDS: [&str; 9] = [
+    "verify", "check", "infer", "explain", "bench", "coverage", "watch", "lsp", "serve",
 ];
 
 /// The options that the file may have: those of any command that looks at sources.

@@ -1,11 +1,14 @@
-//! The report as one page that needs nothing else: no scripts, no other files.
+//! The report as one page that needs nothing else: no network, no other files.
 //!
-//! [`page`] is the report as the template sees it, the template is `templates/report.html`. All
-//! text is escaped by the template but the drawings, which escape their own.
+//! [`page`] and [`file`] are the report as the templates see it, which are in `templates/`. All text is escaped by the
+//! templates but the drawings, which escape their own. The page has one script, for filters, sorting and keys; browsers
+//! run no other, and without it everything can be read.
 
 mod clean;
+mod file;
 mod listing;
 mod page;
+mod playground;
 
 use crate::Unread;
 use abide_verify::Report;
@@ -14,6 +17,22 @@ use askama::Template;
 /// The page. It is XML as well as HTML.
 pub fn html(report: &Report, unread: &[Unread]) -> String {
     page::Page::of(report, unread).render().expect("writing to a string")
+}
+
+/// The page of a local playground. It sends a text to `/verify` and shows the [`result`].
+pub fn playground() -> String {
+    playground::Playground::new().render().expect("writing to a string")
+}
+
+/// A report as the playground shows it.
+pub fn result(report: &Report) -> String {
+    playground::Found::of(report).render().expect("writing to a string")
+}
+
+/// The verdicts of a report in a few words.
+pub fn headline(report: &Report) -> String {
+    let (words, all) = page::headline(&page::counts(report), report.routines().count());
+    page::text_of(&words, all.as_deref())
 }
 
 #[cfg(test)]
@@ -32,12 +51,14 @@ mod tests {
         };
         let document = roxmltree::Document::parse_with_options(page, options).expect("well-formed");
         for node in document.descendants() {
-            assert!(!["script", "link", "img", "iframe"].contains(&node.tag_name().name()));
+            assert!(!["link", "img", "iframe", "object"].contains(&node.tag_name().name()));
             for attribute in node.attributes() {
                 let is_link = ["href", "src", "xlink:href"].contains(&attribute.name());
                 assert!(!is_link || attribute.value().starts_with('#'), "{}", attribute.value());
             }
         }
+        let scripts = document.descendants().filter(|n| n.tag_name().name() == "script");
+        assert_eq!(scripts.count(), 1, "the one that is named by its hash");
         document
     }
 
@@ -49,7 +70,7 @@ mod tests {
     fn verdicts_invariants_and_messages_are_in_the_page() {
         let page = show(&samples::mixed());
         parsed(&page);
-        let body = page.split_once("</style>").expect("a style").1;
+        let body = page.split_once("</script>").expect("a script").1;
         assert_snapshot!(body);
     }
 
@@ -63,6 +84,7 @@ mod tests {
             when: "at the start".into(),
             heap,
         });
+        first.obligations[0].counterexample = Some(counterexample.clone());
         first.graph = Some(GraphReport::default());
         let page = show(&report);
         let document = parsed(&page);
@@ -96,9 +118,9 @@ mod tests {
         counterexample.inputs.push((hostile.into(), hostile.into()));
         let when = hostile.to_string();
         counterexample.heaps.push(Moment { when, heap });
+        routine.obligations[0].counterexample = Some(counterexample.clone());
         let page = show(&report);
         let document = parsed(&page);
-        assert!(!page.contains("<script"));
         let seen = document.root_element().text_content();
         assert!(seen.contains("<script>alert('x')</script>&\""), "{seen}");
     }
