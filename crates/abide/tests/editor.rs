@@ -345,3 +345,37 @@ fn a_function_without_a_contract_is_proved_by_accepting_what_is_offered() {
     assert!(titles[0].starts_with("proved in "), "{titles:?}");
     session.end();
 }
+
+#[test]
+fn lines_are_marked_and_what_fails_is_told() {
+    let folder = Folder::with(&[(
+        "a.c",
+        "struct node { int value; struct node *next; };\n\n\
+         /*@ requires \\valid(list) && (list->next == \\null || \\valid(list->next)); */\n\
+         int second(struct node *list)\n{\n  int first = list->value;\n  return list->next->value;\n}\n",
+    )]);
+    let mut session = Session::begin(&folder, "a.c", json!({}), Value::Null);
+    session.open();
+    assert_eq!(session.diagnostics().len(), 1);
+    let uri = session.uri.clone();
+    let marks = session.ask("abide/marks", json!({ "uri": uri }));
+    let verdict = |line: u64| {
+        marks
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|m| m["line"] == line)
+            .map(|m| &m["verdict"])
+    };
+    assert_eq!(verdict(5), Some(&json!("proved")), "{marks}");
+    assert_eq!(verdict(6), Some(&json!("refuted")), "{marks}");
+    assert_eq!(verdict(4), None, "{marks}");
+    // anywhere on the line
+    let failure = session.at("abide/failure", 6, 0);
+    assert_eq!(failure["verdict"], "refuted", "{failure}");
+    assert!(!failure["path"].as_array().unwrap().is_empty(), "{failure}");
+    let drawing = failure["heaps"][0]["svg"].as_str().unwrap();
+    assert!(drawing.starts_with("<svg ") && drawing.contains("list"), "{drawing}");
+    assert_eq!(session.at("abide/failure", 5, 0), Value::Null);
+    session.end();
+}

@@ -7,6 +7,7 @@
 //! | [`shift`] | where the lines of a verified text are in the present one |
 //! | [`lines`] | places as the protocol counts them |
 //! | [`views`] | what is known as diagnostics, hints, lenses, actions and hovers |
+//! | [`marks`] | what is known as marks of lines and drawings, for editors that ask for them |
 //!
 //! Who verifies is handed in ([`Verifier`]): arguments, files and provers are somebody else's business. A file is verified
 //! when it is opened, when it is saved or when that is asked for; an edit ends the run that is under way. What was known of a
@@ -14,6 +15,7 @@
 
 pub mod document;
 pub mod lines;
+pub mod marks;
 pub mod server;
 pub mod shift;
 pub mod views;

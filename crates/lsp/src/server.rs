@@ -1,6 +1,7 @@
 //! The conversation with an editor: messages in and out, and one run at a time.
 
 use crate::document::Document;
+use crate::marks::{FAILURE, MARKS, failure, marks};
 use crate::views::{self, VERIFY};
 use abide_base::Cancel;
 use abide_report::uri::path_of;
@@ -180,6 +181,13 @@ impl Server {
             asked::CodeActionRequest::METHOD => with(request, |p: CodeActionParams| {
                 let document = self.documents.get(&p.text_document.uri);
                 json!(document.map(|d| views::actions(d, p.range)))
+            }),
+            MARKS => with(request, |p: TextDocumentIdentifier| {
+                json!(self.documents.get(&p.uri).map(marks))
+            }),
+            FAILURE => with(request, |p: TextDocumentPositionParams| {
+                let document = self.documents.get(&p.text_document.uri);
+                json!(document.and_then(|d| failure(d, p.position)))
             }),
             asked::ExecuteCommand::METHOD => with(request, |p: ExecuteCommandParams| self.execute(&p)),
             other => {

@@ -7,6 +7,7 @@ mod canvas;
 mod svg;
 mod text;
 
+pub use svg::picture;
 pub(crate) use svg::svg;
 pub use text::text;
 

@@ -1,7 +1,7 @@
 //! Linked objects as drawings: the rows of [`text`](mod@super::text), with all links as arrows.
 
 use super::{chains, elsewhere, named, pointing_at};
-use crate::drawing::{LETTER, LINE, escaped, inline as framed};
+use crate::drawing::{LETTER, LINE, escaped, inline as framed, standalone};
 use abide_base::Heap;
 use abide_base::heap::Target;
 use std::fmt::Write;
@@ -16,6 +16,12 @@ const DIP: usize = 48;
 pub(crate) fn svg(title: &str, heap: &Heap) -> String {
     let drawing = Drawing::of(heap);
     framed(title, drawing.width, drawing.height, &drawing.text)
+}
+
+/// A heap as a drawing of its own.
+pub fn picture(heap: &Heap) -> String {
+    let drawing = Drawing::of(heap);
+    standalone(drawing.width, drawing.height, &drawing.text)
 }
 
 struct Drawing<'a> {
