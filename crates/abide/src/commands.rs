@@ -22,7 +22,7 @@ use crate::watch;
 use crate::witness;
 use abide_base::{Diagnostic, Severity, shown};
 use abide_report::{self as show, Finding, Listing, Text};
-use abide_verify::{FileReport, Mode, Report};
+use abide_verify::{FileReport, Mode, Report, encoding};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -142,7 +142,8 @@ fn tests(report: &Report, folder: &Path) -> Result<(), Status> {
                     0 => folder.join(&plain),
                     n => folder.join(format!("{plain}.{}", n + 1)),
                 };
-                let written = std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join(name), test));
+                let written =
+                    std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join(name), encoding::encode(test)));
                 if let Err(e) = written {
                     say(&format!("error: {} cannot be written: {e}", shown(&own.join(name))));
                     return Err(Status::Bad);

@@ -6,7 +6,7 @@
 use abide_base::Cancel;
 use abide_base::process::{on_path, wait_while};
 use abide_verify::{C_TEST_FAILS as FAILS, C_TEST_UNSEEN as UNSEEN, JAVA_TEST_UNBUILT as UNBUILT};
-use abide_verify::{Confirmation, Obligation, Report, Verdict};
+use abide_verify::{Confirmation, Obligation, Report, Verdict, encoding};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -203,7 +203,7 @@ impl Machine<'_> {
         };
         let folder = tempfile::tempdir()?;
         let source = folder.path().join(name).with_extension("c");
-        std::fs::write(&source, test)?;
+        std::fs::write(&source, encoding::encode(test))?;
         let program = folder.path().join("program");
         let mut compile = Command::new(cc);
         compile

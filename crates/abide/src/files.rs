@@ -6,7 +6,7 @@ use crate::paths::canonical;
 use crate::tasks::{self, Task};
 use abide_base::{Diagnostic, Severity, SourceFile, shown};
 use abide_report::Unread;
-use abide_verify::{C, COptions, DataModel, Gcl, Java, Language};
+use abide_verify::{C, COptions, DataModel, Gcl, Java, Language, as_c, encoding};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -224,7 +224,7 @@ impl Found {
             }
             return;
         };
-        match text(&path) {
+        match text_in(&path, &*language) {
             Ok(text) => self.files.push(Input {
                 source: SourceFile::new(path, text),
                 language,
@@ -248,7 +248,7 @@ impl Found {
         };
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_to_end(&mut bytes);
-        match read.map_err(Refusal::Io).and_then(|_| decoded(bytes)) {
+        match read.map_err(Refusal::Io).and_then(|_| decoded_in(bytes, &*language)) {
             Ok(text) => self.files.push(Input {
                 source: SourceFile::new(name, text),
                 language,
@@ -283,12 +283,32 @@ const MARK: &str = "\u{feff}";
 
 /// The text of a file, without a byte order mark.
 fn text(path: &Path) -> Result<String, Refusal> {
+    bytes(path).and_then(decoded)
+}
+
+/// The text of a file in some language. Programs in C need not be UTF-8.
+fn text_in(path: &Path, language: &dyn Language) -> Result<String, Refusal> {
+    bytes(path).and_then(|bytes| decoded_in(bytes, language))
+}
+
+fn decoded_in(bytes: Vec<u8>, language: &dyn Language) -> Result<String, Refusal> {
+    match as_c(language) {
+        Some(_) => {
+            let text = encoding::decode(&bytes);
+            let why = "it has characters that have no meaning";
+            decoded(text.ok_or(Refusal::NotText(why.to_string()))?.into_bytes())
+        }
+        None => decoded(bytes),
+    }
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, Refusal> {
     // a pipe or a device may never end
     let kind = fs::metadata(path).map_err(Refusal::Io)?;
     if !kind.is_file() {
         return Err(Refusal::NotText("it is no regular file".to_string()));
     }
-    decoded(fs::read(path).map_err(Refusal::Io)?)
+    fs::read(path).map_err(Refusal::Io)
 }
 
 /// A text from its bytes.
@@ -377,13 +397,13 @@ pub fn write(file: &SourceFile, new: &str) -> io::Result<()> {
     let now = fs::read(&path)?;
     let marked = now.starts_with(MARK.as_bytes());
     let mark = if marked { MARK } else { "" };
-    if now[mark.len()..] != *file.text().as_bytes() {
+    if now[mark.len()..] != encoding::encode(file.text()) {
         return Err(io::Error::other("it was changed in the meantime"));
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut fresh = tempfile::Builder::new().prefix(".abide-").tempfile_in(folder)?;
     fresh.write_all(mark.as_bytes())?;
-    fresh.write_all(new.as_bytes())?;
+    fresh.write_all(&encoding::encode(new))?;
     fresh.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
     fresh.as_file().sync_all()?;
     fresh.persist(&path).map_err(|e| e.error)?;

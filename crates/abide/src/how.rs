@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub fn languages_for(options: &Options) -> Result<Languages, Status> {
     let mut languages = languages(&options.reading)?;
     languages.c.modular = options.contracts != args::Contracts::Off;
+    let seconds = options.timeout.as_secs().max(1);
+    languages.c.preprocessing = languages.c.preprocessing.min(seconds);
     Ok(languages)
 }
 
@@ -50,6 +52,7 @@ pub fn languages(reading: &Reading) -> Result<Languages, Status> {
             lenient: reading.lenient,
             modular: false,
             endless_memory: false,
+            ..COptions::default()
         },
         flags,
         input: reading.language,

@@ -39,6 +39,7 @@ mod cache;
 mod changed;
 mod commands;
 mod confirm;
+mod context;
 mod coverage;
 mod dialect;
 mod editor;

@@ -4,6 +4,7 @@ use crate::args::{self, Format, Options, Paths};
 use crate::cache::{Common, Results, may_be_kept};
 use crate::changed;
 use crate::confirm;
+use crate::context::misread;
 use crate::files::{self, Found, Input};
 use crate::how::{complain, jobs, languages_for, prover, second, settings};
 use crate::isolate::{self, Failure, Job, sources};
@@ -60,6 +61,9 @@ pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>
     let Found { mut files, mut unread } = files::read(chosen, &languages);
     let mut context = files::read_context(&options.reading, &languages, &files);
     unread.extend(context.unread);
+    for warning in misread(&context.files) {
+        complain(&warning, color);
+    }
     if let Some(revision) = &paths.changed {
         let same;
         (files, same) = changed::split(files, revision).map_err(|why| {

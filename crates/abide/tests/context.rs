@@ -131,3 +131,33 @@ fn a_file_keeps_the_invariants_of_files_that_it_does_not_name() {
         .says("open     Size.clear")
         .says("proved   Size.change");
 }
+
+#[test]
+fn what_is_not_understood_of_other_sources_is_told() {
+    let folder = Folder::with(&[
+        (
+            "use.c",
+            "#include <thing.h>\nint helper(int x);\nint f(void) { return thing(helper(3)); }\n",
+        ),
+        ("helper.c", "int helper(int x) {\n  return x + ; }\n"),
+        ("include/thing.h", "int thing(int x);\n"),
+        (
+            "specs/thing.h",
+            "#include_next <thing.h>\n/*@ ensures \\result == ; */\nint thing(int x);\n",
+        ),
+    ]);
+    folder
+        .abide(&[
+            "verify",
+            "-I",
+            "include",
+            "--specs",
+            "specs",
+            "--context",
+            "helper.c",
+            "use.c",
+        ])
+        .complains("helper.c:2: ")
+        .says("an annotation of this header is not understood")
+        .says("ensures \\result == ;");
+}

@@ -67,6 +67,11 @@ impl Type {
         }
     }
 
+    /// Is it `va_list`?
+    pub fn is_argument_list(&self) -> bool {
+        matches!(self, Type::Unknown(what) if what == "va_list")
+    }
+
     /// An integer type. A bit-field counts as `int` where that holds all its values, as in
     /// promotions.
     pub fn as_int(&self) -> Option<IntType> {

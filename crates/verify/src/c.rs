@@ -2,7 +2,7 @@
 
 use crate::language::{Definitions, Language, Loaded, View, When};
 use crate::report::Choice;
-use abide_base::{Diagnostic, FileId, Heap, Span};
+use abide_base::{Diagnostic, FileId, Heap, Severity, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Lowered, Options, Shape, lower, preconditions};
 use abide_c::types::DataModel;
@@ -197,6 +197,7 @@ impl C {
         syntax::Setup {
             model: self.options.model,
             flags: self.flags.clone(),
+            seconds: self.options.preprocessing,
             granted: Arc::new(
                 self.granted
                     .iter()
@@ -210,6 +211,12 @@ impl C {
                     .collect(),
             ),
         }
+    }
+
+    /// What is wrong with the text, as far as it is read without being lowered.
+    pub fn errors(&self, file: FileId, text: &str) -> Vec<Diagnostic> {
+        let said = syntax::parse(file, &self.path, text, self.setup()).diagnostics;
+        said.into_iter().filter(|d| d.severity == Severity::Error).collect()
     }
 
     /// The loop invariants of the annotated text that can be said in C, at their loops in the

@@ -27,7 +27,7 @@ pub mod vacuity;
 
 pub use abide_c::expression::LoopInvariant;
 pub use abide_c::lower::Options as COptions;
-pub use abide_c::syntax::Headers;
+pub use abide_c::syntax::{Headers, encoding};
 pub use abide_c::types::DataModel;
 pub use abide_c::witness::{FAILS as C_TEST_FAILS, UNSEEN as C_TEST_UNSEEN};
 pub use abide_ir::{Assumption, AssumptionKind, CheckKind, ContractClause, Grade, Granted, Keyword, Unsupported};
@@ -40,7 +40,7 @@ pub use java::Java;
 pub use language::{ByName, Definitions, Gcl, Language, Loaded, View, When};
 pub use pipeline::{
     Beforehand, Contracts, Coverage, Event, KeptRoutine, Mode, Project, Request, RoutineCache, Settings, coverage,
-    hold_callers, verify,
+    hold_callers, rely_on_unproved, verify,
 };
 pub use report::{
     Choice, Confirmation, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report,

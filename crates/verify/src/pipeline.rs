@@ -27,6 +27,7 @@ mod second_prover;
 mod summaries;
 mod warn;
 
+pub use assumptions::rely_on_unproved;
 pub use contracts::hold_callers;
 pub use coverage::{Coverage, coverage};
 pub use request::{Beforehand, Contracts, Event, KeptRoutine, Mode, Progress, Request, RoutineCache, Settings, Show};
@@ -113,6 +114,7 @@ impl<'a> Run<'a> {
         let files = (0..self.ids.len()).into_par_iter().map(|at| self.file_at(at, &none));
         let mut files = files.collect::<Result<Vec<FileReport>, ProverError>>()?;
         hold_callers(self.request.settings.contracts, &mut files);
+        rely_on_unproved(self.request.settings.strict, &mut files);
         Ok(Report {
             files,
             sources: self.sources.clone(),

@@ -11,7 +11,9 @@ use crate::how::jobs;
 use crate::usage;
 use abide_base::{Cancel, Diagnostic, FileId, Sources};
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, Contracts, Definitions, FileReport, Headers, Mode, Report, hold_callers};
+use abide_verify::{
+    Beforehand, Contracts, Definitions, FileReport, Headers, Mode, Report, hold_callers, rely_on_unproved,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
@@ -62,6 +64,7 @@ pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
     pool.introduce(&mut slots)?;
     let mut files = pool.on_all(&mut slots, job.files.len(), |slot, at| pool.file(slot, at))?;
     hold_callers(job.contracts, &mut files);
+    rely_on_unproved(job.options.strict, &mut files);
     Ok(Report {
         sources: sources(job.files, job.context),
         files,

@@ -30,7 +30,7 @@ impl<'a> Body<'_, 'a> {
         self.must_have_value(place, span)?;
         self.read_of_union(place, span);
         if let Type::Unknown(what) = &place.ty
-            && what != "va_list"
+            && !place.ty.is_argument_list()
         {
             return Err(unsupported(span, format!("a value of type `{what}`")));
         }
@@ -203,7 +203,8 @@ impl<'a> Body<'_, 'a> {
     /// A variable must have been given a value.
     fn has_value(&mut self, object: &Object, span: Span) {
         let Some(flag) = &object.set else { return };
-        if self.assigned.contains(flag) {
+        // a list of arguments can be ended
+        if self.assigned.contains(flag) && !object.ty.is_argument_list() {
             return;
         }
         self.flagged.insert(object.name.clone());
@@ -222,7 +223,8 @@ impl<'a> Body<'_, 'a> {
     /// A variable is given a value.
     fn set(&mut self, object: &Object, span: Span) {
         let Some(flag) = object.set.clone() else { return };
-        if self.flagged.contains(&object.name) && !self.assigned.contains(&flag) {
+        let is_new = !self.assigned.contains(&flag) || object.ty.is_argument_list();
+        if self.flagged.contains(&object.name) && is_new {
             self.assign(&flag, Term::tt(), span);
         }
         self.assigned.insert(flag);

@@ -12,6 +12,9 @@ impl Body<'_, '_> {
             let text = "there are no run-time errors";
             self.rely_on(AssumptionKind::RunTime, span, text);
         }
+        if !self.env.options.machine {
+            self.rely_on(AssumptionKind::RunTime, span, "integers do not overflow");
+        }
         let params = self.params.clone();
         let pointers: Vec<&(String, super::value::Val)> =
             params.iter().filter(|(_, v)| points_to_data(&v.ty)).collect();

@@ -3,6 +3,7 @@
 use super::addresses::memory_type;
 use super::body::Body;
 use super::environment::Callee;
+use super::random::is_random;
 use super::survey::Change;
 use super::value::{Home, Lowering, Object, Val, wrong};
 use super::{library, survey};
@@ -44,6 +45,7 @@ impl<'a> Body<'_, 'a> {
             self.pass_on(&values, span);
             return self.unknown(&name, &Type::INT, &values, span);
         };
+        self.uses_name(&name);
         let values = self.arguments(args, Some(&callee))?;
         self.invoke(&name, &callee, values, span)
     }
@@ -73,7 +75,8 @@ impl<'a> Body<'_, 'a> {
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
         let nondet = !defined && library::is_nondet(name);
-        if (defined || callee.header || callee.elsewhere) && !nondet {
+        let is_drawn = is_random(name) && self.env.seeds_are_known();
+        if (defined || callee.header || callee.elsewhere) && !nondet || nondet && is_drawn {
             self.guesses.insert(span);
         }
         if !defined && !nondet {

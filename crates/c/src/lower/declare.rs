@@ -116,7 +116,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A variable that is declared without a value has none.
-    fn unset(&mut self, object: &Object, span: Span) {
+    pub(super) fn unset(&mut self, object: &Object, span: Span) {
         if let Some(flag) = &object.set
             && self.flagged.contains(&object.name)
         {
@@ -157,7 +157,7 @@ impl<'a> Body<'_, 'a> {
             });
         }
         let vars = self.leaf_vars(name, ty);
-        let scalar = matches!(ty, Type::Int(_) | Type::Pointer(_));
+        let scalar = matches!(ty, Type::Int(_) | Type::Pointer(_)) || ty.is_argument_list();
         let set = scalar.then(|| self.temp(&format!("{name}@set"), Sort::Bool));
         Ok(Object {
             name: name.to_string(),

@@ -94,6 +94,8 @@ pub(super) struct Environment<'a> {
     pub statics: BTreeMap<*const ast::Decl, String>,
     /// Functions whose addresses are taken, which the machine calls, or which have other names.
     pub escaped: BTreeSet<String>,
+    /// Names that the linker may find nowhere, or in another file.
+    pub weak: BTreeSet<String>,
     /// What runs before `main`, in order.
     pub constructors: Vec<String>,
     /// Headers that were not there, by the place of their `#include`.

@@ -28,6 +28,7 @@ impl<'a> Environment<'a> {
             clashes: BTreeMap::new(),
             statics: BTreeMap::new(),
             escaped: BTreeSet::new(),
+            weak: BTreeSet::new(),
             constructors: Vec::new(),
             missing: &unit.missing,
             functions: Vec::new(),
@@ -42,6 +43,7 @@ impl<'a> Environment<'a> {
             }
         }
         unit.items.iter().for_each(|item| env.item(item));
+        env.link(unit);
         env.expose(unit);
         env.escape(unit);
         env.targets = integer_types::pointed_to(unit, &env.types);

@@ -1,6 +1,7 @@
 //! Functions that need no declaration: those of verification tasks, memory, a few of the library.
 
 use super::body::Body;
+use super::random::is_random;
 use super::state::Leaf;
 use super::value::{Lowering, Val, unsupported};
 use crate::syntax::ast::{BinaryOp, Contract, Expr, ExprKind as E, IntType};
@@ -34,14 +35,15 @@ pub(super) fn is_nondet(name: &str) -> bool {
         || name.starts_with("nondet")
         || name.starts_with("unknown")
         || name.starts_with("nd_")
-        || matches!(name, "nd" | "rand" | "random" | "time" | "getchar" | "NONDET")
+        || is_random(name)
+        || matches!(name, "nd" | "time" | "getchar" | "NONDET")
 }
 
 /// The least and the greatest value that a function returns, if they are not those of its type.
 pub(super) fn returned(name: &str) -> Option<(i64, i64)> {
     match name {
         "getchar" => Some((-1, 255)),
-        "rand" | "random" => Some((0, i64::from(i32::MAX))),
+        _ if is_random(name) => Some((0, i64::from(i32::MAX))),
         _ => None,
     }
 }

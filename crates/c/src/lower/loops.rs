@@ -279,6 +279,7 @@ impl<'a> Body<'_, 'a> {
             }
             if let Some(flag) = &object.set
                 && targets.contains(flag)
+                && !object.ty.is_argument_list()
             {
                 // once set, a variable stays set
                 let before = self.at(View::At(entry), flag);

@@ -123,7 +123,9 @@ impl<'a> Body<'_, 'a> {
                 false => wrong(span, format!("nothing is known of the name `{name}`")),
             });
         };
+        let global = global.clone();
         let ty = global.ty.clone();
+        self.uses_name(name);
         self.no_array_of_alone(&ty, span)?;
         let base = if global.volatile {
             Base::Volatile {
@@ -141,6 +143,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The block of a global variable or string, which is always alive.
     pub(super) fn static_block(&mut self, name: &str, ty: &Type, writable: bool) -> Term {
+        self.uses_name(name);
         let known = self.heap.values().filter(|h| h.var.sort() == &Sort::Ref).count();
         if !matches!(ty, Type::Function(_)) {
             self.anchored.insert(self.env.cell_type(&elements(ty).0));

@@ -1,6 +1,7 @@
 //! Options of lowering and its result: routines, and the shape of each, by which its states are shown.
 
 use super::state::Leaf;
+use crate::syntax::PREPROCESSING;
 use crate::types::{DataModel, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{Grant, Program, Unsupported};
@@ -23,6 +24,8 @@ pub struct Options {
     pub modular: bool,
     /// Memory is taken never to run out, which is told.
     pub endless_memory: bool,
+    /// How many seconds the preprocessor may work.
+    pub preprocessing: u64,
 }
 
 impl Default for Options {
@@ -34,6 +37,7 @@ impl Default for Options {
             lenient: false,
             modular: false,
             endless_memory: false,
+            preprocessing: PREPROCESSING,
         }
     }
 }

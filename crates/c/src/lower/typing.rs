@@ -20,7 +20,8 @@ impl<'a> Body<'_, 'a> {
         }
         match resolved {
             None => Err(unsupported(span, "this type")),
-            Some(Type::Unknown(what)) if what != "va_list" => Err(unsupported(
+            Some(known @ Type::Unknown(_)) if known.is_argument_list() => Ok(known),
+            Some(Type::Unknown(what)) => Err(unsupported(
                 ty.span,
                 format!("the type `{what}`, of which nothing is known"),
             )),

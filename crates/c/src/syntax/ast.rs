@@ -95,7 +95,9 @@ pub struct Storage {
     pub constructor: Option<u32>,
     /// Runs at the end: the attribute `destructor`.
     pub destructor: bool,
-    /// Another name of that function: the attribute `alias`, or `__asm__("…")`.
+    /// It may be missing, or be another one: the attribute `weak`.
+    pub weak: bool,
+    /// Another name of that function or variable: the attribute `alias`, or `__asm__("…")`.
     pub alias: Option<Arc<str>>,
 }
 

@@ -31,7 +31,7 @@ const MOODS: [&str; 6] = [
 /// The headers of a file that lies at `path`. Nothing is said of one that cannot be preprocessed, or of which more than
 /// the texts of its headers decides what it is.
 pub fn headers(path: &Path, text: &str, setup: &Setup) -> Option<Headers> {
-    if !is_needed(path, text) {
+    if !is_needed(path, text, &setup.flags) {
         return Some(Headers::default());
     }
     let output = run(FileId(0), path, text, setup).ok()?;

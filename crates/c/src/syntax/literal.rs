@@ -1,6 +1,7 @@
 //! The values of constants and strings.
 
 use super::ast::IntLit;
+use super::encoding;
 use abide_logic::Int;
 
 /// An integer constant with its base and suffix.
@@ -56,7 +57,7 @@ pub(super) fn character(text: &str) -> Result<i64, String> {
         };
     }
     match units.as_slice() {
-        [Unit::Char(c)] => Ok(i64::from(u32::from(*c))),
+        [Unit::Char(c)] if encoding::encode(text).len() == text.len() => Ok(i64::from(u32::from(*c))),
         [Unit::Number(n)] => Ok(i64::from(*n)),
         _ => Err("a wide character constant needs exactly one character".to_string()),
     }
@@ -88,7 +89,7 @@ fn bytes(units: &[Unit]) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     for unit in units {
         match unit {
-            Unit::Char(c) => bytes.extend(c.encode_utf8(&mut [0; 4]).bytes()),
+            Unit::Char(c) => encoding::push(*c, &mut bytes),
             Unit::Number(n) => {
                 bytes.push(u8::try_from(*n).map_err(|_| "an escape sequence is out of range".to_string())?);
             }
@@ -192,6 +193,7 @@ mod tests {
             (r"'\377'", -1),
             (r"'\xff'", -1),
             ("'ab'", 24930),
+            ("'\u{10ffe9}'", -23),
             ("L'é'", 233),
             (r"L'\xff'", 255),
             (r"'\''", 39),

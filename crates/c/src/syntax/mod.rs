@@ -6,6 +6,7 @@
 //! * `unique_names` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
 
 pub mod ast;
+pub mod encoding;
 mod headers;
 pub mod lexeme;
 pub mod lexer;
@@ -21,7 +22,7 @@ pub mod walk;
 mod tests;
 
 pub use headers::{Headers, headers};
-pub use setup::{Granted, Setup};
+pub use setup::{Granted, PREPROCESSING, Setup};
 
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
@@ -67,7 +68,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
             ..Parsed::default()
         };
     }
-    let output = match preprocess::is_needed(path, text) {
+    let output = match preprocess::is_needed(path, text, &setup.flags) {
         true => match preprocess::run(file, path, text, setup) {
             Ok(output) => Some(output),
             Err(diagnostics) => {
@@ -80,6 +81,7 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
         false => None,
     };
     let mut diagnostics = preprocess::places::nearly_annotations(file, text);
+    diagnostics.extend(preprocess::places::renaming_pragmas(file, text));
     let placed = match &output {
         Some(output) => {
             diagnostics.extend(output.warnings.iter().cloned());

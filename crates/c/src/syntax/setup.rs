@@ -5,16 +5,27 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How files are read, before they are understood.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// How large integers are where headers ask.
     pub model: DataModel,
     /// Further flags for the preprocessor: `-I`, `-D`, `-U`, `-include` and their like.
     pub flags: Arc<[String]>,
+    /// How long the preprocessor may work: macros can expand to any length.
+    pub seconds: u64,
     /// Preconditions that functions are given which have no contract.
     pub granted: Arc<Granted>,
     /// What functions ensure which have no contract.
     pub summaries: Arc<Granted>,
+}
+
+/// Seconds that the preprocessor may work where nobody says how many.
+pub const PREPROCESSING: u64 = 20;
+
+impl Default for Setup {
+    fn default() -> Setup {
+        DataModel::default().into()
+    }
 }
 
 /// Clauses by the name of the function: each an annotation with one `requires` or `ensures`.
@@ -25,6 +36,7 @@ impl From<DataModel> for Setup {
         Setup {
             model,
             flags: Arc::default(),
+            seconds: PREPROCESSING,
             granted: Arc::default(),
             summaries: Arc::default(),
         }

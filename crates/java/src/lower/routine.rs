@@ -15,7 +15,7 @@ use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Draft;
 use abide_frontend::heap::Heap;
-use abide_ir::{Check, CheckKind, Fact, Routine};
+use abide_ir::{AssumptionKind, Check, CheckKind, Fact, Routine};
 use abide_logic::{Sort, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,6 +133,9 @@ impl<'w, 'a> Body<'w, 'a> {
         self.scopes = vec![self.own_copies(&params, body, span)];
         let contract = self.contract(m);
         self.trusts_callers(m, &contract);
+        if !self.env.options.wrap {
+            self.rely_on(AssumptionKind::RunTime, span, "integers do not overflow");
+        }
         self.unchecked();
         let required = self.precondition(&contract, &mut requires)?;
         let granted = self.granted_preconditions(&name);

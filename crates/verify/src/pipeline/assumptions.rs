@@ -2,9 +2,9 @@
 
 use super::batch::Run;
 use crate::language::Language;
-use crate::report::{Obligation, RoutineReport, Verdict};
+use crate::report::{FileReport, Obligation, RoutineReport, Verdict};
 use abide_ir::{Assumption, AssumptionKind, CheckKind, Program, Routine};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Run<'_> {
@@ -16,13 +16,75 @@ impl Run<'_> {
             };
             report.assumes = assumptions(&**language, program, routine, report);
             report.unread = routine.unread.clone();
-            if self.request.settings.strict && !report.assumes.is_empty() {
-                report.obligations.extend(report.assumes.iter().map(owed));
-                report.obligations.sort_by_key(|o| (o.span, o.kind));
-                report.verdict = report.verdict.max(Verdict::Open);
+            if self.request.settings.strict {
+                let all = report.assumes.clone();
+                owe(report, &all);
             }
         }
     }
+}
+
+/// Tells of routines that are called without their code having been read, and are not proved: what they promise is
+/// assumed. If no assumptions are allowed, the caller is open, and so are its callers then.
+pub fn rely_on_unproved(strict: bool, files: &mut [FileReport]) {
+    let mut is_new = tell_of_unproved(files, strict);
+    while is_new && strict {
+        is_new = tell_of_unproved(files, strict);
+    }
+}
+
+/// Is there a routine that relies on an unproved one, of which that was not told before?
+fn tell_of_unproved(files: &mut [FileReport], strict: bool) -> bool {
+    let verdicts = |file: &FileReport| -> BTreeMap<String, Verdict> {
+        let all = file.routines.iter().map(|r| (r.name.clone(), r.verdict));
+        all.collect()
+    };
+    let own: Vec<BTreeMap<String, Verdict>> = files.iter().map(verdicts).collect();
+    let mut anywhere = BTreeMap::new();
+    for (name, verdict) in own.iter().flatten() {
+        let worst = anywhere.entry(name).or_insert(*verdict);
+        *worst = (*worst).max(*verdict);
+    }
+    let mut is_new = false;
+    for (file, own) in files.iter_mut().zip(&own) {
+        let callers = file.routines.iter_mut().filter(|r| r.verdict != Verdict::Unsupported);
+        for report in callers {
+            let verdict = |name: &String| own.get(name).or_else(|| anywhere.get(name)).copied();
+            let is_told = |name: &str| {
+                let mut library = report.assumes.iter().filter(|a| a.kind == AssumptionKind::Library);
+                library.any(|a| a.text.starts_with(&format!("`{name}` returns")))
+            };
+            let callees = report
+                .relies
+                .iter()
+                .filter(|name| **name != report.name && !is_told(name));
+            let callees = callees.filter_map(|name| Some((name, verdict(name)?)));
+            let unproved = callees.filter(|(_, v)| !matches!(v, Verdict::Proved | Verdict::Given));
+            let assumed = unproved.map(|(name, _)| Assumption {
+                kind: AssumptionKind::Contract,
+                span: report.span,
+                text: format!("`{name}`, which is not proved, has no errors and keeps its contract"),
+            });
+            let new: Vec<Assumption> = assumed.filter(|a| !report.assumes.contains(a)).collect();
+            is_new |= !new.is_empty();
+            if strict {
+                owe(report, &new);
+            }
+            report.assumes.extend(new);
+            report.assumes.sort();
+        }
+    }
+    is_new
+}
+
+/// A routine that may assume nothing is to prove what it assumes.
+fn owe(report: &mut RoutineReport, assumed: &[Assumption]) {
+    if assumed.is_empty() {
+        return;
+    }
+    report.obligations.extend(assumed.iter().map(owed));
+    report.obligations.sort_by_key(|o| (o.span, o.kind));
+    report.verdict = report.verdict.max(Verdict::Open);
 }
 
 /// All that a verdict rests on, each thing once.

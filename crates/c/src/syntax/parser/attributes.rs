@@ -13,6 +13,8 @@ pub(super) struct Attributes {
     pub(super) constructor: Option<u32>,
     /// It runs at the end.
     pub(super) destructor: bool,
+    /// The linker may find it elsewhere, or not at all.
+    pub(super) weak: bool,
     /// What it is another name of.
     pub(super) alias: Option<std::sync::Arc<str>>,
     /// One that changes what a type or variable is, and that is not understood.
@@ -27,6 +29,7 @@ impl Attributes {
         self.nonnull |= other.nonnull;
         self.constructor = other.constructor.or(self.constructor);
         self.destructor |= other.destructor;
+        self.weak |= other.weak;
         self.alias = other.alias.or(self.alias.take());
         self.strange = other.strange.or(self.strange.take());
         self.width = other.width.or(self.width);
@@ -38,6 +41,7 @@ impl Attributes {
         storage.nonnull |= self.nonnull;
         storage.constructor = self.constructor.or(storage.constructor);
         storage.destructor |= self.destructor;
+        storage.weak |= self.weak;
         storage.alias = self.alias.or(storage.alias.take());
     }
 
@@ -98,6 +102,7 @@ impl<'t> Parser<'t> {
                         // those without a priority come last
                         attributes.constructor = Some(priority.unwrap_or(u32::MAX));
                     }
+                    "weak" | "weak_import" | "weakref" => attributes.weak = true,
                     "destructor" => attributes.destructor = true,
                     "alias" if self.is(Token::OpenParen) => attributes.alias = quoted(self.lexeme_at(1).text),
                     "vector_size" | "cleanup" | "address_space" | "ifunc" => {

@@ -6,37 +6,41 @@ use std::process::{Child, Command, Output};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long a program may run.
+/// How long a program may run by the clock. How long it may work is up to who runs it.
 const TIME: Duration = Duration::from_secs(20);
 
 /// How many bytes it may put out.
 const BYTES: u64 = 64 << 20;
 
-/// A shell that limits time and memory (in KiB) of what it becomes: compilers start others.
+/// A shell that limits time (in seconds, its first argument) and memory (in KiB) of what it becomes: compilers start others.
 #[cfg(unix)]
-const LIMITS: &str = "ulimit -t 20 2>/dev/null; ulimit -v 4194304 2>/dev/null; exec \"$0\" \"$@\"";
+const LIMITS: &str = "ulimit -t \"$1\" 2>/dev/null; ulimit -v 4194304 2>/dev/null; shift; exec \"$0\" \"$@\"";
 
-/// The command that runs a program within limits.
-pub(super) fn command(program: &str) -> Command {
+/// The command that runs a program within limits, of so many seconds of work.
+pub(super) fn command(program: &str, seconds: u64) -> Command {
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt;
         let mut command = Command::new("sh");
-        command.args(["-c", LIMITS, program]).process_group(0);
+        command
+            .args(["-c", LIMITS, program, &seconds.to_string()])
+            .process_group(0);
         command
     }
     #[cfg(not(unix))]
-    Command::new(program)
+    {
+        let _ = seconds;
+        Command::new(program)
+    }
 }
 
 /// Gives a program its input, and waits for its output.
-pub(super) fn output(mut child: Child, text: &str) -> io::Result<Output> {
+pub(super) fn output(mut child: Child, given: Vec<u8>) -> io::Result<Output> {
     let (input, out, err) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let text = text.to_string();
     // nobody waits for these threads: another program may hold the streams
     std::thread::spawn(move || {
         // a program that stops reading says why on its own
-        let _ = input.map(|mut input| input.write_all(text.as_bytes()));
+        let _ = input.map(|mut input| input.write_all(&given));
     });
     let (done, waiting) = channel();
     for (number, stream) in [out.map(boxed), err.map(boxed)].into_iter().enumerate() {

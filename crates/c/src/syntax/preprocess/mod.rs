@@ -12,6 +12,7 @@ pub(super) mod packing;
 pub(super) mod places;
 mod stream;
 
+use super::encoding;
 use super::lexer::{Mode, Token, lex};
 use super::setup::Setup;
 use crate::library::HEADERS;
@@ -24,10 +25,17 @@ use std::process::{Output, Stdio};
 /// Names that only a preprocessor gives a meaning.
 const PREDEFINED: [&str; 6] = ["__LINE__", "__FILE__", "__COUNTER__", "__DATE__", "__TIME__", "_Pragma"];
 
+/// Flags that give names of a text a meaning, or put something in front of it.
+const DEFINING: [&str; 3] = ["-D", "-include", "-imacros"];
+
 /// Does the text need a preprocessor? Line markers and pragmas alone do not.
-pub(super) fn is_needed(path: &Path, text: &str) -> bool {
+pub(super) fn is_needed(path: &Path, text: &str, flags: &[String]) -> bool {
     if path.extension().is_some_and(|extension| extension == "i") {
         return false;
+    }
+    let defines = |flag: &String| DEFINING.iter().any(|word| flag.starts_with(word));
+    if flags.iter().any(defines) {
+        return true;
     }
     lex(text, Mode::C).into_iter().any(|(token, range)| match token {
         Token::Directive => !is_line_marker(&text[range.clone()]) && !is_pragma(&text[range]),
@@ -92,7 +100,7 @@ fn run_with(
     text: &str,
     setup: &Setup,
 ) -> Result<Preprocessed, Vec<Diagnostic>> {
-    let compiler = Compiler::new(compiler, path, &setup.flags).map_err(|d| vec![*d])?;
+    let compiler = Compiler::new(compiler, path, setup).map_err(|d| vec![*d])?;
     let mut warnings = Vec::new();
     let mut missing = Vec::new();
     let sizes = match setup.model {
@@ -108,7 +116,10 @@ fn run_with(
     for _ in 0..MAX_MISSING {
         let output = compiler.preprocess(&counted, sizes).map_err(|d| vec![*d])?;
         if output.status.success() {
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let Some(text) = encoding::decode(&output.stdout) else {
+                let message = "the file or a header of it has characters that have no meaning";
+                return Err(vec![Diagnostic::new(Severity::Error, message)]);
+            };
             return Ok(Preprocessed {
                 headers: markers::files(&text, path, compiler.headers.path()),
                 text,
@@ -185,6 +196,8 @@ struct Compiler<'a> {
     options: Vec<&'a str>,
     /// What the user says besides.
     flags: &'a [String],
+    /// How long it may work.
+    seconds: u64,
     folder: Option<&'a Path>,
     headers: tempfile::TempDir,
 }
@@ -193,7 +206,7 @@ struct Compiler<'a> {
 const DEPTH: &str = "1/2/3/4";
 
 impl<'a> Compiler<'a> {
-    fn new(command: &'a str, path: &'a Path, flags: &'a [String]) -> Result<Compiler<'a>, Box<Diagnostic>> {
+    fn new(command: &'a str, path: &'a Path, setup: &'a Setup) -> Result<Compiler<'a>, Box<Diagnostic>> {
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or("cc");
         let cannot = |what: &str, error| Box::new(unavailable(program, what, &error));
@@ -209,7 +222,8 @@ impl<'a> Compiler<'a> {
         Ok(Compiler {
             program,
             options: words.collect(),
-            flags,
+            flags: &setup.flags,
+            seconds: setup.seconds,
             folder,
             headers,
         })
@@ -239,7 +253,7 @@ impl<'a> Compiler<'a> {
 
     fn preprocess(&self, text: &str, sizes: Sizes) -> Result<Output, Box<Diagnostic>> {
         let cannot = |what: &str, error| Box::new(unavailable(self.program, what, &error));
-        let mut command = limited::command(self.program);
+        let mut command = limited::command(self.program, self.seconds);
         command.args(&self.options);
         match sizes {
             Sizes::OfTheCompiler => {}
@@ -264,7 +278,7 @@ impl<'a> Compiler<'a> {
             command.current_dir(folder);
         }
         let child = command.spawn().map_err(|e| cannot("no C compiler can be run", e))?;
-        limited::output(child, text).map_err(|e| match e.kind() {
+        limited::output(child, encoding::encode(text)).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => cannot("no C compiler can be run", e),
             _ => cannot("the C compiler stopped", e),
         })
@@ -320,13 +334,15 @@ mod tests {
 
     #[test]
     fn only_directives_need_a_compiler() {
-        let needed = |text: &str| is_needed(Path::new("f.c"), text);
+        let needed = |text: &str| is_needed(Path::new("f.c"), text, &["-Iinclude".to_string()]);
         assert!(!needed("int x; // #define\n"));
         assert!(!needed("# 1 \"f.c\"\nint x;\n#pragma once\n"));
         assert!(needed("#include <stdio.h>\n"));
         assert!(needed("int x = __LINE__;"));
         assert!(!needed("char *s = \"__LINE__\";"));
-        assert!(!is_needed(Path::new("f.i"), "#define X\n"));
+        let defined = ["-DN=3".to_string()];
+        assert!(is_needed(Path::new("f.c"), "int a[N];", &defined));
+        assert!(!is_needed(Path::new("f.i"), "#define X\n", &defined));
     }
 
     #[test]

@@ -146,6 +146,24 @@ pub(in crate::syntax) fn nearly_annotations(file: FileId, text: &str) -> Vec<Dia
     warnings
 }
 
+/// The errors about pragmas that give names another meaning.
+pub(in crate::syntax) fn renaming_pragmas(file: FileId, text: &str) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for (token, range) in lex(text, Mode::C) {
+        let mut words = text[range.clone()]
+            .trim_start_matches(['#', ' ', '\t'])
+            .split_whitespace();
+        if token == Token::Directive
+            && words.next() == Some("pragma")
+            && let Some(word @ ("weak" | "redefine_extname")) = words.next()
+        {
+            let span = Span::new(file, range.start, range.end);
+            errors.push(Diagnostic::error(span, format!("not supported: `#pragma {word}`")));
+        }
+    }
+    errors
+}
+
 /// The line of the user's file, or of a header, that a byte of the output belongs to.
 #[derive(Default)]
 struct Lines {

@@ -31,6 +31,7 @@ use super::state::{Parser, Read, name_of};
 use crate::syntax::ast::{Broken, Name};
 use crate::syntax::lexeme::Lexeme;
 use crate::syntax::lexer::Token;
+use abide_base::Diagnostic;
 
 impl<'t> Parser<'t> {
     /// Reads a whole annotation. What cannot be understood is a warning and left out.
@@ -43,10 +44,24 @@ impl<'t> Parser<'t> {
         let parts = self.within(annotation, |p| p.parts(annotation, place));
         self.acsl.here = outer;
         if annotation.header && self.diagnostics.len() > before {
-            self.diagnostics.truncate(before);
-            self.skip_in_header(annotation.span, "an annotation of it is not supported");
+            let said = self.diagnostics.split_off(before);
+            match annotation.system {
+                true => self.skip_in_header(annotation.span, "an annotation of it is not supported"),
+                false => self.unread_in_header(annotation, &said),
+            }
         }
         parts
+    }
+
+    /// Tells at the `#include` what is wrong with an annotation of a header of the project.
+    fn unread_in_header(&mut self, annotation: Lexeme<'t>, said: &[Diagnostic]) {
+        let mut lines = annotation.text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let message = "an annotation of this header is not understood";
+        let mut warning = Diagnostic::warning(annotation.span, message).note(lines.next().unwrap_or_default());
+        for one in said {
+            warning = warning.note(&*one.message);
+        }
+        self.tell(warning);
     }
 
     /// Ghost code that could not be read since this was last asked.

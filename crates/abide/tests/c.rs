@@ -1,0 +1,63 @@
+//! C from the command line: bytes, macros, and what verdicts rest on.
+
+mod support;
+
+use support::Folder;
+
+#[test]
+fn programs_in_c_need_not_be_utf_8() {
+    let folder = Folder::with(&[]);
+    let text = b"// caf\xe9\n#include \"name.h\"\nvoid f(void) {\n  char s[] = \"\xe9\";\n  \
+        /*@ assert sizeof(s) == 2 && s[0] == -23; */\n  /*@ assert sizeof(name) == 3; */\n  \
+        int i = 0;\n  while (i < 3) i++;\n  /*@ assert i == 3; */\n}\n";
+    folder.put("latin.c", text);
+    folder.put("name.h", b"static const char name[] = \"\xe9\xe8\";\n");
+    folder.abide(&["verify", "latin.c"]).with(0).says("proved   f");
+    folder.abide(&["infer", "--write", "latin.c"]).with(0);
+    let written = std::fs::read(folder.path("latin.c")).unwrap();
+    let has = |part: &[u8]| written.windows(part.len()).any(|w| w == part);
+    assert!(has(b"caf\xe9\n") && has(b"\"\xe9\"") && has(b"loop invariant"));
+    folder.put("marked.c", "// \u{10ffe9}\n".as_bytes());
+    folder
+        .abide(&["verify", "marked.c"])
+        .with(2)
+        .complains("marked.c is not a text");
+}
+
+#[test]
+fn macros_of_the_command_line_need_no_directive() {
+    let folder = Folder::with(&[("a.c", "int a[4];\nint f(void) { return a[N]; }\n")]);
+    folder.abide(&["verify", "a.c"]).with(2).says("unsupported f");
+    folder.abide(&["verify", "-DN=3", "a.c"]).with(0).says("proved   f");
+    folder.abide(&["verify", "-DN=4", "a.c"]).with(1).says("refuted  f");
+}
+
+#[test]
+fn who_relies_on_what_is_not_proved_says_so() {
+    let text = "/*@ ensures \\result == 1; */\nint one(int x) { return x; }\n\
+        /*@ ensures \\result == 1; */\nint caller(void) { return one(2); }\n\
+        /*@ ensures \\result == 1; */\nint further(void) { return caller(); }\n";
+    let folder = Folder::with(&[("a.c", text)]);
+    let told = "`one`, which is not proved, has no errors and keeps its contract";
+    folder
+        .abide(&["verify", "a.c"])
+        .with(1)
+        .says("proved   caller")
+        .says(told)
+        .never_says("`caller`, which is not proved");
+    folder
+        .abide(&["verify", "--strict", "a.c"])
+        .with(1)
+        .says("open     caller")
+        .says("open     further")
+        .says("`caller`, which is not proved");
+}
+
+#[test]
+fn mathematical_integers_are_an_assumption() {
+    let folder = Folder::with(&[("a.c", "int f(int x) { return x + 1; }\n")]);
+    folder
+        .abide(&["verify", "--ints", "math", "a.c"])
+        .with(0)
+        .says("assumes run-time: integers do not overflow");
+}
