@@ -96,6 +96,8 @@ pub(super) struct Environment<'a> {
     pub escaped: BTreeSet<String>,
     /// Names that the linker may find nowhere, or in another file.
     pub weak: BTreeSet<String>,
+    /// Variables that are others under another name.
+    pub second_names: BTreeSet<String>,
     /// What runs before `main`, in order.
     pub constructors: Vec<String>,
     /// Headers that were not there, by the place of their `#include`.

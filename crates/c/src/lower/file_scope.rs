@@ -29,6 +29,7 @@ impl<'a> Environment<'a> {
             statics: BTreeMap::new(),
             escaped: BTreeSet::new(),
             weak: BTreeSet::new(),
+            second_names: BTreeSet::new(),
             constructors: Vec::new(),
             missing: &unit.missing,
             functions: Vec::new(),

@@ -3,8 +3,10 @@
 
 use super::body::Body;
 use super::environment::Environment;
+use super::value::{Lowering, unsupported};
 use crate::syntax::ast::{Item, Unit};
 use crate::types::Type;
+use abide_base::Span;
 use abide_ir::AssumptionKind;
 
 impl Environment<'_> {
@@ -25,12 +27,24 @@ impl Environment<'_> {
                 && let Some(global) = self.globals.get_mut(&*name.text)
             {
                 global.ty = Type::Unknown(format!("another name of `{target}`"));
+                self.second_names.insert(name.text.to_string());
             }
         }
     }
 }
 
 impl Body<'_, '_> {
+    /// A variable has this name only.
+    pub(super) fn has_one_name(&self, name: &str, span: Span) -> Lowering<()> {
+        match self.env.second_names.contains(name) {
+            true => Err(unsupported(
+                span,
+                format!("`{name}`, which is another name of a variable"),
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// A name of the file is used.
     pub(super) fn uses_name(&mut self, name: &str) {
         if self.env.weak.contains(name) {

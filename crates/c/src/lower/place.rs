@@ -126,6 +126,7 @@ impl<'a> Body<'_, 'a> {
         let global = global.clone();
         let ty = global.ty.clone();
         self.uses_name(name);
+        self.has_one_name(name, span)?;
         self.no_array_of_alone(&ty, span)?;
         let base = if global.volatile {
             Base::Volatile {
