@@ -1,6 +1,7 @@
 //! `abide coverage`: how much of a code base can be read.
 
 use crate::args::{Plain, Reading, When};
+use crate::context;
 use crate::files::{self, Input};
 use crate::how::{complain, jobs, languages};
 use crate::output::{error_color, print, say};
@@ -19,7 +20,7 @@ pub fn coverage(
 ) -> Result<Status, Status> {
     let languages = languages(reading)?;
     let mut found = files::read(paths, &languages);
-    let context = files::read_context(reading, &languages, &found.files);
+    let context = context::read_context(reading, &languages, &found.files);
     found.unread.extend(context.unread);
     for unread in &found.unread {
         complain(&unread.diagnostic, error_color(When::Auto));

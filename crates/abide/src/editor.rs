@@ -2,7 +2,8 @@
 
 use crate::args::Options;
 use crate::cache::{Common, Routines};
-use crate::files::{self, Input, Languages, Origin};
+use crate::context;
+use crate::files::{Input, Languages, Origin};
 use crate::how::{languages_for, prover, second, settings};
 use crate::output::say;
 use crate::status::Status;
@@ -63,7 +64,7 @@ impl Verifier for Backend {
             origin: Origin::Plain,
             task: None,
         };
-        let context = files::read_context(&self.reading, &self.languages, std::slice::from_ref(&file));
+        let context = context::read_context(&self.reading, &self.languages, std::slice::from_ref(&file));
         let request = Request {
             context: Input::pairs(&context.files),
             settings: self.settings.clone(),

@@ -1,6 +1,6 @@
 //! From paths to texts, and back.
 
-use crate::args::{Reading, Tongue};
+use crate::args::Tongue;
 use crate::flags::Flags;
 use crate::paths::canonical;
 use crate::tasks::{self, Task};
@@ -106,7 +106,7 @@ impl Languages {
     }
 
     /// The languages with files of contracts.
-    fn with_specs(&self) -> Languages {
+    pub fn with_specs(&self) -> Languages {
         Languages {
             specs: true,
             ..self.clone()
@@ -186,22 +186,6 @@ pub fn read(paths: &[PathBuf], languages: &Languages) -> Found {
     found
 }
 
-/// Reads what is known to files that are verified, and is none of them: sources, and contracts of libraries. Headers
-/// are read where they are included.
-pub fn read_context(reading: &Reading, languages: &Languages, verified: &[Input]) -> Found {
-    let mut found = read(&reading.context, languages);
-    let specs = read(&reading.specs, &languages.with_specs());
-    let contracts = specs.files.into_iter().filter(|f| f.language.name() == "java");
-    found.files.extend(contracts.map(|f| Input {
-        origin: Origin::Specs,
-        ..f
-    }));
-    let mut seen: BTreeSet<PathBuf> = verified.iter().map(|f| canonical(f.source.path())).collect();
-    found.files.retain(|f| seen.insert(canonical(f.source.path())));
-    found.unread.extend(specs.unread);
-    found
-}
-
 /// The task that a file defines, if it may be a definition.
 fn task(path: &Path) -> Result<Option<Task>, Refusal> {
     if !tasks::may_be_definition(path) {
@@ -212,7 +196,8 @@ fn task(path: &Path) -> Result<Option<Task>, Refusal> {
 }
 
 impl Found {
-    fn take(&mut self, path: PathBuf, languages: &Languages, origin: Origin, task: Option<Task>) {
+    /// Takes a file in its language.
+    pub fn take(&mut self, path: PathBuf, languages: &Languages, origin: Origin, task: Option<Task>) {
         let Some(language) = languages.of_origin(&path, origin) else {
             let unknown = error(format!("{} is in no language that is known", shown(&path))).help(KNOWN);
             match text(&path) {
@@ -269,7 +254,8 @@ impl Found {
     }
 }
 
-fn error(message: String) -> Diagnostic {
+/// An error without a place.
+pub fn error(message: String) -> Diagnostic {
     Diagnostic::new(Severity::Error, message)
 }
 

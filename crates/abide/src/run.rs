@@ -4,7 +4,7 @@ use crate::args::{self, Format, Options, Paths};
 use crate::cache::{Common, Results, may_be_kept};
 use crate::changed;
 use crate::confirm;
-use crate::context::misread;
+use crate::context;
 use crate::files::{self, Found, Input};
 use crate::how::{complain, jobs, languages_for, prover, second, settings};
 use crate::isolate::{self, Failure, Job, sources};
@@ -59,9 +59,9 @@ pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>
         &paths.paths
     };
     let Found { mut files, mut unread } = files::read(chosen, &languages);
-    let mut context = files::read_context(&options.reading, &languages, &files);
+    let mut context = context::read_context(&options.reading, &languages, &files);
     unread.extend(context.unread);
-    for warning in misread(&context.files) {
+    for warning in context::misread(&context.files) {
         complain(&warning, color);
     }
     if let Some(revision) = &paths.changed {

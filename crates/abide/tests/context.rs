@@ -161,3 +161,112 @@ fn what_is_not_understood_of_other_sources_is_told() {
         .says("an annotation of this header is not understood")
         .says("ensures \\result == ;");
 }
+
+/// A class that is not imported by its name is that of the package, if there is one.
+#[test]
+fn a_class_beside_the_file_hides_one_of_the_library() {
+    let user = "\
+package p;
+import java.util.*;
+class User {
+  static void push() {
+    Stack<Integer> s = new Stack<>();
+    s.push(1);
+    assert s.size() == 1;
+  }
+}
+";
+    let stack = "\
+package p;
+class Stack<T> {
+  //@ ensures true;
+  //@ assignable \\nothing;
+  void push(T t) {}
+  //@ ensures \\result == 0;
+  //@ assignable \\nothing;
+  int size() { return 0; }
+}
+";
+    let folder = Folder::with(&[("p/User.java", user), ("p/Stack.java", stack)]);
+    folder
+        .abide(&["verify", "p/User.java"])
+        .with(1)
+        .says("`size`, whose file is not verified here, keeps its contract")
+        .says("open     User.push");
+    folder.abide(&["verify", "p/User.java", "p/Stack.java"]).with(1);
+    let alone = Folder::with(&[("p/User.java", user)]);
+    alone
+        .abide(&["verify", "p/User.java"])
+        .with(0)
+        .says("`Stack.push` is as its contract in the library of Abide says");
+}
+
+#[test]
+fn what_cannot_be_read_of_files_that_are_only_known_is_told() {
+    let broken = "class Helper {\n  static int two() { return 2 \n}\n";
+    let user = "class User { static int f() { return 1; } }\n";
+    let folder = Folder::with(&[
+        ("User.java", user),
+        ("other/Helper.java", broken),
+        ("specs/Lib.jml", broken),
+    ]);
+    folder
+        .abide(&["verify", "User.java", "--context", "other"])
+        .with(2)
+        .complains("Helper.java:2");
+    folder
+        .abide(&["verify", "User.java", "--specs", "specs"])
+        .with(2)
+        .complains("Lib.jml:2");
+}
+
+#[test]
+fn contracts_of_routines_that_are_not_proved_are_assumptions() {
+    let shapes = "\
+class Base {
+  //@ ensures \\result == 5;
+  int five() { return 5; }
+}
+class Below extends Base {
+  int five() { return 4; }
+}
+";
+    let user = "\
+class User {
+  //@ ensures \\result == 5;
+  static int wrong() { return 4; }
+  //@ ensures \\result == 5;
+  static int direct() { return wrong(); }
+  //@ ensures \\result == 5;
+  static int virtual(Base b) { return b.five(); }
+}
+";
+    let folder = Folder::with(&[("Base.java", shapes), ("User.java", user)]);
+    let run = folder.abide(&["verify", "."]);
+    run.with(1)
+        .says("proved   User.direct")
+        .says("assumes contract: `User.wrong`, which is not proved, has no errors and keeps its contract")
+        .says("assumes contract: `Below.five`, which is not proved, has no errors and keeps its contract");
+    folder
+        .abide(&["verify", ".", "--strict"])
+        .with(1)
+        .says("open     User.direct");
+}
+
+/// The texts of the library are known to the process that prints what others have found.
+#[test]
+fn messages_may_speak_of_the_library() {
+    let user = "\
+package p;
+class User {
+  static void push() {
+    Stack<Integer> s = new Stack<>();
+    s.push(1);
+  }
+}
+";
+    Folder::with(&[("User.java", user)])
+        .abide(&["verify", "User.java"])
+        .with(1)
+        .says("which method `push` is meant is not known");
+}

@@ -6,6 +6,7 @@
 
 use crate::neighbour::{Neighbour, reached};
 use crate::syntax::{ast, parse};
+use crate::types::library_names;
 use abide_base::{FileId, SourceFile, add_built_in};
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -109,6 +110,14 @@ pub const FILES: &[(&str, &str)] = files![
     "java/util/function/UnaryOperator.jml",
 ];
 
+/// The names of the classes that are known, here or by themselves.
+pub fn names() -> HashSet<&'static str> {
+    let files = FILES
+        .iter()
+        .filter_map(|(path, _)| path.rsplit('/').next()?.strip_suffix(".jml"));
+    files.chain(library_names()).collect()
+}
+
 /// The classes of the library that a program speaks of, and those that these speak of: not those that the program has
 /// classes below, which need not keep the contracts, nor those that are made of these.
 pub(crate) fn spoken_of(words: &HashSet<String>, above: &HashSet<String>) -> Vec<&'static ast::Unit> {
@@ -180,11 +189,15 @@ pub fn is_built_in(unit: &ast::Unit) -> bool {
     unit.classes.iter().any(|c| c.name.span.file.is_built_in())
 }
 
+/// Makes the texts of the library known, which messages speak of that come from other processes and earlier runs.
+pub fn make_known() -> impl Iterator<Item = (FileId, &'static SourceFile)> {
+    add_built_in(|| FILES.iter().map(|(name, text)| SourceFile::new(*name, *text)).collect())
+}
+
 fn library() -> &'static [Neighbour] {
     static LIBRARY: OnceLock<Vec<Neighbour>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let files = add_built_in(|| FILES.iter().map(|(name, text)| SourceFile::new(*name, *text)).collect());
-        let read = files.map(|(file, source)| Neighbour {
+        let read = make_known().map(|(file, source)| Neighbour {
             file,
             unit: parse(file, source.text()).unit,
         });

@@ -2,7 +2,7 @@
 
 use crate::language::{Language, Loaded, View, When};
 use crate::report::Choice;
-use abide_base::{FileId, Heap, Span};
+use abide_base::{Diagnostic, FileId, Heap, Severity, Span};
 use abide_exec::Values;
 use abide_exec::state::truth;
 use abide_ir::cfg::{Cfg, CommandKind};
@@ -75,6 +75,12 @@ impl Language for Java {
 
     fn annotate_measures(&self, text: &str, loops: &[(Span, String)]) -> String {
         annotate::insert_measures(text, loops)
+    }
+
+    fn unreadable(&self, file: FileId, text: &str) -> Vec<Diagnostic> {
+        let mut found = syntax::parse_as(file, text, self.options.dialect).diagnostics;
+        found.retain(|d| d.severity == Severity::Error);
+        found
     }
 
     fn contracts(&self, file: FileId, text: &str) -> Granted {

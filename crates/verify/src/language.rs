@@ -119,6 +119,11 @@ pub trait Language: Any + Send + Sync {
         text.to_string()
     }
 
+    /// What cannot be read in a file that is known to others and not verified.
+    fn unreadable(&self, _file: FileId, _text: &str) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Contracts that the routines of a file may need which have none, by routine.
     fn contracts(&self, _file: FileId, _text: &str) -> Granted {
         Granted::new()

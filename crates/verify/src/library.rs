@@ -1,5 +1,17 @@
 //! What is known of the libraries of the languages: contracts, by headers or classes.
 
+use std::collections::HashSet;
+
+/// Makes known what messages may speak of that come from other processes.
+pub fn make_known() {
+    abide_java::library::make_known().for_each(drop);
+}
+
+/// The names of the classes of Java's library of which something is known.
+pub fn java_classes() -> HashSet<&'static str> {
+    abide_java::library::names()
+}
+
 /// A header, or a class.
 pub struct Unit {
     /// The language it belongs to.

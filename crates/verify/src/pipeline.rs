@@ -70,7 +70,8 @@ impl<'a> Project<'a> {
     }
 
     /// Verifies the file of this number with so many threads, without some of its routines. Gives the number of bugs
-    /// that were in the way, too. What callers in other files owe is left to [`hold_callers`].
+    /// that were in the way, too. What callers in other files owe is left to [`hold_callers`], what they assume of
+    /// routines in others to [`assume_unproved`].
     pub fn file(&self, at: usize, without: &BTreeSet<String>, jobs: usize) -> Result<(FileReport, usize), ProverError> {
         let before = self.0.bugs.load(Ordering::SeqCst);
         let report = pool(jobs)?.install(|| self.0.file_at(at, without))?;
@@ -189,12 +190,14 @@ impl<'a> Run<'a> {
             annotated = measured.or(annotated);
         }
         self.assumed(language, &loaded.program, &mut reports);
-        Ok(FileReport {
+        let mut report = FileReport {
             diagnostics,
             routines: reports,
             annotated,
             ..FileReport::bare(id, language.name(), language.mode())
-        })
+        };
+        assume_unproved(self.request.settings.strict, std::slice::from_mut(&mut report));
+        Ok(report)
     }
 
     /// Verifies routines of a file, in batches, but for those that are known from earlier runs.

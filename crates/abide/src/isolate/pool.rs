@@ -10,6 +10,7 @@ use crate::files::Input;
 use crate::how::jobs;
 use crate::usage;
 use abide_base::{Cancel, Diagnostic, FileId, Sources};
+use abide_verify::library::make_known;
 use abide_verify::pipeline::Progress;
 use abide_verify::{
     Beforehand, Contracts, Definitions, FileReport, Headers, Mode, Report, hold_callers, rely_on_unproved,
@@ -59,6 +60,7 @@ pub enum Failure {
 
 /// Verifies files in processes of their own.
 pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
+    make_known();
     let pool = Pool::new(job).map_err(Failure::NoWorker)?;
     let mut slots: Vec<Slot> = (0..workers(job)).map(|_| Slot::default()).collect();
     pool.introduce(&mut slots)?;

@@ -91,6 +91,66 @@ const LIBRARY: [(&str, &str); 83] = [
     ("StringBuffer", "Object"),
 ];
 
+/// The packages of those that are not in `java.lang`.
+const PACKAGES: [(&str, &[&str]); 7] = [
+    (
+        "java.io",
+        &[
+            "EOFException",
+            "FileNotFoundException",
+            "IOException",
+            "InvalidObjectException",
+            "NotSerializableException",
+            "ObjectStreamException",
+            "UncheckedIOException",
+            "UnsupportedEncodingException",
+        ],
+    ),
+    ("java.lang.reflect", &["InvocationTargetException"]),
+    ("java.net", &["MalformedURLException", "URISyntaxException"]),
+    ("java.security", &["GeneralSecurityException"]),
+    ("java.text", &["ParseException"]),
+    (
+        "java.util",
+        &[
+            "ConcurrentModificationException",
+            "EmptyStackException",
+            "IllegalFormatException",
+            "InputMismatchException",
+            "MissingFormatArgumentException",
+            "MissingResourceException",
+            "NoSuchElementException",
+            "Objects",
+            "UnknownFormatConversionException",
+        ],
+    ),
+    (
+        "java.util.concurrent",
+        &[
+            "BrokenBarrierException",
+            "CancellationException",
+            "CompletionException",
+            "ExecutionException",
+            "RejectedExecutionException",
+            "TimeoutException",
+        ],
+    ),
+];
+
+/// The package of a class of the library that is built in.
+pub(super) fn package_of(name: &str) -> &'static str {
+    let found = PACKAGES.iter().find(|(_, names)| names.contains(&name));
+    found.map_or("java.lang", |(package, _)| *package)
+}
+
+/// The names of classes of the library that are known.
+pub(crate) fn library_names() -> impl Iterator<Item = &'static str> {
+    let classes = LIBRARY.into_iter().map(|(name, _)| name);
+    classes
+        .chain(INTERFACES.into_iter().map(|(name, _)| name))
+        .chain(["Object"])
+}
+
 /// Library classes that nobody extends.
 const FINAL: [&str; 12] = [
     "String",

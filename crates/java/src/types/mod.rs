@@ -11,4 +11,5 @@ mod members;
 mod names;
 mod parameters;
 
+pub(crate) use build::library_names;
 pub use classes::{ClassId, ClassInfo, Classes, DIMENSION, FieldRef, IntKind, MethodRef, Type};

@@ -1,5 +1,6 @@
 //! Which class a name means: nested classes, imports, the package, the library, in Java's order.
 
+use super::build::package_of;
 use super::classes::{ClassId, Classes, FileNames};
 use crate::syntax::ast;
 
@@ -171,7 +172,10 @@ impl Classes<'_> {
             let declared = declared.find_map(|w| self.by_whole_name(w));
             declared.or_else(|| whole.iter().find_map(|w| self.by_whole_name(w)))
         };
-        let of_library = || self.library.get(name).copied();
+        // what is in other packages is imported, but by a fragment
+        let fragment = names.package.is_empty() && names.imported.is_empty() && names.imported_all.is_empty();
+        let known = self.library.get(name).copied();
+        let of_library = || known.filter(|_| fragment || package_of(name) == "java.lang");
         let mentioned = || self.mentioned(file, name);
         of_package.or_else(of_import).or_else(of_library).or_else(mentioned)
     }
@@ -185,8 +189,7 @@ impl Classes<'_> {
         if let Some(outer) = self.by_whole_name(rest) {
             return self.nested(outer, last);
         }
-        let library = rest.starts_with("java.") || rest.starts_with("javax.");
-        self.library.get(last).filter(|_| library).copied()
+        self.library.get(last).filter(|_| package_of(last) == rest).copied()
     }
 }
 
