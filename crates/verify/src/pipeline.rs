@@ -71,7 +71,7 @@ impl<'a> Project<'a> {
 
     /// Verifies the file of this number with so many threads, without some of its routines. Gives the number of bugs
     /// that were in the way, too. What callers in other files owe is left to [`hold_callers`], what they assume of
-    /// routines in others to [`assume_unproved`].
+    /// routines in others to [`rely_on_unproved`].
     pub fn file(&self, at: usize, without: &BTreeSet<String>, jobs: usize) -> Result<(FileReport, usize), ProverError> {
         let before = self.0.bugs.load(Ordering::SeqCst);
         let report = pool(jobs)?.install(|| self.0.file_at(at, without))?;
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
             annotated,
             ..FileReport::bare(id, language.name(), language.mode())
         };
-        assume_unproved(self.request.settings.strict, std::slice::from_mut(&mut report));
+        rely_on_unproved(self.request.settings.strict, std::slice::from_mut(&mut report));
         Ok(report)
     }
 

@@ -19,7 +19,8 @@ impl<'a> Body<'_, 'a> {
         }
         let helped = self.root.clone().filter(|_| self.dirty.helper);
         let this = self.root.clone().filter(|_| !self.dirty.helper);
-        for val in this.iter().chain(&self.dirty.params.clone()) {
+        let around = self.objects_around();
+        for val in this.iter().chain(&self.dirty.params.clone()).chain(&around) {
             for (formula, clause) in self.invariants(val, View::Now)? {
                 let mut ways = vec![Term::eq(val.term.clone(), Term::null())];
                 ways.extend(helped.iter().map(|h| Term::eq(val.term.clone(), h.term.clone())));
@@ -55,6 +56,18 @@ impl<'a> Body<'_, 'a> {
             given.push((self.others(clause, true)?, clause.invariant.span));
         }
         Ok(given)
+    }
+
+    /// The objects around `this`, the innermost first. While one of them is made, whoever makes objects inside of it has
+    /// shown it.
+    fn objects_around(&mut self) -> Vec<Val> {
+        let mut found = Vec::new();
+        let mut next = self.first_this.clone().map(|this| (this, self.routine_class));
+        while let Some((around, class)) = next.and_then(|(object, class)| self.around(&object, class)) {
+            found.push(around.clone());
+            next = Some((around, class));
+        }
+        found
     }
 
     /// The clauses that are of use for all objects without a name: those that are owed for all of them, and those by

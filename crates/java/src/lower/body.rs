@@ -67,6 +67,10 @@ pub(super) struct Body<'w, 'a> {
     pub(super) defined: Vec<Defined>,
     /// Bound variables of formulas and their types: no reference among them is null.
     pub(super) bound: Vec<(Var, Type)>,
+    /// Top-level classes where it matters whether assertions are switched on.
+    pub(super) asserting: BTreeSet<ClassId>,
+    /// Whether they are, in these.
+    pub(super) assertions: BTreeMap<ClassId, Var>,
     /// Sums in formulas, and how they unfold.
     pub(super) sums: Vec<(Term, Term)>,
     /// The types that formulas write out, by number.

@@ -78,6 +78,18 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// A new box holds a value; where it is not known which, what comes behind refutes nothing.
+    pub(super) fn holds_value(&mut self, object: &Val, class: ClassId, val: &Val, span: Span) {
+        let Some(held) = self.classes().unboxed(class) else {
+            return;
+        };
+        if !fits(&val.ty, &held) || val.vague || val.mixed {
+            self.may_not_return(span);
+        } else if let Some(own) = self.boxed_value(&object.term, &held) {
+            self.assume(Term::eq(own, val.term.clone()), span);
+        }
+    }
+
     /// Operands of a formula: what a box holds, where the other one is in none.
     pub(super) fn out_of_boxes(&mut self, op: BinaryOp, x: Val, y: Val) -> (Val, Val) {
         let compares = !matches!(op, BinaryOp::Eq | BinaryOp::Ne);

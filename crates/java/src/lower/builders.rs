@@ -50,6 +50,12 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// All that a builder holds now.
+    pub(super) fn built_piece(&mut self, object: &Val, span: Span) -> Piece {
+        let Text { length, units } = self.built(object, span);
+        Piece::part(units, Term::int(0), length)
+    }
+
     /// `b.length()`, `b.isEmpty()` and `b.charAt(i)` of a builder, in a formula.
     pub(super) fn builder_function(&mut self, object: &Val, name: &str, args: &[Val], view: View) -> Option<Val> {
         let (lengths, units) = self.builders();

@@ -60,6 +60,16 @@ impl<'a> Body<'_, 'a> {
         }
         let routine = routine_name(self.classes(), m);
         self.relies.insert(routine);
+        // what runs may be one that overrides it
+        for class in self.classes().overriders(m) {
+            let own = self.classes().methods(class, name, m.decl.params.len());
+            let is_it = |up: &MethodRef| std::ptr::eq(up.decl, m.decl);
+            let own = own
+                .into_iter()
+                .filter(|o| self.classes().overridden(*o).iter().any(is_it));
+            let own: Vec<String> = own.map(|o| routine_name(self.classes(), o)).collect();
+            self.relies.extend(own);
+        }
         if m.decl.name.span.file.is_context() {
             let text = format!("`{name}`, whose file is not verified here, keeps its contract");
             self.rely_on(AssumptionKind::Contract, span, text);
@@ -179,7 +189,8 @@ impl<'a> Body<'_, 'a> {
         for (formula, _) in promised {
             self.assume_formula(formula, effect);
         }
-        if written && contract.is_empty() && !is_of_library(m) {
+        let endless = self.env.endless.contains(&std::ptr::from_ref(m.decl));
+        if (written && contract.is_empty() || endless) && !is_of_library(m) {
             self.may_not_return(span);
         }
         self.trusts_silence(m, contract, span);

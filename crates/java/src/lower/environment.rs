@@ -23,6 +23,8 @@ pub(super) struct Environment<'a> {
     pub(super) polluted: bool,
     /// The words of the file.
     pub(super) words: &'a HashSet<String>,
+    /// Methods that may never come back.
+    pub(super) endless: HashSet<*const ast::Method>,
     /// What routines are granted that have no contract.
     pub(super) granted: &'a Clauses,
 }

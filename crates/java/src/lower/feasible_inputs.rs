@@ -4,14 +4,15 @@
 //! constructor may refuse some, and methods may preserve a relation of two fields. Where the class does not say in an
 //! `invariant` or a `requires` which values are expected, an input counts only if some caller can produce it, as the
 //! text shows: a constructor that does nothing but assign leaves its parameters and constants behind, and a setter its
-//! parameter. Whatever else such a field holds is unknown to the search for inputs.
+//! parameter. Whatever else such a field holds is unknown to the search for inputs. Along final fields no object leads
+//! back to itself, if constructors do not show what they make.
 
 use super::body::Body;
 use super::state::HeapKind;
 use super::survey;
 use crate::syntax::ast::{self, Expr, ExprKind, Literal, Stmt, StmtKind};
-use crate::syntax::walk::{each_expr, each_part};
-use crate::types::ClassId;
+use crate::syntax::walk::{children, each_expr, each_part, exprs, statements};
+use crate::types::{ClassId, Type};
 use abide_logic::{Value, Var};
 
 /// What a constructor leaves in a field.
@@ -71,6 +72,72 @@ impl<'a> Body<'_, 'a> {
                 Some(value.into_iter().collect())
             }
         }
+    }
+
+    /// The fields along which no object leads back to itself: final ones, of classes whose constructors show to nobody what
+    /// they make. What such a field holds has been made before the object that has it.
+    pub(super) fn well_founded(&self) -> Vec<Var> {
+        let fields = self.heap.values().filter(|h| match &h.kind {
+            HeapKind::Field(class, name, ty) => ty.is_reference() && self.is_well_founded(*class, name),
+            _ => false,
+        });
+        fields.map(|h| h.var.clone()).collect()
+    }
+
+    fn is_well_founded(&self, class: ClassId, name: &str) -> bool {
+        let Some(field) = self.classes().field(class, name) else {
+            return false;
+        };
+        let own = &field.decl.modifiers;
+        let record = |id: ClassId| {
+            self.classes()
+                .get(id)
+                .decl
+                .is_some_and(|d| d.kind == ast::ClassKind::Record)
+        };
+        let is_final = (own.is_final || record(class)) && !field.is_static && !own.ghost && !own.model;
+        let mut above = self.classes().ancestors(class).into_iter();
+        is_final && above.all(|id| self.keeps_new_objects(id))
+    }
+
+    /// Do the constructors and initialisers of a class show the object to nobody?
+    fn keeps_new_objects(&self, class: ClassId) -> bool {
+        let info = self.classes().get(class);
+        let Some(decl) = info.decl else {
+            return info.interface || self.classes().object() == Type::Class(class);
+        };
+        let constructors = decl.methods.iter().filter(|m| m.constructor);
+        let blocks = decl.initializers.iter().filter(|i| !i.is_static).map(|i| &i.body);
+        let mut code = constructors.filter_map(|m| m.body.as_ref()).chain(blocks).flatten();
+        let inits = decl.fields.iter().filter(|f| !f.modifiers.is_static);
+        let mut inits = inits.filter_map(|f| f.init.as_ref());
+        !code.any(|s| self.shows_object(s, class)) && !inits.any(|e| self.shows_this(e, class))
+    }
+
+    /// May code of a constructor show the object to others?
+    fn shows_object(&self, s: &Stmt, class: ClassId) -> bool {
+        matches!(s.kind, StmtKind::LocalClass(_))
+            || exprs(s).into_iter().any(|e| self.shows_this(e, class))
+            || statements(s).into_iter().any(|s| self.shows_object(s, class))
+    }
+
+    fn shows_this(&self, e: &Expr, class: ClassId) -> bool {
+        let is_this = |e: &Expr| matches!(&*e.kind, ExprKind::This(_) | ExprKind::Super);
+        match &*e.kind {
+            ExprKind::This(_) | ExprKind::Lambda | ExprKind::Switch(..) | ExprKind::Unknown(_) => true,
+            ExprKind::Field(object, _) if is_this(object) => false,
+            ExprKind::Call(None, name, _) if !matches!(&*name.text, "this" | "super") => true,
+            ExprKind::Call(Some(object), ..) if is_this(object) => true,
+            ExprKind::New(_, _, Some(_)) => true,
+            // one of an inner class knows it, too
+            ExprKind::New(ty, ..) if self.is_inner(&ty.name, class) => true,
+            _ => children(e).into_iter().any(|part| self.shows_this(part, class)),
+        }
+    }
+
+    fn is_inner(&self, name: &str, scope: ClassId) -> bool {
+        let found = self.classes().class_named(name, Some(scope));
+        found.is_some_and(|id| self.classes().get(id).inner)
     }
 
     /// What is left by initialisers alone.

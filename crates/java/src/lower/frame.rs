@@ -41,7 +41,7 @@ impl<'a> Body<'_, 'a> {
         let mut places = Vec::new();
         for location in locations {
             match location {
-                Location::Nothing => {}
+                Location::Nothing | Location::StrictlyNothing => {}
                 Location::Everything => return Ok(None),
                 Location::One(e) => places.extend(self.cells(e, scope)?),
                 Location::Elements(a) => {

@@ -91,6 +91,12 @@ impl<'a> Body<'_, 'a> {
             let vague = self.is_vague_member(&f.decl.ty, f.class, false);
             return Ok(Some(self.read(&place, span)?.vague_if(vague)));
         }
+        if let (Some(class), "valueOf", [text]) = (class, name, args)
+            && self.is_enum(&Type::Class(class))
+            && self.is_string(&text.ty)
+        {
+            return self.constant_named(class, text, span).map(Some);
+        }
         for val in object.iter().copied().chain(args) {
             if let Type::Class(id) = val.ty
                 && let Some(held) = self.classes().unboxed(id)

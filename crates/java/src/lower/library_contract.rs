@@ -305,7 +305,7 @@ impl Known {
         };
         let gives = !m.decl.constructor && &*m.decl.result.name != "void";
         let is_set = |location: &Location| match location {
-            Location::Nothing => true,
+            Location::Nothing | Location::StrictlyNothing => true,
             Location::One(place) => match &*place.kind {
                 ExprKind::Name(name) => {
                     let is_it = |e: &Expr| matches!(&*e.kind, ExprKind::Name(n) if n == name);

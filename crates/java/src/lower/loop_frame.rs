@@ -4,7 +4,7 @@
 
 use super::body::Body;
 use super::state::Frame;
-use super::value::{Local, Lowering, Scope, View};
+use super::value::{Local, Lowering, Scope, View, unsupported};
 use crate::syntax::ast::{ExprKind, Location, LoopSpec};
 use crate::types::Type;
 use abide_ir::CheckKind;
@@ -23,6 +23,9 @@ impl<'a> Body<'_, 'a> {
         };
         let mut places = Vec::new();
         for location in &assignable.locations {
+            if matches!(location, Location::StrictlyNothing) {
+                return Err(unsupported(assignable.span, "`\\strictly_nothing` of a loop"));
+            }
             if self.local_named(location).is_some() {
                 continue;
             }

@@ -28,6 +28,7 @@ mod create;
 mod dependence;
 mod dirty;
 mod dirty_loops;
+mod endless;
 mod environment;
 mod escjava;
 mod evaluation_order;
@@ -88,6 +89,7 @@ use crate::syntax::{ast, walk};
 use crate::types::{Classes, MethodRef};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{Granted, Unsupported};
+use endless::endless_methods;
 use environment::Environment;
 use value::unsupported;
 
@@ -111,6 +113,7 @@ pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options,
         options,
         total: units().map(|u| u.notation == ast::Notation::Jahob).collect(),
         polluted: unit.polluted || others.iter().any(|u| u.polluted),
+        endless: endless_methods(&classes),
         granted: &granted,
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {

@@ -1,13 +1,13 @@
 //! What must hold where a method ends: its postconditions, and the invariants of its objects.
 
 use super::body::Body;
-use super::contract::Side;
+use super::contract::{Contract, Side};
 use super::value::{Lowering, Scope, Val, View};
 use crate::syntax::ast::{self};
 use crate::types::{MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{Check, CheckKind};
-use abide_logic::Term;
+use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
     /// What `initially` clauses of the class and of those above it say of an object that a constructor has made.
@@ -32,6 +32,46 @@ impl<'a> Body<'_, 'a> {
             }
         }
         Ok(found)
+    }
+
+    /// That no object has been made in a case that is strict about it, where its precondition held. Strings and boxes are
+    /// values here.
+    fn nothing_made(&mut self, contract: &Contract<'a>, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+        let mut found = Vec::new();
+        for (number, (_, case)) in contract.cases.iter().enumerate() {
+            let Some(frame) = case.assignable.as_ref().filter(|frame| frame.is_strict()) else {
+                continue;
+            };
+            let guard = self.case_guard(contract, number, scope)?;
+            let allocated = self.allocated();
+            let before = self.at(scope.old, &allocated);
+            let r = self.fresh("r", Sort::Ref);
+            let [now, before] = [allocated.term(), before].map(|map| Term::select(map, r.term()));
+            let is_new = Term::and([now, Term::not(before)]);
+            let is_value = self.is_value(&r.term());
+            let none_new = Term::forall([r], Term::implies(is_new, is_value));
+            found.push((Term::implies(guard, none_new), frame.span));
+        }
+        Ok(found)
+    }
+
+    /// Is an object a string or a box, of which nobody can tell how many there are?
+    fn is_value(&mut self, object: &Term) -> Term {
+        let number = Term::select(self.types().term(), object.clone());
+        let classes = [
+            "String",
+            "Integer",
+            "Long",
+            "Short",
+            "Byte",
+            "Character",
+            "Boolean",
+            "Float",
+            "Double",
+        ];
+        let exact = classes.map(|name| self.classes().exact(&Type::Class(self.classes().known(name))));
+        let is_one = exact.map(|exact| Term::eq(number.clone(), Term::int(exact)));
+        Term::or(is_one)
     }
 
     /// What must hold at the end.
@@ -75,6 +115,9 @@ impl<'a> Body<'_, 'a> {
         for (formula, clause) in self.exceptional_end(&contract, &scope, &thrown, Side::Own)? {
             let formula = Term::implies(failed.clone(), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
+        }
+        for (formula, frame) in self.nothing_made(&contract, &scope)? {
+            owe(formula, span, CheckKind::Frame, Some(frame));
         }
         for check in self.dirty_at_end(span)? {
             owe(check.formula, check.span, check.kind, check.demanded);

@@ -36,6 +36,10 @@ pub(super) fn routine<'a>(env: &Environment<'a>, m: MethodRef<'a>, name: String)
     again.draft = body.draft.second_pass(&body.heap);
     again.heap = body.heap;
     again.literals = body.literals;
+    for class in body.asserting {
+        let on = again.temp("\\assertions", Sort::Bool);
+        again.assertions.insert(class, on);
+    }
     let result = first.and_then(|_| again.method_routine(name));
     match result {
         Ok((routine, shape)) => Ok(Done {
@@ -100,6 +104,8 @@ impl<'w, 'a> Body<'w, 'a> {
             allowed: Vec::new(),
             defined: Vec::new(),
             bound: Vec::new(),
+            asserting: BTreeSet::new(),
+            assertions: BTreeMap::new(),
             sums: Vec::new(),
             literals: BTreeMap::new(),
             frame: Vec::new(),
@@ -181,6 +187,7 @@ impl<'w, 'a> Body<'w, 'a> {
         let ensures: Vec<Check> = ensures.collect();
         let mut stmts = self.filled(0, span);
         stmts.extend(self.nothing_dirty(span));
+        stmts.extend(self.assertions_on_or_off(span));
         stmts.extend(code);
         for fact in self.facts.clone() {
             requires.insert(0, Fact { formula: fact, span });

@@ -33,6 +33,7 @@ impl<'a> Body<'_, 'a> {
             guesses: self.guesses.clone(),
             determined: self.determined(),
             hidden: self.hidden(),
+            well_founded: self.well_founded(),
             ..Shape::default()
         };
         if !shape.determined.is_empty() || !shape.hidden.is_empty() {

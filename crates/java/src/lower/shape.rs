@@ -121,6 +121,8 @@ pub struct Shape {
     pub determined: Vec<Var>,
     /// Fields that callers cannot set as they like, and the values they are known to have at times.
     pub hidden: Vec<(Var, Vec<Value>)>,
+    /// The fields along which no object leads back to itself.
+    pub well_founded: Vec<Var>,
     /// The methods that it calls by their contracts, by routine.
     pub relies: BTreeSet<String>,
     /// The preconditions that the method is granted.

@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, Expr, ExprKind, StmtKind as S};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Drafting;
-use abide_ir::{AssumptionKind, CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, Block, CheckKind, Stmt, StmtKind};
 use abide_logic::{Term, Var};
 
 impl<'a> Body<'_, 'a> {
@@ -26,16 +26,37 @@ impl<'a> Body<'_, 'a> {
             .flatten()
             .any(|t| self.classes().is_assignable(&error, t));
         let matters = has_effect(c, Calls::Act) || expected || allowed;
+        // they are switched on or off for a whole class with all that is in it
+        let class = self.classes().outward(self.class).last().unwrap_or(self.class);
         let ((), on) = self.block(|b| {
             let holds = b.condition(c)?;
             b.demand(holds, CheckKind::Assertion, "AssertionError", c.span)
         })?;
-        if matters && !self.env.options.throwing {
-            self.emit(StmtKind::Choice(vec![on, Vec::new()]), c.span);
-        } else {
+        if self.env.options.throwing {
             self.code.extend(on);
+            return Ok(());
+        }
+        self.asserting.extend(matters.then_some(class));
+        match self.assertions.get(&class).map(Var::term) {
+            Some(are_on) => self.emit(StmtKind::If(Some(are_on), on, Vec::new()), c.span),
+            // the first pass finds out where it matters
+            None => self.code.extend(on),
         }
         Ok(())
+    }
+
+    /// Assertions are switched on or off before the routine begins, for each class where that matters.
+    pub(super) fn assertions_on_or_off(&mut self, span: Span) -> Block {
+        let switches: Vec<Var> = self.assertions.values().cloned().collect();
+        let choice = |on: Var| {
+            let set = |to: Term| {
+                let kind = StmtKind::Assign(vec![(on.clone(), to)]);
+                vec![Stmt { kind, span }]
+            };
+            let kind = StmtKind::Choice(vec![set(Term::tt()), set(Term::ff())]);
+            Stmt { kind, span }
+        };
+        switches.into_iter().map(choice).collect()
     }
 
     /// Statements in a scope of their own.

@@ -186,7 +186,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A string consists of pieces. If it were longer than a string can be, there would not be the memory for it.
-    fn consists_of(&mut self, string: &Term, pieces: Vec<Piece>) -> Vec<Term> {
+    pub(super) fn consists_of(&mut self, string: &Term, pieces: Vec<Piece>) -> Vec<Term> {
         let mut facts = Vec::new();
         let mut at = Some(Term::int(0));
         let length = self.string_length(string).term;

@@ -1,11 +1,12 @@
 //! Strings of the library: parsing numbers, formats, builders; and constructors of library classes.
 
 use super::body::Body;
+use super::string_content::Piece;
 use super::value::{Lowering, Val};
 use crate::types::{ClassId, IntKind, Type};
 use abide_base::Span;
 use abide_ir::CheckKind;
-use abide_logic::{Sort, Term};
+use abide_logic::Term;
 
 impl<'a> Body<'_, 'a> {
     /// A constructor of the library on an object that has just been made.
@@ -21,7 +22,7 @@ impl<'a> Body<'_, 'a> {
         match (&*name, args) {
             ("StringBuilder" | "StringBuffer", []) => self.new_builder(object, None, span),
             ("String", []) => {
-                self.has_length(object, Term::int(0), span);
+                self.has_text(object, Vec::new(), span);
                 Ok(())
             }
             ("Object", []) => Ok(()),
@@ -31,11 +32,17 @@ impl<'a> Body<'_, 'a> {
                 self.assume(same, span);
                 Ok(())
             }
-            ("String", [text]) if self.is_string(&text.ty) || self.is_builder(&text.ty) => self.not_null(text, span),
+            ("String", [text]) if self.is_builder(&text.ty) => {
+                self.not_null(text, span)?;
+                let whole = self.built_piece(text, span);
+                self.has_text(object, vec![whole], span);
+                Ok(())
+            }
             ("String", [text]) if chars(&text.ty) => {
                 self.not_null(text, span)?;
                 let length = self.length_term(&text.term).term;
-                self.has_length(object, length, span);
+                let whole = self.piece_of_array(text, Term::int(0), length);
+                self.has_text(object, vec![whole], span);
                 Ok(())
             }
             ("String", [text, from, count]) if chars(&text.ty) && !from.ty.is_reference() => {
@@ -47,7 +54,14 @@ impl<'a> Body<'_, 'a> {
                     Term::le(Term::add(from.term.clone(), count.term.clone()), length),
                 ]);
                 self.demand(holds, CheckKind::Bounds, "StringIndexOutOfBoundsException", span)?;
-                self.has_length(object, count.term.clone(), span);
+                let part = self.piece_of_array(text, from.term.clone(), count.term.clone());
+                self.has_text(object, vec![part], span);
+                Ok(())
+            }
+            ("String", _) => {
+                self.may_go_wrong("this constructor of `String`", "IllegalArgumentException", span)?;
+                // what it consists of is not known, and no input
+                self.may_not_return(span);
                 Ok(())
             }
             ("StringBuilder" | "StringBuffer", [text]) if text.ty.is_reference() => {
@@ -59,10 +73,13 @@ impl<'a> Body<'_, 'a> {
                 self.demand(holds, CheckKind::NegativeSize, "NegativeArraySizeException", span)?;
                 self.new_builder(object, None, span)
             }
-            ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float", [text]) if text.ty.is_reference() => {
-                self.is_a_number(text, true, span)
+            ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "Character" | "Boolean", [value]) => {
+                if value.ty.is_reference() && &*name != "Boolean" {
+                    self.is_a_number(value, true, span)?;
+                }
+                self.holds_value(object, class, value, span);
+                Ok(())
             }
-            ("Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "Character" | "Boolean", [_]) => Ok(()),
             _ if self.classes().is_subclass(class, self.classes().known("Throwable")) => {
                 // the message of an exception may be the text of its cause
                 args.iter().try_for_each(|a| self.convert_to_string(a, span))
@@ -75,10 +92,16 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn has_length(&mut self, text: &Val, length: Term, span: Span) {
-        let lengths = self.fixed("\\length", Sort::Int);
-        let own = Term::select(lengths.term(), text.term.clone());
-        self.assume(Term::eq(own, length), span);
+    /// A new string consists of these pieces.
+    fn has_text(&mut self, text: &Val, pieces: Vec<Piece>, span: Span) {
+        let facts = self.consists_of(&text.term, pieces);
+        self.assume(Term::and(facts), span);
+    }
+
+    /// So many characters of an array, from a place on.
+    fn piece_of_array(&mut self, array: &Val, from: Term, count: Term) -> Piece {
+        let elements = self.elements_map(&Type::Int(IntKind::Char));
+        Piece::part(Term::select(elements.term(), array.term.clone()), from, count)
     }
 
     /// Something that throws for some inputs, and we do not know for which.
@@ -89,6 +112,21 @@ impl<'a> Body<'_, 'a> {
                 .note("for which values it does is not modelled"),
         );
         self.demand(fine, CheckKind::Uncaught, exception, span)
+    }
+
+    /// `E.valueOf(text)`: the constant of an enum with that name, which there must be.
+    pub(super) fn constant_named(&mut self, class: ClassId, text: &Val, span: Span) -> Lowering<Val> {
+        self.not_null(text, span)?;
+        let ty = Type::Class(class);
+        let literal = self.literal_text(text);
+        let literal = literal.filter(|name| self.classes().enum_constant(class, name).is_some());
+        match literal {
+            Some(name) => Ok(Val::new(self.enum_constant(class, &name), ty)),
+            None => {
+                self.may_go_wrong("a text that names a constant", "IllegalArgumentException", span)?;
+                Ok(self.some_object(&ty, span))
+            }
+        }
     }
 
     /// A text must be that of a number. That it is can be seen of literals only.

@@ -453,11 +453,22 @@ pub struct Assignable {
     pub span: Span,
 }
 
+impl Assignable {
+    /// May no object be made?
+    pub fn is_strict(&self) -> bool {
+        let mut all = self.locations.iter();
+        let strict = self.locations.iter().any(|l| matches!(l, Location::StrictlyNothing));
+        strict && all.all(|l| matches!(l, Location::Nothing | Location::StrictlyNothing))
+    }
+}
+
 /// A set of locations.
 #[derive(Clone, Debug)]
 pub enum Location {
     /// `\nothing`.
     Nothing,
+    /// `\strictly_nothing`: no object is made either.
+    StrictlyNothing,
     /// `\everything`.
     Everything,
     /// `x`, `o.f`, `a[i]`, `C.f`.

@@ -199,7 +199,8 @@ impl<'u> Program<'u, '_> {
             for location in &case.assignable.as_ref()?.locations {
                 let _ = match location {
                     Location::Nothing => Ok(()),
-                    Location::Everything => return None,
+                    // what has been made nobody can see
+                    Location::StrictlyNothing | Location::Everything => return None,
                     Location::One(e) => match &*e.kind {
                         ExprKind::Index(a, i) => {
                             let (a, _) = self.translator.expr(a, &scope)?;

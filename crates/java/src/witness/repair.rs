@@ -15,7 +15,11 @@ use abide_logic::{Int, MapValue, Sort, Term, Value, Var};
 use std::collections::BTreeSet;
 
 /// The state with what the language does not allow put right; none if that cannot be.
-pub fn repair(shape: &Shape, mut state: Values) -> Option<Values> {
+pub fn repair(shape: &Shape, state: Values) -> Option<Values> {
+    repaired(shape, state).filter(|state| !is_circular(shape, state))
+}
+
+fn repaired(shape: &Shape, mut state: Values) -> Option<Values> {
     if let Some(lengths) = &shape.lengths {
         change(&mut state, lengths, not_negative);
     }
@@ -65,6 +69,34 @@ pub fn repair(shape: &Shape, mut state: Values) -> Option<Values> {
         }
     }
     determine_ghosts(shape, state)
+}
+
+/// Does an object that one comes to lead back to itself, along fields along which none does?
+fn is_circular(shape: &Shape, state: &Values) -> bool {
+    let map = |field: &Var| state.get(field).and_then(Value::as_map);
+    let fields: Vec<&MapValue> = shape.links.iter().filter_map(|link| map(&link.field)).collect();
+    let mut reached: BTreeSet<Value> = BTreeSet::new();
+    let roots = shape
+        .roots
+        .iter()
+        .map(|(var, _)| var)
+        .chain(shape.this.iter().map(|(var, _)| var));
+    let mut next: Vec<Value> = roots.filter_map(|var| state.get(var).cloned()).collect();
+    while let Some(object) = next.pop() {
+        if is_object(&object) && reached.insert(object.clone()) {
+            next.extend(fields.iter().map(|field| field.get(&object).clone()));
+        }
+    }
+    // who leads to nobody that is left is on no circle
+    let fields: Vec<&MapValue> = shape.well_founded.iter().filter_map(map).collect();
+    loop {
+        let before = reached.len();
+        let leads = |object: &Value| fields.iter().any(|field| reached.contains(field.get(object)));
+        reached = reached.iter().filter(|object| leads(object)).cloned().collect();
+        if reached.len() == before {
+            return before > 0;
+        }
+    }
 }
 
 /// Lengths are in their range.
@@ -238,17 +270,37 @@ fn concrete(shape: &Shape, range: (i64, i64)) -> i64 {
     known.unwrap_or(range.0)
 }
 
+/// That no object leads back to itself in one step or in two, along fields along which none does. Longer ways are left to
+/// [`repair`].
+fn not_circular(shape: &Shape) -> Vec<Term> {
+    let owner = Var::new("owner", 0, Sort::Ref);
+    let held = |field: &Var, object: Term| Term::select(field.term(), object);
+    let differs = |object: Term| {
+        let null = Term::eq(owner.term(), Term::null());
+        Term::forall([owner.clone()], Term::or([null, Term::ne(object, owner.term())]))
+    };
+    let fields = shape.well_founded.iter().filter(|f| *f.sort() == field_sort());
+    let fields: Vec<&Var> = fields.take(2).collect();
+    let mut facts = Vec::new();
+    for first in &fields {
+        let next = held(first, owner.term());
+        facts.push(differs(next.clone()));
+        facts.extend(fields.iter().map(|second| differs(held(second, next.clone()))));
+    }
+    facts
+}
+
 /// What is true of every heap a routine starts with: what an object holds that is there is there, too. Only
 /// a routine that makes objects can tell.
 pub fn lawful(shape: &Shape) -> Vec<Term> {
+    let mut facts = not_circular(shape);
     let Some(allocated) = &shape.allocated else {
-        return Vec::new();
+        return facts;
     };
     let there = |object: Term| Term::select(allocated.term(), object);
     let closed = |held: Term| Term::or([Term::eq(held.clone(), Term::null()), there(held)]);
     let owner = Var::new("owner", 0, Sort::Ref);
     let index = Var::new("index", 1, Sort::Int);
-    let mut facts = Vec::new();
     for link in shape.links.iter().filter(|l| *l.field.sort() == field_sort()) {
         let held = Term::select(link.field.term(), owner.term());
         facts.push(Term::forall(

@@ -83,6 +83,7 @@ pub fn method(m: &Method) -> String {
 pub fn location(l: &Location) -> String {
     match l {
         Location::Nothing => "nothing".to_string(),
+        Location::StrictlyNothing => "strictly_nothing".to_string(),
         Location::Everything => "everything".to_string(),
         Location::One(e) => expr(e),
         Location::Elements(e) => format!("{}[*]", expr(e)),

@@ -368,6 +368,7 @@ fn speak_of_java(modifiers: &Modifiers) -> bool {
         || modifiers.spec_public
         || modifiers.non_null_by_default
         || modifiers.nullable_by_default
+        || modifiers.spec_math.is_some()
 }
 
 /// The message about an item that begins with no keyword.

@@ -142,9 +142,13 @@ impl Parser<'_> {
     /// One location, or many at once.
     pub(super) fn location(&mut self) -> Parse<Location> {
         match self.word_at(0) {
-            "\\nothing" | "\\strictly_nothing" => {
+            "\\nothing" => {
                 self.bump();
                 return Ok(Location::Nothing);
+            }
+            "\\strictly_nothing" => {
+                self.bump();
+                return Ok(Location::StrictlyNothing);
             }
             "\\everything" | "\\not_specified" => {
                 self.bump();
