@@ -6,7 +6,9 @@
 //! concluded.
 
 use crate::calls::{Memory, Outcome};
+use crate::leaps::Leaps;
 use crate::learn::{Known, learn};
+use crate::progression::{Here as Head, number};
 use crate::state::{Here, Values, stored};
 use abide_base::Budget;
 use abide_ir::cfg::{Cfg, Command, CommandKind};
@@ -43,7 +45,12 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
     let mut steps = steps;
     let mut ways = WAYS;
     while let Some((mut at, mut runs)) = left.pop() {
+        let mut leaps = Leaps::new(cfg);
         loop {
+            if let Some(leap) = leaps.arrive(at, &runs) {
+                let after = leap.take(&runs)?;
+                runs.known.extend(after);
+            }
             let block = cfg.block(at);
             let needed = block.commands.len() + 1;
             if steps < needed || budget.check().is_err() {
@@ -82,6 +89,12 @@ enum Step {
     /// No run goes on: the program exits here.
     End,
     Undecided,
+}
+
+impl Head for Runs {
+    fn number(&self, term: &Term) -> Option<i128> {
+        number(&eval(term, &Known(&self.known))?)
+    }
 }
 
 /// Runs that go the same way.

@@ -5,17 +5,22 @@
 //! stops where something cannot be evaluated, and then nothing is concluded from it.
 
 mod all_runs;
+mod allocation;
 mod calls;
+pub mod compiled;
 pub mod draw;
+mod leaps;
 mod learn;
 pub mod local_search;
 mod past;
+mod progression;
 pub mod run;
 pub mod shadow;
 pub mod state;
 
 pub use all_runs::{Passed, all_pass};
 pub use calls::{Memory, Outcome};
+pub use compiled::{Compiled, Ended};
 pub use draw::{Draw, numbers};
 pub use local_search::LocalSearch;
 pub use run::{Machine, Observer, Stop};

@@ -1,5 +1,6 @@
 //! Runs through a control-flow graph.
 
+use crate::allocation::{is_allocation, new_object};
 use crate::calls::{Memory, Outcome};
 use crate::draw::Draw;
 use crate::past::Past;
@@ -7,9 +8,8 @@ use crate::shadow::Shadow;
 use crate::state::{Here, Values, truth, write};
 use abide_base::Span;
 use abide_ir::Check;
-use abide_ir::cfg::{BlockId, Cfg, CommandKind};
-use abide_logic::heap::TYPE_OF;
-use abide_logic::{Kind, Sort, Term, Value, Var, eval};
+use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
+use abide_logic::{Kind, Term, Value, Var, eval};
 use std::rc::Rc;
 
 /// Why a run stopped.
@@ -26,6 +26,9 @@ pub enum Stop<'a> {
     /// The steps given were used up.
     Steps,
 }
+
+/// An object that was allocated, and the entries that maps were given for it.
+type Object = (Value, Vec<(Var, Value)>);
 
 /// Callbacks of a run.
 pub trait Observer {
@@ -116,33 +119,19 @@ impl<'a> Machine<'a> {
                 if let CommandKind::Assert(check) = &command.kind {
                     observer.check(check, state);
                 }
-                match self.call(&command.kind, state) {
+                let (step, given) = match self.call(&command.kind, state) {
                     Some(Ok(())) => {
                         allocated = false;
                         continue;
                     }
                     Some(Err(failed)) => return failed,
-                    None => {}
-                }
+                    None => self.execute(&block.commands, i, state),
+                };
                 let next = block.commands.get(i + 1).map(|c| &c.kind);
-                let assumed = || block.commands[i + 1..].iter().map_while(|c| as_assumed(&c.kind));
                 let allocates = is_allocation(&command.kind, next);
                 if let CommandKind::Havoc(_) = &command.kind {
                     past = Past::default();
                 }
-                let mut given = None;
-                let step = match (&command.kind, next) {
-                    (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted))) => {
-                        if allocates {
-                            given = new_object(self.cfg, &vars[0], wanted, state);
-                        }
-                        if given.is_none() {
-                            self.arbitrary(vars, &assumed().collect::<Vec<_>>(), state);
-                        }
-                        None
-                    }
-                    (kind, _) => self.command(kind, state),
-                };
                 if let Some(shadow) = &mut self.shadow {
                     match (&command.kind, &step) {
                         (CommandKind::Assert(check), None) => shadow.check(check, true),
@@ -187,6 +176,40 @@ impl<'a> Machine<'a> {
                 }
             };
         }
+    }
+
+    /// Executes a command of a block that is no call. Tells of the object that it allocated, and the entries that maps
+    /// were given for it.
+    fn execute(
+        &mut self,
+        commands: &'a [Command],
+        at: usize,
+        state: &mut Values,
+    ) -> (Option<Stop<'a>>, Option<Object>) {
+        let (command, next) = (&commands[at].kind, commands.get(at + 1).map(|c| &c.kind));
+        let (CommandKind::Havoc(vars), Some(CommandKind::Assume(wanted))) = (command, next) else {
+            return (self.command(command, state), None);
+        };
+        let mut given = None;
+        if is_allocation(command, next) {
+            given = new_object(self.cfg, &vars[0], wanted, state);
+        }
+        if given.is_none() {
+            let assumed = commands[at + 1..].iter().map_while(|c| as_assumed(&c.kind));
+            self.arbitrary(vars, &assumed.collect::<Vec<_>>(), state);
+        }
+        (None, given)
+    }
+
+    /// Executes a command of a block that is no call.
+    pub(crate) fn step(&mut self, block: BlockId, at: usize, state: &mut Values) -> Option<Stop<'a>> {
+        let cfg = self.cfg;
+        self.execute(&cfg.block(block).commands, at, state).0
+    }
+
+    /// The source of what is arbitrary.
+    pub(crate) fn draw(&mut self) -> &mut Draw {
+        &mut self.draw
     }
 
     /// Runs a call, if that is what a command stands for. Says whether it returns, if that is known; if it fails, the run
@@ -295,158 +318,12 @@ impl<'a> Machine<'a> {
 }
 
 /// Attempts to find arbitrary values that satisfy an assumption.
-const ATTEMPTS: usize = 8;
+pub(crate) const ATTEMPTS: usize = 8;
 
-fn as_assumed(command: &CommandKind) -> Option<&Term> {
+pub(crate) fn as_assumed(command: &CommandKind) -> Option<&Term> {
     match command {
         CommandKind::Assume(formula) => Some(formula),
         _ => None,
-    }
-}
-
-/// Does the command choose an object of which the next one denies something (`!allocated[new]`), a new one? An object of
-/// which nothing is assumed but its type and what maps hold of it may be a new one, too.
-fn is_allocation(command: &CommandKind, next: Option<&CommandKind>) -> bool {
-    let var = match command {
-        CommandKind::Havoc(vars) => match vars.as_slice() {
-            [var] => var,
-            _ => return false,
-        },
-        CommandKind::Assign(pairs) => match pairs.as_slice() {
-            [(var, value)] if value.as_var().is_some() => var,
-            _ => return false,
-        },
-        _ => return false,
-    };
-    let Some(CommandKind::Assume(wanted)) = next else {
-        return false;
-    };
-    let parts = wanted.conjuncts();
-    let is_value = || {
-        let is_type = |part: &Term| reads_equal(part, var).is_some_and(|map| map.name() == TYPE_OF);
-        let mut others = parts.iter().filter(|part| reads_equal(part, var).is_none());
-        parts.iter().any(is_type) && others.all(|part| *part == Term::ne(var.term(), Term::null()))
-    };
-    *var.sort() == Sort::Ref && (parts.iter().any(|part| is_denied(part, var)) || is_value())
-}
-
-/// The map that an equation says the value of at `var`.
-fn reads_equal<'t>(part: &'t Term, var: &Var) -> Option<&'t Var> {
-    let Kind::Eq(a, b) = part.kind() else { return None };
-    read_at(a, var).or_else(|| read_at(b, var))
-}
-
-fn is_denied(part: &Term, var: &Var) -> bool {
-    match part.kind() {
-        Kind::Not(inner) => read_at(inner, var).is_some_and(|m| *m.sort() == Sort::map(Sort::Ref, Sort::Bool)),
-        _ => false,
-    }
-}
-
-/// Allocates an object: a fresh one, for which what the next command assumes is made true if it can be.
-///
-/// Where a map that is never written is assumed to hold a value at the object, or to be true of it, the map gets that
-/// value: as it was never read there, it may have held it from the start. What is denied of the object
-/// (`!allocated[new]`) is made false in all maps from objects to truth values that are only ever copied and changed
-/// at single objects. This is how objects are allocated whose type and length never change. Returns the object and
-/// the entries that maps were given, if it was possible.
-fn new_object(cfg: &Cfg, var: &Var, wanted: &Term, state: &mut Values) -> Option<(Value, Vec<(Var, Value)>)> {
-    let truths = Sort::map(Sort::Ref, Sort::Bool);
-    let wanted = wanted.conjuncts();
-    let refs = Here(state).all(&Sort::Ref);
-    let last = refs.iter().filter_map(|v| match v {
-        Value::Ref(r) => Some(*r),
-        _ => None,
-    });
-    let next = last.max().unwrap_or(0).max(0).checked_add(1)?;
-    let fresh = Value::Ref(next);
-    let mut given: Vec<(Var, Value)> = Vec::new();
-    for part in &wanted {
-        let Kind::Eq(a, b) = part.kind() else { continue };
-        for (read, term) in [(a, b), (b, a)] {
-            let Some(map) = read_at(read, var) else { continue };
-            let value = match term.as_var() == Some(var) {
-                true => Some(fresh.clone()),
-                false => eval(term, &Here(state)),
-            };
-            let value = value?;
-            if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
-                return None;
-            }
-            given.push((map.clone(), value));
-            break;
-        }
-    }
-    let boolean: Vec<Var> = state.keys().filter(|v| *v.sort() == truths).cloned().collect();
-    let pointwise = |v: &Var| writes(cfg, v).all(|term| term.is_none_or(is_pointwise));
-    if !boolean.iter().all(pointwise) {
-        return None;
-    }
-    given.extend(boolean.into_iter().map(|v| (v, Value::Bool(false))));
-    for map in wanted.iter().filter_map(|part| read_at(part, var)) {
-        if writes(cfg, map).next().is_some() || is_in_general_fact(cfg, map) {
-            return None;
-        }
-        given.push((map.clone(), Value::Bool(true)));
-    }
-    for (map, value) in &given {
-        if let Some(Value::Map(old)) = state.get(map) {
-            let mut changed = old.as_ref().clone();
-            changed.set(fresh.clone(), value.clone());
-            state.insert(map.clone(), Value::map(changed));
-        }
-    }
-    state.insert(var.clone(), fresh.clone());
-    Some((fresh, given))
-}
-
-/// The map, if the term reads one at `var`.
-fn read_at<'t>(term: &'t Term, var: &Var) -> Option<&'t Var> {
-    match term.kind() {
-        Kind::Select(map, key) if key.as_var() == Some(var) => map.as_var(),
-        _ => None,
-    }
-}
-
-/// What a variable is ever assigned; nothing where it is given an arbitrary value.
-fn writes<'c>(cfg: &'c Cfg, var: &'c Var) -> impl Iterator<Item = Option<&'c Term>> {
-    let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
-    commands.flat_map(move |c| -> Vec<Option<&'c Term>> {
-        match &c.kind {
-            CommandKind::Assign(pairs) => pairs.iter().filter(|(v, _)| v == var).map(|(_, t)| Some(t)).collect(),
-            CommandKind::Havoc(vars) if vars.contains(var) => vec![None],
-            _ => Vec::new(),
-        }
-    })
-}
-
-/// Is there an assumption about all values of a map? Then it may not be given one afterwards.
-fn is_in_general_fact(cfg: &Cfg, map: &Var) -> bool {
-    let commands = cfg.blocks.iter().flat_map(|b| &b.commands);
-    let mut assumed = commands.filter_map(|c| match &c.kind {
-        CommandKind::Assume(formula) => Some(formula),
-        _ => None,
-    });
-    assumed.any(|f| is_general(f, map, &[]))
-}
-
-/// Does a formula read the map at a key that depends on these binders?
-fn is_general(t: &Term, map: &Var, bound: &[Var]) -> bool {
-    match t.kind() {
-        Kind::Var(v) => v == map && !bound.is_empty(),
-        Kind::Select(m, key) if m.as_var() == Some(map) => key.mentions_any(bound) || is_general(key, map, bound),
-        Kind::Quant(_, vars, body) => is_general(body, map, &[bound, vars].concat()),
-        kind => kind.children().any(|c| is_general(c, map, bound)),
-    }
-}
-
-/// Is the map another one changed at single objects?
-fn is_pointwise(map: &Term) -> bool {
-    match map.kind() {
-        Kind::Var(_) => true,
-        Kind::Store(inner, _, _) => is_pointwise(inner),
-        Kind::Ite(_, a, b) => is_pointwise(a) && is_pointwise(b),
-        _ => false,
     }
 }
 

@@ -1,11 +1,13 @@
 //! The search for an input on which a check fails.
 //!
-//! First a few hundred runs of the interpreter on small inputs. Then the loops are unrolled
+//! First a few hundred runs of the interpreter on small inputs, and some [long ones](long_runs). Then the loops are unrolled
 //! once, twice and so on; a model of "the check fails" gives initial values, and a run from
 //! these values must fail at that check. Only then is it refuted: the solver's word alone is
 //! not enough. Where the run takes arbitrary values for what is not known, such as the result of a
 //! call, nothing on the way may depend on them: a shadow goes beside the run in which they stay
 //! unknown (`abide_exec::Shadow`).
+
+mod long_runs;
 
 use crate::language::{View, When};
 use crate::report::{Choice, Confirmation, Counterexample, Moment};
@@ -18,6 +20,7 @@ use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
+use long_runs::by_long_runs;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -109,6 +112,7 @@ pub fn refute(
     lawful.retain(|fact| fact.free_vars().iter().any(is_changed));
     search.refuted = by_runs(case, &unknown, &mut left, limits);
     search.refuted.extend(by_heaps(case, &unknown, &mut left, limits));
+    search.refuted.extend(by_long_runs(case, &unknown, &mut left, limits));
     for rounds in ROUNDS {
         if left.is_empty() || limits.budget.check().is_err() {
             break;
