@@ -29,6 +29,7 @@ pub mod replay;
 pub mod runs;
 pub mod sources;
 pub mod summaries;
+pub mod symbolic;
 
 pub use fixpoint::{Config, Inference, LoopResult, infer};
 pub use points::Cut;

@@ -25,6 +25,7 @@ mod prove;
 mod request;
 mod second_prover;
 mod summaries;
+mod symbolic;
 mod warn;
 
 pub use assumptions::rely_on_unproved;

@@ -6,6 +6,8 @@
 use super::workbench::{Discovery, Workbench, phase};
 use crate::{Subject, inductive_core};
 use abide_abstraction::Precision;
+use abide_base::Span;
+use abide_ir::{Check, CheckKind};
 use abide_logic::Term;
 use abide_prover::{Limits, ProverError};
 use abide_vc::CutGraph;
@@ -29,6 +31,19 @@ impl Workbench<'_> {
         self.undecided
             .retain(|i| !refuted.contains(&(checks[*i].kind, checks[*i].span)));
         self.open = self.undecided.iter().map(|i| checks[*i].clone()).collect();
+    }
+
+    /// The checks that the facts do not prove, those that fail among them, by their places in the passive form.
+    pub fn unproved(&self) -> Vec<(usize, Check)> {
+        let is_refuted = |check: &Check| self.refuted.contains(&(check.kind, check.span));
+        let all = self.checks.iter().enumerate();
+        let unproved = all.filter(|(at, check)| self.undecided.contains(at) || is_refuted(check));
+        unproved.map(|(at, check)| (at, check.clone())).collect()
+    }
+
+    /// Where checks fail.
+    pub fn failing(&self) -> &[(CheckKind, Span)] {
+        &self.refuted
     }
 
     /// What was found, and which of it the checks rest on. What was left for the search may be used up: this

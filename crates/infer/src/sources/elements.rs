@@ -92,7 +92,7 @@ fn is_bound(c: &Term, skolems: &[Var]) -> bool {
     }
 }
 
-/// Are maps read at the skolem constants themselves, or at a distance from them?
+/// Are maps read at the skolem constants themselves, at multiples of them, or at a distance from these?
 pub fn is_simple(formula: &Term, skolems: &[Var]) -> bool {
     let mut simple = true;
     let about = |t: &Term| t.mentions_any(skolems);
@@ -107,6 +107,8 @@ pub fn is_simple(formula: &Term, skolems: &[Var]) -> bool {
             };
             let plain = |p: &Term| match p.kind() {
                 Kind::Neg(inner) => inner.as_var().is_some(),
+                // every second element, and the like
+                Kind::Mul(a, b) => matches!(a.kind(), Kind::Int(_)) && b.as_var().is_some(),
                 _ => p.as_var().is_some(),
             };
             let own: Vec<&Term> = parts.iter().filter(|p| about(p)).collect();

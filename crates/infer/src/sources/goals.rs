@@ -103,7 +103,7 @@ pub fn has_cases(formula: &Term) -> bool {
 }
 
 /// The conditions under which the loop goes on, as its head sees them.
-fn guards(view: &RoutineView, l: LoopId) -> Vec<Term> {
+pub fn guards(view: &RoutineView, l: LoopId) -> Vec<Term> {
     let natural = view.cfg.natural_loop(l);
     let head = view.cfg.block(natural.head);
     let inside = head.edges.iter().filter(|e| natural.body.contains(&e.to));

@@ -25,6 +25,7 @@ mod references;
 mod relations;
 mod samples;
 mod slopes;
+mod strides;
 mod targets;
 pub(crate) mod terms;
 mod view;
@@ -52,6 +53,7 @@ pub fn all() -> Vec<Box<dyn Source>> {
         Box::new(goals::Goals),
         Box::new(mutation::Mutation),
         Box::new(ranges::Ranges),
+        Box::new(strides::Strides),
         Box::new(ranges::Guarded),
         Box::new(equalities::Phases),
         Box::new(equalities::Quadratic),

@@ -7,7 +7,8 @@ use super::missing;
 use super::request::{Mode, Show};
 use abide_abstraction::{Precision, Predicate};
 use abide_base::{Budget, Span};
-use abide_infer::engine::{self, Discovery, Found, Workbench};
+use abide_infer::engine::{self, Discovery, EngineKind, Found, Workbench};
+use abide_infer::symbolic::Symbolic;
 use abide_ir::{Check, Routine};
 use abide_prover::{Limits, ProverError};
 use abide_region::MAX_WIDTH;
@@ -26,7 +27,7 @@ impl Batch<'_> {
         &self,
         routine: &Routine,
         result: &mut Inferred,
-        (known, open): (Vec<Vec<Found>>, Open),
+        (mut known, mut open): (Vec<Vec<Found>>, Open),
         (limits, rest): (&Limits, &Limits),
     ) -> Result<(), ProverError> {
         let limits = &limits.part(MAX_STEPS);
@@ -56,6 +57,41 @@ impl Batch<'_> {
             let places: Vec<Place> = open.iter().map(|c| (c.kind, c.span)).collect();
             failing_inputs.search(&case, &places, prover, limits)
         };
+        if settings.engine == EngineKind::Auto
+            && let Some(symbolic) = Symbolic::of(cfg)
+        {
+            let found = self.discover_generally(routine, (&symbolic, vars), &config, (prover, rest))?;
+            add(&mut stats.checks_infer, &mut stats.instances, &found.discovery.stats);
+            add(
+                &mut stats.checks_minimise,
+                &mut stats.instances,
+                &found.discovery.stats_needed,
+            );
+            let failing = found.open.iter().map(|(_, check)| check);
+            let failing: Vec<Check> = failing
+                .filter(|c| found.failing.contains(&(c.kind, c.span)))
+                .cloned()
+                .collect();
+            let refuted = if failing.is_empty() {
+                Vec::new()
+            } else {
+                refute(&failing)?
+            };
+            let is_left = |(at, check): &&(usize, Check)| {
+                open.as_ref().is_none_or(|open| open.contains(at)) && !refuted.contains(&(check.kind, check.span))
+            };
+            let left: Vec<usize> = found.open.iter().filter(is_left).map(|(at, _)| *at).collect();
+            if left.is_empty() && known.iter().all(Vec::is_empty) {
+                self.print_discovered(&found.discovery, result);
+                self.drop_unreadable(routine, result, &rest.budget);
+                return Ok(());
+            }
+            for (known, facts) in known.iter_mut().zip(found.facts()) {
+                let new: Vec<Found> = facts.into_iter().filter(|f| !known.contains(f)).collect();
+                known.extend(new);
+            }
+            open = Some(left);
+        }
         let case = engine::Case {
             cfg,
             vars,
@@ -67,7 +103,9 @@ impl Batch<'_> {
             repair: &|input| self.view.repair(routine, input),
         };
         let mut bench = Workbench::new(case, prover, &config)?;
-        if let Some(engine) = engine::build(settings.engine) {
+        if let Some(engine) = engine::build(settings.engine)
+            && !bench.open().is_empty()
+        {
             engine.run(&mut bench)?;
         }
         let missing = match self.run.request.mode {
@@ -83,11 +121,15 @@ impl Batch<'_> {
         add(&mut stats.checks_minimise, &mut stats.instances, &found.stats_needed);
         stats.unknown += found.stats.unknown;
         self.print_discovered(&found, result);
-        let unreadable = self.unreadable(routine, &result.printed, &rest.budget);
+        self.drop_unreadable(routine, result, &rest.budget);
+        Ok(())
+    }
+
+    fn drop_unreadable(&self, routine: &Routine, result: &mut Inferred, budget: &Budget) {
+        let unreadable = self.unreadable(routine, &result.printed, budget);
         if !unreadable.is_empty() {
             result.drop_candidates(&unreadable);
         }
-        Ok(())
     }
 
     /// Replaces the candidates by what was discovered, and reports what was tried.
