@@ -90,6 +90,7 @@ impl Languages {
                 others: Arc::default(),
                 granted: Arc::default(),
                 summaries: Default::default(),
+                preprocessed: Default::default(),
             })),
             _ => None,
         }

@@ -35,6 +35,8 @@ pub struct C {
     pub granted: Arc<Granted>,
     /// What functions without a contract ensure.
     pub summaries: Arc<Summaries>,
+    /// What the compiler has made of the texts that were read before in this run.
+    pub preprocessed: syntax::Remembered,
 }
 
 impl C {
@@ -198,6 +200,7 @@ impl C {
             model: self.options.model,
             flags: self.flags.clone(),
             seconds: self.options.preprocessing,
+            preprocessed: self.preprocessed.clone(),
             granted: Arc::new(
                 self.granted
                     .iter()

@@ -22,6 +22,7 @@ pub mod walk;
 mod tests;
 
 pub use headers::{Headers, headers};
+pub use preprocess::Remembered;
 pub use setup::{Granted, PREPROCESSING, Setup};
 
 use abide_base::diagnostic::only_the_first;

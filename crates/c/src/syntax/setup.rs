@@ -1,5 +1,6 @@
 //! Options of reading files.
 
+use super::preprocess::Remembered;
 use crate::types::DataModel;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +18,8 @@ pub struct Setup {
     pub granted: Arc<Granted>,
     /// What functions ensure which have no contract.
     pub summaries: Arc<Granted>,
+    /// What the compiler has made of texts that were read before.
+    pub preprocessed: Remembered,
 }
 
 /// Seconds that the preprocessor may work where nobody says how many.
@@ -39,6 +42,7 @@ impl From<DataModel> for Setup {
             seconds: PREPROCESSING,
             granted: Arc::default(),
             summaries: Arc::default(),
+            preprocessed: Remembered::default(),
         }
     }
 }

@@ -10,7 +10,10 @@ pub(super) mod macros;
 pub(super) mod markers;
 pub(super) mod packing;
 pub(super) mod places;
+mod remembered;
 mod stream;
+
+pub use remembered::Remembered;
 
 use super::encoding;
 use super::lexer::{Mode, Token, lex};
@@ -19,6 +22,7 @@ use crate::library::HEADERS;
 use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use markers::line_marker;
+use remembered::Source;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Output, Stdio};
 
@@ -74,6 +78,7 @@ fn without_line_markers(text: &str) -> String {
 }
 
 /// What the compiler makes of the text.
+#[derive(Clone)]
 pub(super) struct Preprocessed {
     /// Its output.
     pub text: String,
@@ -89,8 +94,14 @@ pub(super) struct Preprocessed {
 /// The compiler is the one the variable `CC` names, with its options. A header that is not there
 /// is replaced by an empty one.
 pub(super) fn run(file: FileId, path: &Path, text: &str, setup: &Setup) -> Result<Preprocessed, Vec<Diagnostic>> {
+    let source = Source::new(file, path, text, setup);
+    if let Some(known) = setup.preprocessed.find(&source) {
+        return Ok(known);
+    }
     let compiler = std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty());
-    run_with(compiler.as_deref().unwrap_or("cc"), file, path, text, setup)
+    let output = run_with(compiler.as_deref().unwrap_or("cc"), file, path, text, setup)?;
+    setup.preprocessed.keep(source, &output);
+    Ok(output)
 }
 
 fn run_with(
