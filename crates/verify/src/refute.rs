@@ -12,7 +12,7 @@ mod long_runs;
 use crate::language::{View, When};
 use crate::report::{Choice, Confirmation, Counterexample, Moment};
 use abide_base::{Sources, Span};
-use abide_exec::{Draw, Machine, Memory, Shadow, Stop, Unknown, Values};
+use abide_exec::{Compiled, Draw, Machine, Memory, Shadow, Stop, Unknown, Values};
 use abide_infer::runs::{Inputs, Mutation, first_values};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, CheckKind, Routine};
@@ -20,7 +20,7 @@ use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
-use long_runs::by_long_runs;
+use long_runs::{LongRun, LongRuns};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -260,6 +260,48 @@ fn by_heaps(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, l
         match left.is_empty() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(true),
+        }
+    });
+    found
+}
+
+/// Runs that are too long for the interpreter, where the source determines all that is not an input or a choice.
+fn by_long_runs(case: &Case, unknown: &Unknown, left: &mut Vec<(CheckKind, Span)>, limits: &Limits) -> Vec<Refuted> {
+    let mut found = Vec::new();
+    let is_known = unknown.inputs.is_empty() && unknown.entries.is_empty() && unknown.hidden.is_empty();
+    if left.is_empty() || case.cfg.loops.is_empty() || !is_known {
+        return found;
+    }
+    let program = Compiled::new(case.cfg, case.vars.iter().cloned(), &unknown.guesses);
+    let runs = LongRuns {
+        vars: case.vars,
+        inputs: &case.routine.inputs,
+        repair: &|input| case.view.repair(case.routine, input),
+        calls: &case.calls,
+        short: STEPS,
+    };
+    runs.each(&program, PATH, limits, &mut |LongRun { input, blocks, ended }| {
+        if let Stop::Failed(check) = ended.stop {
+            let commands = blocks.iter().flat_map(|b| &case.cfg.block(*b).commands);
+            let mut lines: Vec<usize> = commands.map(|c| case.sources.line(c.span)).collect();
+            lines.dedup();
+            lines.truncate(PATH);
+            let choice = |(span, value)| Choice { span, value };
+            let trace = Trace {
+                lines,
+                choices: ended.choices.into_iter().map(choice).collect(),
+                doubt: None,
+                end: ended.state,
+            };
+            let place = (check.kind, check.span);
+            if left.contains(&place) && case.fails_surely(check, &trace) {
+                left.retain(|p| *p != place);
+                found.push(refuted_by(case, check, &input, trace));
+            }
+        }
+        match left.is_empty() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     });
     found

@@ -20,16 +20,8 @@ use abide_base::Span;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Call, Check};
 use abide_logic::{Kind, Quantifier, Sort, Term, Var};
-use scalar::{Scalar, chain};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Where a variable is.
-enum Place {
-    Number(usize),
-    Table(usize),
-}
-
-type Places = BTreeMap<Var, Place>;
+use scalar::{Place, Places, Scalar, chain};
+use std::collections::BTreeSet;
 
 /// A graph compiled for long runs.
 pub struct Compiled<'a> {

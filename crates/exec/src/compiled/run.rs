@@ -1,8 +1,8 @@
 //! Runs of a compiled graph.
 
-use super::scalar::{Memory, Scalar};
+use super::scalar::{Memory, Place, Scalar};
 use super::table::{Table, of_number};
-use super::{Choose, Compiled, Op, Part, Place};
+use super::{Choose, Compiled, Op, Part};
 use crate::calls::{Memory as Calls, Outcome};
 use crate::draw::Draw;
 use crate::leaps::Leaps;

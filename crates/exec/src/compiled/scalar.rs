@@ -1,8 +1,16 @@
 //! Terms that are numbers, with places instead of variables.
 
 use super::table::Table;
-use super::{Place, Places};
-use abide_logic::{Kind, Sort, Term, builtin};
+use abide_logic::{Kind, Sort, Term, Var, builtin};
+use std::collections::BTreeMap;
+
+/// Where a variable is.
+pub(super) enum Place {
+    Number(usize),
+    Table(usize),
+}
+
+pub(super) type Places = BTreeMap<Var, Place>;
 
 /// A term that is a number: truth values and references are numbers, too.
 #[derive(Clone, Debug)]

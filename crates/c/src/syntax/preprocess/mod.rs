@@ -22,7 +22,7 @@ use crate::library::HEADERS;
 use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use markers::line_marker;
-use remembered::Source;
+use remembered::{Preprocessed, Source};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Output, Stdio};
 
@@ -77,24 +77,17 @@ fn without_line_markers(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_string())
 }
 
-/// What the compiler makes of the text.
-#[derive(Clone)]
-pub(super) struct Preprocessed {
-    /// Its output.
-    pub text: String,
-    /// What had to be done without.
-    pub warnings: Vec<Diagnostic>,
-    /// Headers that were not there, by the place of their `#include`.
-    pub missing: Vec<(Span, String)>,
-    /// Headers that were.
-    pub headers: Vec<PathBuf>,
-}
-
 /// What the compiler makes of the text, or the errors that say why it makes nothing of it.
 /// The compiler is the one the variable `CC` names, with its options. A header that is not there
 /// is replaced by an empty one.
 pub(super) fn run(file: FileId, path: &Path, text: &str, setup: &Setup) -> Result<Preprocessed, Vec<Diagnostic>> {
-    let source = Source::new(file, path, text, setup);
+    let source = Source {
+        file,
+        path: path.to_owned(),
+        text: text.to_string(),
+        model: setup.model,
+        flags: setup.flags.clone(),
+    };
     if let Some(known) = setup.preprocessed.find(&source) {
         return Ok(known);
     }

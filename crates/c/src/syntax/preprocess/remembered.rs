@@ -1,13 +1,25 @@
 //! What the compiler has made of texts. A file is read several times on the way to its proof, each time as it was given or
 //! with the same annotations in it, and the compiler takes longer than everything else that reading needs.
 
-use super::Preprocessed;
 use crate::types::DataModel;
-use abide_base::FileId;
+use abide_base::{Diagnostic, FileId, Span};
 use std::collections::VecDeque;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// What the compiler makes of the text.
+#[derive(Clone)]
+pub(in crate::syntax) struct Preprocessed {
+    /// Its output.
+    pub text: String,
+    /// What had to be done without.
+    pub warnings: Vec<Diagnostic>,
+    /// Headers that were not there, by the place of their `#include`.
+    pub missing: Vec<(Span, String)>,
+    /// Headers that were.
+    pub headers: Vec<PathBuf>,
+}
 
 /// Outputs that are kept.
 const KEPT: usize = 4;
@@ -25,18 +37,6 @@ pub(super) struct Source {
     pub text: String,
     pub model: DataModel,
     pub flags: Arc<[String]>,
-}
-
-impl Source {
-    pub(super) fn new(file: FileId, path: &Path, text: &str, setup: &super::Setup) -> Source {
-        Source {
-            file,
-            path: path.to_owned(),
-            text: text.to_string(),
-            model: setup.model,
-            flags: setup.flags.clone(),
-        }
-    }
 }
 
 impl Remembered {
