@@ -35,9 +35,18 @@ fn obstacles(coverage: &Coverage) -> Vec<Obstacle<'_>> {
     all
 }
 
+/// How a message begins that is about what Abide does not support.
+const LIMIT: &str = "not supported: ";
+
+/// Of how many routines the source is wrong, or not all there, as far as Abide can see.
+fn erroneous(coverage: &Coverage) -> usize {
+    let first = coverage.unsupported.iter().filter_map(|routine| routine.why.first());
+    first.filter(|d| !d.message.starts_with(LIMIT)).count()
+}
+
 /// A message without the names in it, and without what all of them begin with.
 fn general(message: &str) -> String {
-    let message = message.strip_prefix("not supported: ").unwrap_or(message);
+    let message = message.strip_prefix(LIMIT).unwrap_or(message);
     let parts = message.split('`').enumerate();
     parts
         .map(|(n, part)| if n % 2 == 1 { "`\u{2026}`" } else { part })
@@ -58,6 +67,12 @@ pub fn coverage(coverage: &Coverage, unread: &[Unread]) -> String {
         coverage.with_loop(),
         coverage.unsupported_with_loop(),
     );
+    let erroneous = erroneous(coverage);
+    if erroneous > 0 {
+        text += &format!(
+            "{erroneous} of the unsupported for errors: what they name is not there, or they are not in the language\n"
+        );
+    }
     if !unread.is_empty() {
         text += &format!("{} files cannot be read at all\n", unread.len());
     }
@@ -102,6 +117,7 @@ pub fn coverage_json(coverage: &Coverage, unread: &[Unread]) -> String {
     let object = Object {
         routines: coverage.routines(),
         unsupported: coverage.unsupported.len(),
+        erroneous: erroneous(coverage),
         with_loop: coverage.with_loop(),
         unsupported_with_loop: coverage.unsupported_with_loop(),
         unread: unread.iter().map(|u| u.path.display().to_string()).collect(),
@@ -116,6 +132,7 @@ pub fn coverage_json(coverage: &Coverage, unread: &[Unread]) -> String {
 struct Object<'a> {
     routines: usize,
     unsupported: usize,
+    erroneous: usize,
     with_loop: usize,
     unsupported_with_loop: usize,
     unread: Vec<String>,
@@ -165,13 +182,15 @@ mod tests {
         assert_eq!(
             coverage(&coverage_of, &[]),
             "4 routines: 3 unsupported (75.0 %)\n\
-             1 routines with loops: 1 unsupported (100.0 %)\n\n\
+             1 routines with loops: 1 unsupported (100.0 %)\n\
+             1 of the unsupported for errors: what they name is not there, or they are not in the language\n\n\
              routines  with loops  the first thing that cannot be read, with an example\n       \
              2           1  the type `\u{2026}`\n                      `g` (a.c:2)\n       \
              1           0  a syntax error\n                      `f` (a.c:1)\n"
         );
         let json: serde_json::Value = serde_json::from_str(&coverage_json(&coverage_of, &[])).unwrap();
         assert_eq!(json["unsupported"], 3);
+        assert_eq!(json["erroneous"], 1);
         assert_eq!(json["reasons"][0]["example"]["line"], 2);
     }
 }

@@ -18,7 +18,13 @@ impl<'a> Body<'_, 'a> {
                 let (root, block, offset) = (root.clone(), block.clone(), offset.clone());
                 self.may_access(&root, &block, &offset, false, span);
             }
-            Base::Object(object) => self.has_value(object, span),
+            Base::Object(object) => {
+                self.has_value(object, span);
+                if self.is_volatile(object) {
+                    self.guesses.insert(span);
+                    return Ok(self.arbitrary(&place.ty.clone(), span));
+                }
+            }
             Base::Volatile { library } => {
                 if *library {
                     self.guesses.insert(span);
@@ -66,6 +72,13 @@ impl<'a> Body<'_, 'a> {
                 return Err(wrong(span, format!("`{}` cannot be assigned here", object.name)));
             }
             self.set(object, span);
+            if let Home::Vars(vars) = &object.home
+                && self.is_volatile(object)
+            {
+                self.guesses.insert(span);
+                self.emit(abide_ir::StmtKind::Havoc(vars.clone()), span);
+                return Ok(());
+            }
         }
         if let Base::Volatile { .. } = place.base {
             return Ok(());
@@ -198,6 +211,11 @@ impl<'a> Body<'_, 'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Is it a variable of the function that may hold another value whenever it is read?
+    fn is_volatile(&self, object: &Object) -> bool {
+        matches!(&object.home, Home::Vars(vars) if vars.iter().any(|v| self.volatile.contains(v)))
     }
 
     /// A variable must have been given a value.

@@ -251,6 +251,10 @@ impl AddressTaken {
             }
             E::Member(a, _) => self.place(a, arrays),
             E::StmtExpr(block) => self.block(block, arrays),
+            E::Cast(ty, a) => {
+                self.cast(ty, a, arrays);
+                self.used(a, arrays);
+            }
             _ => walk::children(e).into_iter().for_each(|c| self.used(c, arrays)),
         }
     }
@@ -287,6 +291,32 @@ impl AddressTaken {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A pointer to a structure is taken for one to its first member, or the other way around, or for one to the structure
+    /// around a member.
+    fn cast(&mut self, ty: &ast::Type, e: &Expr, arrays: &Arrays) {
+        let Some(known) = &arrays.known else { return };
+        let Type::Pointer(to) = known.types.resolve(ty) else {
+            return;
+        };
+        if let (Type::Record(id), E::Binary(ast::BinaryOp::Sub, _, distance)) = (&*to, &*e.kind)
+            && let E::Offsetof(_, path) = &*distance.kind
+            && let [ast::Designator::Field(name)] = path.as_slice()
+        {
+            self.members.insert((*id, name.text.to_string()));
+        }
+        let from = known.type_of(e).map(|t| t.decayed());
+        let Some(from) = from.as_ref().and_then(|t| t.target()) else {
+            return;
+        };
+        for (outer, inner) in [(from, &*to), (&*to, from)] {
+            let Type::Record(id) = outer else { continue };
+            let first = known.types.record(*id).fields.iter().flatten().next();
+            if let Some(first) = first.filter(|f| f.ty == *inner && matches!(inner, Type::Record(_))) {
+                self.members.insert((*id, first.name.clone()));
+            }
         }
     }
 

@@ -91,6 +91,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) zeroed: BTreeSet<Type>,
     /// Variables with arrays that are assigned as a whole, beyond their ends, too.
     pub(in crate::lower) filled_as_a_whole: BTreeSet<Var>,
+    /// Variables of the function that are `volatile`: every read gives some value.
+    pub(in crate::lower) volatile: BTreeSet<Var>,
     /// May blocks end while the function runs?
     pub(in crate::lower) ended: bool,
     /// What functions return that are not read in place.

@@ -6,8 +6,8 @@ use crate::syntax::ast::{Expr, IntType};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;
-use abide_logic::Term;
 use abide_logic::number::Number;
+use abide_logic::{Int, Term};
 
 impl<'a> Body<'_, 'a> {
     /// A function of the compiler's that has no meaning yet. What it computes is determined by its
@@ -33,6 +33,8 @@ impl<'a> Body<'_, 'a> {
                 self.guesses.insert(span);
                 return Ok(Some(self.arbitrary(&Type::INT, span)));
             }
+            "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "signbit" | "signbitf" | "isgreater"
+            | "isgreaterequal" | "isless" | "islessequal" | "islessgreater" | "isunordered" => (IntType::Int, None),
             _ if word.starts_with("inf") || word.starts_with("nan") || word.starts_with("huge_val") => {
                 for arg in args {
                     self.value(arg)?;
@@ -48,6 +50,9 @@ impl<'a> Body<'_, 'a> {
         };
         for arg in args {
             let val = self.value(arg)?;
+            if let Some(known) = val.int().and_then(|n| computed(plain, counted(word), n.constant()?)) {
+                return Ok(Some(Val::number(Number::new(Term::int(known)), Type::Int(result))));
+            }
             if let "clz" | "ctz" = plain {
                 // of zero the result is undefined
                 let val = self.convert(val, &Type::Int(counted(word)), span)?;
@@ -92,6 +97,28 @@ impl<'a> Body<'_, 'a> {
             ..Val::truth(other)
         })
     }
+}
+
+/// What such a function computes of a number that is known, where that is defined.
+fn computed(plain: &str, counted: IntType, of: &Int) -> Option<u64> {
+    let long = counted != IntType::UInt;
+    let of = i128::try_from(of).ok()?;
+    let (bits, value) = match long {
+        true => (64, of as u64),
+        false => (32, u64::from(of as u32)),
+    };
+    Some(match plain {
+        "popcount" => u64::from(value.count_ones()),
+        "parity" => u64::from(value.count_ones() % 2),
+        "clz" if value != 0 => u64::from(value.leading_zeros()) - (64 - bits),
+        "ctz" if value != 0 => u64::from(value.trailing_zeros()),
+        "ffs" if value == 0 => 0,
+        "ffs" => u64::from(value.trailing_zeros()) + 1,
+        "bswap16" => u64::from((of as u16).swap_bytes()),
+        "bswap32" => u64::from((of as u32).swap_bytes()),
+        "bswap64" => (of as u64).swap_bytes(),
+        _ => return None,
+    })
 }
 
 /// The type of the number whose bits a function counts.

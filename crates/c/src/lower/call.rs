@@ -1,4 +1,4 @@
-//! Calls: by contract, inlined, through pointers; and what a call may change.
+//! Calls: by contract and inlined; and what a call may change.
 
 use super::addresses::memory_type;
 use super::body::Body;
@@ -7,12 +7,12 @@ use super::random::is_random;
 use super::survey::Change;
 use super::value::{Home, Lowering, Object, Val, wrong};
 use super::{library, survey};
-use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S, UnaryOp};
+use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S};
 use crate::syntax::walk;
-use crate::types::Type;
-use abide_base::{Diagnostic, Span};
+use crate::types::{Signature, Type};
+use abide_base::Span;
 use abide_frontend::draft::Drafting;
-use abide_ir::{AssumptionKind, CheckKind, StmtKind};
+use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
 
@@ -41,12 +41,12 @@ impl<'a> Body<'_, 'a> {
             return Ok(known);
         }
         let Some(callee) = self.env.callees.get(&name).cloned() else {
-            let values = self.arguments(args, None)?;
+            let values = self.arguments(args, None, false)?;
             self.pass_on(&values, span);
             return self.unknown(&name, &Type::INT, &values, span);
         };
         self.uses_name(&name);
-        let values = self.arguments(args, Some(&callee))?;
+        let values = self.arguments(args, Some(&callee.signature), callee.library)?;
         self.invoke(&name, &callee, values, span)
     }
 
@@ -116,10 +116,15 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The arguments, each converted to the type of its parameter, left to right.
-    fn arguments(&mut self, args: &'a [Expr], callee: Option<&Callee<'a>>) -> Lowering<Vec<Val>> {
+    pub(super) fn arguments(
+        &mut self,
+        args: &'a [Expr],
+        signature: Option<&Signature>,
+        library: bool,
+    ) -> Lowering<Vec<Val>> {
         let mut values = Vec::new();
         for (number, arg) in args.iter().enumerate() {
-            let ty = callee.and_then(|c| c.signature.params.get(number)).cloned();
+            let ty = signature.and_then(|s| s.params.get(number)).cloned();
             let made = match (&ty, &*arg.kind) {
                 (Some(ty @ Type::Pointer(_)), E::Call(f, _, inner)) => self.allocation(f, inner, Some(ty), arg.span)?,
                 _ => None,
@@ -132,7 +137,7 @@ impl<'a> Body<'_, 'a> {
                 Some(ty) => {
                     // contracts of the library speak of the bytes of memory of any type
                     let real = memory_type(&val);
-                    let kept = callee.is_some_and(|c| c.library) && ty.target() == Some(&Type::Void);
+                    let kept = library && ty.target() == Some(&Type::Void);
                     let val = self.stored_as(val, &ty, arg.span)?;
                     Val {
                         real: Some(real).filter(|r| kept && *r != Type::Void),
@@ -144,47 +149,14 @@ impl<'a> Body<'_, 'a> {
             let later = args[number + 1..].iter().any(survey::has_effect);
             values.push(if later { self.save(val, arg.span) } else { val });
         }
-        if let Some(callee) = callee {
-            let wanted = callee.signature.params.len();
-            if values.len() < wanted || values.len() > wanted && !callee.signature.variadic {
+        if let Some(signature) = signature {
+            let wanted = signature.params.len();
+            if values.len() < wanted || values.len() > wanted && !signature.variadic {
                 let span = args.last().map_or(Span::default(), |a| a.span);
                 return Err(wrong(span, format!("the function takes {wanted} arguments")));
             }
         }
         Ok(values)
-    }
-
-    /// A call through a pointer: anything may happen.
-    fn call_pointer(&mut self, f: &'a Expr, args: &'a [Expr], span: Span) -> Lowering<Val> {
-        let inner = match &*f.kind {
-            E::Unary(UnaryOp::Deref, inner) => inner,
-            _ => f,
-        };
-        let result = match self.type_of(inner).map(|t| t.decayed()) {
-            Some(Type::Pointer(to)) => match *to {
-                Type::Function(signature) => signature.result,
-                _ => return Err(wrong(span, "only functions can be called")),
-            },
-            _ => return Err(wrong(span, "only functions can be called")),
-        };
-        let pointer = self.value(inner)?;
-        if let Some((block, _)) = pointer.address() {
-            let not_null = Term::ne(block, Term::null());
-            self.check(not_null, CheckKind::Null, span, None);
-        }
-        let values = self.arguments(args, None)?;
-        self.pass_on(&values, span);
-        self.warn(
-            Diagnostic::warning(span, "nothing is known of a function that is called through a pointer")
-                .note("it may change everything and return anything"),
-        );
-        let text = "what the pointer leads to is a function of its type without run-time errors";
-        self.rely_on(AssumptionKind::Library, span, text);
-        self.guesses.insert(span);
-        self.frame_covers_all(span);
-        self.forget_everything(span);
-        self.may_not_return(span);
-        Ok(self.arbitrary(&result, span))
     }
 
     /// The body of a small function in place of its call.
@@ -199,7 +171,8 @@ impl<'a> Body<'_, 'a> {
         for unread in &callee.unread {
             self.leave_out(unread.said.clone());
         }
-        let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
+        let keep = |b: &mut Self, v: Val| if b.names_function(&v) { v } else { b.save(v, span) };
+        let values: Vec<Val> = values.into_iter().map(|v| keep(self, v)).collect();
         let leave = self.label("return");
         let result = callee.signature.result.clone();
         let object = match &result {

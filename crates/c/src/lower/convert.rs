@@ -108,6 +108,12 @@ impl<'a> Body<'_, 'a> {
                 ..val
             });
         }
+        if let Some(there) = self.first_member(&val, &real, to, span)? {
+            return Ok(there);
+        }
+        if let Some(around) = self.structure_around(&val, 0, to, span)? {
+            return Ok(around);
+        }
         if *to == Type::Void {
             // what it points to is not forgotten within the expression
             return Ok(Val {

@@ -6,6 +6,7 @@ use super::environment::{is_const, sized};
 use super::state::{Leaf, Part};
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
+use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_ir::{CheckKind, StmtKind};
@@ -27,18 +28,23 @@ impl<'a> Body<'_, 'a> {
         {
             return self.run_time_array(d, of, size, span);
         }
-        let ty = sized(self.declared_type(d)?, d.init.as_ref());
+        let ty = sized(&self.env.types, self.declared_type(d)?, d.init.as_ref());
         if let Type::Function(_) = ty {
             return Ok(());
-        }
-        if d.ty.volatile {
-            return Err(unsupported(span, "a `volatile` variable in a function"));
         }
         if d.storage.is_static || d.storage.is_extern {
             return self.declare_static(d, ty, span);
         }
         if ty == Type::Void {
             return Err(wrong(span, "a variable cannot be `void`"));
+        }
+        if let Some(ast::Init::Expr(e)) = &d.init
+            && !d.ty.volatile
+            && !is_const(&d.ty)
+            && matches!(ty, Type::Int(_) | Type::Pointer(_))
+            && reads(e, &d.name.text)
+        {
+            return self.initialised_by_itself(d, &ty, e, span);
         }
         self.declaring = Some((d.name.text.to_string(), ty.clone()));
         let initial = match &d.init {
@@ -57,11 +63,17 @@ impl<'a> Body<'_, 'a> {
         };
         self.declaring = None;
         let in_memory = self.address_taken.contains(&*d.name.text);
+        if d.ty.volatile && in_memory {
+            return Err(unsupported(span, "a pointer to a `volatile` variable"));
+        }
         let mut object = match in_memory && self.jumps.active {
             true => self.made_again(d, &ty, span)?,
             false => self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?,
         };
         object.ghost = d.ghost;
+        if let (true, Home::Vars(vars)) = (d.ty.volatile, &object.home) {
+            self.volatile.extend(vars.iter().cloned());
+        }
         if d.init.is_some() && !self.skipped.contains(&*d.name.text) {
             object.set = None;
         }
@@ -83,6 +95,28 @@ impl<'a> Body<'_, 'a> {
                 Ok(())
             }
         }
+    }
+
+    /// `T *p = f(p);`: the variable is there, and has no value yet, where its initial value is found.
+    fn initialised_by_itself(&mut self, d: &'a ast::Decl, ty: &Type, e: &'a Expr, span: Span) -> Lowering<()> {
+        let in_memory = self.address_taken.contains(&*d.name.text);
+        let mut object = match in_memory && self.jumps.active {
+            true => self.made_again(d, ty, span)?,
+            false => self.new_variable(&d.name.text, ty, in_memory, true, span)?,
+        };
+        object.ghost = d.ghost;
+        self.bring(object.clone());
+        if let Home::Vars(vars) = &object.home {
+            self.emit(StmtKind::Havoc(vars.clone()), span);
+            let parts: Vec<Term> = vars.iter().map(Var::term).collect();
+            let fact = self.well_typed(ty, &parts);
+            self.assume(fact, span);
+            self.loses_value(&object, span);
+        }
+        let val = self.value(e)?;
+        let val = self.stored_as(val, ty, span)?;
+        let place = self.object_place(&object);
+        self.store(&place, val.parts, span)
     }
 
     /// Does code mean something by a name?
@@ -289,6 +323,9 @@ impl<'a> Body<'_, 'a> {
         let Some(name) = self.env.statics.get(&std::ptr::from_ref(d)).cloned() else {
             return Err(unsupported(span, "a `static` variable here"));
         };
+        if d.ty.volatile {
+            return Err(unsupported(span, "a `static` variable that is `volatile`"));
+        }
         let home = match self.env.address_taken.vars.contains(&name) {
             true => Home::Block(self.static_block(&name, &ty, !is_const(&d.ty))),
             false => {
@@ -298,5 +335,14 @@ impl<'a> Body<'_, 'a> {
         };
         self.bring(object(ty, home));
         Ok(())
+    }
+}
+
+/// Is a name evaluated in an expression? It is not as the operand of `sizeof`.
+fn reads(e: &Expr, name: &str) -> bool {
+    match &*e.kind {
+        E::Name(n) => &*n.text == name,
+        E::SizeofExpr(_) => false,
+        _ => walk::children(e).into_iter().any(|part| reads(part, name)),
     }
 }

@@ -311,7 +311,7 @@ fn is_aggregate(ty: &Type) -> bool {
 }
 
 /// An array whose initial value tells its size.
-pub(super) fn sized(ty: Type, init: Option<&ast::Init>) -> Type {
+pub(super) fn sized(types: &Types, ty: Type, init: Option<&ast::Init>) -> Type {
     let Type::Array(of, None) = &ty else { return ty };
     let count = match init {
         Some(ast::Init::Expr(e)) => match &*e.kind {
@@ -321,13 +321,13 @@ pub(super) fn sized(ty: Type, init: Option<&ast::Init>) -> Type {
         Some(ast::Init::List(parts, _)) => {
             // braces left out make it hard to count
             let whole = |init: &ast::Init| matches!(init, ast::Init::List(..)) || !is_aggregate(of);
-            let plain = parts.iter().all(|(path, init)| path.is_empty() && whole(init));
+            let plain = parts.iter().all(|(_, init)| whole(init));
             match parts.as_slice() {
                 [(_, ast::Init::Expr(e))] if matches!(&*e.kind, ast::ExprKind::Str(_)) => match &*e.kind {
                     ast::ExprKind::Str(bytes) => Some(bytes.len() as u64 + 1),
                     _ => None,
                 },
-                _ => plain.then_some(parts.len() as u64),
+                _ => end_of_list(types, parts).filter(|_| plain),
             }
         }
         None => None,
@@ -386,4 +386,21 @@ pub(super) fn elements(ty: &Type) -> (Type, Option<u64>) {
         Type::Array(of, n) => ((**of).clone(), *n),
         other => (other.clone(), Some(1)),
     }
+}
+
+/// How many elements a list fills that has a value for each, in order or behind a designator.
+fn end_of_list(types: &Types, parts: &[(Vec<ast::Designator>, ast::Init)]) -> Option<u64> {
+    let (mut next, mut end) = (0u64, 0u64);
+    for (path, _) in parts {
+        match path.as_slice() {
+            [] => {}
+            [ast::Designator::Index(at) | ast::Designator::Range(_, at)] => {
+                next = u64::try_from(types.constant(at)?).ok()?;
+            }
+            _ => return None,
+        }
+        next = next.checked_add(1)?;
+        end = end.max(next);
+    }
+    Some(end)
 }

@@ -50,6 +50,9 @@ impl<'a> Body<'_, 'a> {
                 {
                     return Ok(made);
                 }
+                if let Some(around) = self.container_of(a, &ty, span)? {
+                    return Ok(around);
+                }
                 let val = self.value(a)?;
                 self.convert(val, &ty, span)
             }
@@ -62,8 +65,11 @@ impl<'a> Body<'_, 'a> {
                 None => Err(unsupported(span, "the size of this")),
             },
             E::Alignof(_) | E::Offsetof(..) => {
-                self.guesses.insert(span);
                 let ty = Type::Int(self.env.types.model.size_type());
+                if let Some(value) = self.env.types.constant(e) {
+                    return Ok(Val::number(Number::new(Term::int(value)), ty));
+                }
+                self.guesses.insert(span);
                 Ok(self.arbitrary(&ty, span))
             }
             E::StmtExpr(block) => self.statement_expression(block, span),

@@ -122,7 +122,7 @@ impl<'a> Environment<'a> {
                 n => format!("{plain}#{}", n + 1),
             };
             let global = Global {
-                ty: sized(self.types.resolve(&d.ty), d.init.as_ref()),
+                ty: sized(&self.types, self.types.resolve(&d.ty), d.init.as_ref()),
                 is_const: is_const(&d.ty),
                 volatile: d.ty.volatile,
                 library: false,
@@ -198,7 +198,7 @@ impl<'a> Environment<'a> {
         let complete = |ty: &Type| !matches!(ty, Type::Array(_, None));
         let ty = match known {
             Some(k) if !complete(&ty) => k.ty.clone(),
-            _ => sized(ty, d.init.as_ref()),
+            _ => sized(&self.types, ty, d.init.as_ref()),
         };
         let global = Global {
             ty,

@@ -16,7 +16,7 @@ pub(super) enum Amount {
 pub(super) struct Directive {
     /// `*` of `scanf`: what is read is not kept.
     pub skips: bool,
-    /// Has it flags such as `+` or `#`?
+    /// Has it a flag that adds a sign or a prefix, such as `+` or `#`?
     pub flags: bool,
     pub width: Option<Amount>,
     pub precision: Option<Amount>,
@@ -54,7 +54,9 @@ pub(super) fn pieces(format: &[u8], scans: bool) -> Vec<Piece> {
                     None => d.width = Some(Amount::Argument),
                 },
                 b'.' => d.precision = Some(Amount::Is(0)),
-                b'0' if d.width.is_none() && d.precision.is_none() => d.flags = true,
+                // these fill up, and make nothing longer than its width
+                b'-' => {}
+                b'0' if d.width.is_none() && d.precision.is_none() => {}
                 b'0'..=b'9' => {
                     let amount = if d.precision.is_some() {
                         &mut d.precision
@@ -68,7 +70,7 @@ pub(super) fn pieces(format: &[u8], scans: bool) -> Vec<Piece> {
                     let next = so_far.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
                     *amount = Some(Amount::Is(next));
                 }
-                b'-' | b'+' | b' ' | b'#' => d.flags = true,
+                b'+' | b' ' | b'#' => d.flags = true,
                 b'h' | b'l' | b'j' | b'z' | b't' | b'L' | b'q' | b'\'' => d.size.push(char::from(byte)),
                 letter => {
                     d.letter = letter;
@@ -101,6 +103,22 @@ impl Directive {
             "ll" | "j" | "q" => IntType::LongLong,
             _ => return None,
         })
+    }
+
+    /// The base in which an integer is printed and the type that it has then, where the number alone tells how many
+    /// digits there are.
+    pub fn digits(&self, model: &DataModel) -> Option<(u32, IntType)> {
+        if self.flags || self.precision.is_some() || self.width == Some(Amount::Argument) || self.size.contains('\'') {
+            return None;
+        }
+        let kind = self.integer(model)?;
+        let base = match self.letter {
+            b'd' | b'i' => return Some((10, as_signed(kind))),
+            b'u' => 10,
+            b'o' => 8,
+            _ => 16,
+        };
+        Some((base, as_unsigned(kind)))
     }
 
     /// Is it about numbers with a fraction?
@@ -143,6 +161,26 @@ impl Directive {
     }
 }
 
+fn as_signed(kind: IntType) -> IntType {
+    match kind {
+        IntType::UInt => IntType::Int,
+        IntType::ULong => IntType::Long,
+        IntType::ULongLong => IntType::LongLong,
+        kind => kind,
+    }
+}
+
+fn as_unsigned(kind: IntType) -> IntType {
+    match kind {
+        IntType::Char => IntType::UChar,
+        IntType::Short => IntType::UShort,
+        IntType::Int => IntType::UInt,
+        IntType::Long => IntType::ULong,
+        IntType::LongLong => IntType::ULongLong,
+        kind => kind,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,7 +200,7 @@ mod tests {
         let [d, s] = directives("%-5.2ld x %*.*s", false).try_into().unwrap();
         assert_eq!(
             (d.flags, d.width, d.precision),
-            (true, Some(Amount::Is(5)), Some(Amount::Is(2)))
+            (false, Some(Amount::Is(5)), Some(Amount::Is(2)))
         );
         assert_eq!((d.size.as_str(), d.letter), ("l", b'd'));
         assert_eq!((s.width, s.precision), (Some(Amount::Argument), Some(Amount::Argument)));
@@ -181,7 +219,8 @@ mod tests {
         let printed = |format: &str| directives(format, false)[0].printed();
         assert_eq!(printed("%d"), (1, Some(11)));
         assert_eq!(printed("%5c"), (5, Some(5)));
-        assert_eq!(printed("%08lx"), (8, Some(18)));
+        assert_eq!(printed("%08lx"), (8, Some(16)));
+        assert_eq!(printed("%+d"), (1, Some(13)));
         assert_eq!(printed("%.3d"), (0, Some(14)));
         assert_eq!(printed("%*d"), (1, None));
     }

@@ -143,7 +143,7 @@ impl<'a> Body<'_, 'a> {
             match own.as_slice() {
                 [] if !is_param => {}
                 [one] if !is_param && one.storage.is_static && !self.env.globals.contains_key(&*name.text) => {
-                    let ty = sized(self.env.types.resolve(&one.ty), one.init.as_ref());
+                    let ty = sized(&self.env.types, self.env.types.resolve(&one.ty), one.init.as_ref());
                     self.declare_static(one, ty, name.span)?;
                 }
                 // which of them is visible is not looked for

@@ -145,7 +145,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// `sprintf` and `snprintf`: a text of a length that is known in part is written, with a zero behind it, but no more
-    /// than `room` characters.
+    /// than `room` characters. Gives its length.
     pub(super) fn printed_to(
         &mut self,
         to: &Val,
@@ -153,16 +153,22 @@ impl<'a> Body<'_, 'a> {
         length: Length,
         sources: &[Source],
         span: Span,
-    ) -> Lowering<()> {
+    ) -> Lowering<Term> {
         let printed = self.temp("printed", Sort::Int);
-        self.guesses.insert(span);
-        self.emit(StmtKind::Havoc(vec![printed.clone()]), span);
-        let least = Term::le(length.least.clone(), printed.term());
-        let most = length.most.clone().map(|most| Term::le(printed.term(), most));
-        self.assume(Term::and([least].into_iter().chain(most)), span);
+        match &length.most {
+            Some(most) if *most == length.least => self.assign(&printed, most.clone(), span),
+            most => {
+                let most = most.clone().map(|most| Term::le(printed.term(), most));
+                self.guesses.insert(span);
+                self.emit(StmtKind::Havoc(vec![printed.clone()]), span);
+                let least = Term::le(length.least.clone(), printed.term());
+                self.assume(Term::and([least].into_iter().chain(most)), span);
+            }
+        }
         let Some(room) = room else {
             self.apart_from(to, &printed.term(), sources, span);
-            return self.string_written(to, &printed.term(), span);
+            self.string_written(to, &printed.term(), span)?;
+            return Ok(printed.term());
         };
         let last = Term::sub(room.clone(), Term::int(1));
         let fits = Term::le(printed.term(), last.clone());
@@ -172,7 +178,7 @@ impl<'a> Body<'_, 'a> {
             b.string_written(to, &written, span)
         })?;
         self.emit(StmtKind::If(Some(Term::lt(Term::int(0), room)), some, Vec::new()), span);
-        Ok(())
+        Ok(printed.term())
     }
 
     /// So many characters and a zero are written apart from what is printed.

@@ -160,7 +160,7 @@ impl<'a> Body<'_, 'a> {
         {
             return Ok(());
         }
-        let ty = sized(self.resolve(&d.ty, d.name.span)?, d.init.as_ref());
+        let ty = sized(&self.env.types, self.resolve(&d.ty, d.name.span)?, d.init.as_ref());
         if !matches!(ty, Type::Function(_)) {
             self.made_again(d, &ty, d.name.span)?;
         }

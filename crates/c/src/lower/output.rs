@@ -11,7 +11,8 @@ use crate::types::{DataModel, Type};
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
-use abide_logic::{Sort, Term};
+use abide_logic::number::Number;
+use abide_logic::{Int, Sort, Term};
 
 /// What one conversion of a format does with its argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +106,7 @@ impl<'a> Body<'_, 'a> {
             }
         };
         let mut lengths: Vec<Option<Term>> = vec![None; rest.len()];
+        let mut numbers: Vec<Option<Number>> = vec![None; rest.len()];
         let mut sources = Vec::new();
         if has_numbered(text) {
             return Err(unsupported(span, "a format with numbers of arguments"));
@@ -116,7 +118,10 @@ impl<'a> Body<'_, 'a> {
         for (number, (conversion, e)) in conversions.into_iter().zip(given).enumerate() {
             let val = &rest[number];
             match conversion {
-                Conversion::Value(wanted) => self.printed_value(wanted, val, span),
+                Conversion::Value(wanted) => {
+                    self.printed_value(wanted, val, span);
+                    numbers[number] = val.int();
+                }
                 Conversion::String => lengths[number] = self.text_length(e, val, span)?,
                 Conversion::Beginning(precision) => {
                     let most = match precision {
@@ -136,10 +141,21 @@ impl<'a> Body<'_, 'a> {
             }
         }
         if to_memory {
-            let length = printed_length(text, &lengths);
-            self.printed_to(&values[0], room, length, &sources, span)?;
+            let length = self.printed_length(text, &lengths, &numbers, span);
+            let length = self.printed_to(&values[0], room, length, &sources, span)?;
+            return self.counted(length, span).map(Some);
         }
         self.printed(span).map(Some)
+    }
+
+    /// What `sprintf` and `snprintf` return: how many characters the text has, if that is an `int`.
+    fn counted(&mut self, length: Term, span: Span) -> Lowering<Val> {
+        let result = self.printed(span)?;
+        let greatest = self.env.types.model.range(IntType::Int).high;
+        let fits = Term::le(length.clone(), Term::int(greatest));
+        let same = Term::eq(result.parts[0].clone(), length);
+        self.assume(Term::implies(fits, same), span);
+        Ok(result)
     }
 
     /// A value that is printed is what the format says; else what happens is not known.
@@ -270,6 +286,11 @@ impl<'a> Body<'_, 'a> {
         let Some((block, offset)) = val.address() else {
             return Err(wrong(span, "a pointer is needed"));
         };
+        if val.ty.target() == Some(&Type::Void) && val.real.is_none() {
+            let characters = Type::Int(IntType::Char).pointer();
+            let text = self.convert(val.clone(), &characters, span)?;
+            return self.terminated(&text, span);
+        }
         if !self.is_text(val) {
             return Err(unsupported(
                 span,
@@ -278,39 +299,85 @@ impl<'a> Body<'_, 'a> {
         }
         self.length(block, offset, span)
     }
-}
 
-/// How many characters a format prints, given those of its strings, by the numbers of their arguments.
-fn printed_length(format: &[u8], strings: &[Option<Term>]) -> Length {
-    let (mut least, mut most) = (Vec::new(), Some(Vec::new()));
-    let mut argument = 0;
-    for piece in pieces(format, false) {
-        let (low, high) = match piece {
-            Piece::Text(n) => (Term::int(i64::from(n)), Some(Term::int(i64::from(n)))),
-            Piece::Directive(d) => {
-                let amounts = [d.width, d.precision];
-                argument += amounts.iter().filter(|a| **a == Some(Amount::Argument)).count();
-                let string = strings.get(argument).cloned().flatten();
-                argument += usize::from(!takes_none(d.letter));
-                match string.filter(|_| d.width.is_none() && d.precision.is_none()) {
-                    Some(length) => (length.clone(), Some(length)),
-                    None => {
-                        let (low, high) = d.printed();
-                        (Term::int(i64::from(low)), high.map(|n| Term::int(i64::from(n))))
+    /// How many characters a format prints, given the lengths of its strings and its numbers, by the numbers of their
+    /// arguments.
+    fn printed_length(
+        &mut self,
+        format: &[u8],
+        strings: &[Option<Term>],
+        numbers: &[Option<Number>],
+        span: Span,
+    ) -> Length {
+        let (mut least, mut most) = (Vec::new(), Some(Vec::new()));
+        let mut argument = 0;
+        for piece in pieces(format, false) {
+            let (low, high) = match piece {
+                Piece::Text(n) => (Term::int(i64::from(n)), Some(Term::int(i64::from(n)))),
+                Piece::Directive(d) => {
+                    let amounts = [d.width, d.precision];
+                    argument += amounts.iter().filter(|a| **a == Some(Amount::Argument)).count();
+                    let string = strings.get(argument).cloned().flatten();
+                    let number = numbers.get(argument).cloned().flatten();
+                    argument += usize::from(!takes_none(d.letter));
+                    let plain = string.filter(|_| d.width.is_none() && d.precision.is_none());
+                    match plain.or_else(|| self.number_length(&d, number?, span)) {
+                        Some(length) => (length.clone(), Some(length)),
+                        None => {
+                            let (low, high) = d.printed();
+                            (Term::int(i64::from(low)), high.map(|n| Term::int(i64::from(n))))
+                        }
                     }
                 }
-            }
-        };
-        least.push(low);
-        most = most.zip(high).map(|(mut all, high)| {
-            all.push(high);
-            all
-        });
+            };
+            least.push(low);
+            most = most.zip(high).map(|(mut all, high)| {
+                all.push(high);
+                all
+            });
+        }
+        let sum = |parts: Vec<Term>| parts.into_iter().fold(Term::int(0), Term::add);
+        Length {
+            least: sum(least),
+            most: most.map(sum),
+        }
     }
-    let sum = |parts: Vec<Term>| parts.into_iter().fold(Term::int(0), Term::add);
-    Length {
-        least: sum(least),
-        most: most.map(sum),
+
+    /// How many characters a number has when it is printed: its digits, and a sign.
+    fn number_length(&mut self, d: &Directive, number: Number, span: Span) -> Option<Term> {
+        let (base, kind) = d.digits(&self.env.types.model)?;
+        let number = number.wrap(&self.env.types.model.range(kind));
+        let (low, high) = (number.low.clone()?, number.high.clone()?);
+        let largest = high.max(-low.clone());
+        let is_negative = Term::lt(number.term.clone(), Term::int(0));
+        let size = match low < Int::ZERO {
+            true => Term::ite(is_negative.clone(), Term::neg(number.term.clone()), number.term.clone()),
+            false => number.term.clone(),
+        };
+        let one_if = |condition: Term| Term::ite(condition, Term::int(1), Term::int(0));
+        let (mut length, mut most) = (Term::int(1), 1i64);
+        if low < Int::ZERO {
+            (length, most) = (Term::add(length, one_if(is_negative)), most + 1);
+        }
+        let mut power = Int::from(base);
+        while power <= largest {
+            length = Term::add(length, one_if(Term::le(Term::int(power.clone()), size.clone())));
+            (power, most) = (power * Int::from(base), most + 1);
+        }
+        let digits = self.temp("digits", Sort::Int);
+        self.assign(&digits, length, span);
+        let bounds = [
+            Term::le(Term::int(1), digits.term()),
+            Term::le(digits.term(), Term::int(most)),
+        ];
+        self.assume(Term::and(bounds), span);
+        Some(match d.width {
+            Some(Amount::Is(n)) => {
+                let wider = Term::lt(digits.term(), Term::int(i64::from(n)));
+                Term::ite(wider, Term::int(i64::from(n)), digits.term())
+            }
+            _ => digits.term(),
+        })
     }
 }
 

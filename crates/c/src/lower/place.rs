@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
                 return Ok(Place::new(self.block_base(&ty, block), ty));
             }
             E::Compound(ty, init) => {
-                let ty = super::environment::sized(self.resolve(ty, e.span)?, Some(init));
+                let ty = super::environment::sized(&self.env.types, self.resolve(ty, e.span)?, Some(init));
                 let object = self.new_object("\\compound", &ty, true, e.span)?;
                 self.bring(object.clone());
                 let place = self.object_place(&object);
@@ -211,6 +211,9 @@ impl<'a> Body<'_, 'a> {
         }
         match &root {
             Type::Void => return Err(wrong(span, "a `void` pointer cannot be dereferenced")),
+            Type::Unknown(what) if what.starts_with("struct ") => {
+                return Err(wrong(span, format!("the members of `{what}` are not known here")));
+            }
             Type::Unknown(what) => return Err(unsupported(span, format!("access to {what}"))),
             Type::Record(id) if self.env.types.record(*id).fields.is_none() => {
                 let what = self.show(&ty);

@@ -158,6 +158,7 @@ impl<'w, 'a> Body<'w, 'a> {
             returned: BTreeSet::new(),
             hidden: Vec::new(),
             zeroed: BTreeSet::new(),
+            volatile: BTreeSet::new(),
             filled_as_a_whole: BTreeSet::new(),
             ended: false,
             quiet: false,

@@ -1,7 +1,7 @@
 //! Types of expressions.
 
 use super::body::Body;
-use super::value::{Lowering, Val, unsupported};
+use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
@@ -21,6 +21,9 @@ impl<'a> Body<'_, 'a> {
         match resolved {
             None => Err(unsupported(span, "this type")),
             Some(known @ Type::Unknown(_)) if known.is_argument_list() => Ok(known),
+            Some(Type::Unknown(what)) if what.starts_with("struct ") => {
+                Err(wrong(ty.span, format!("the members of `{what}` are not known here")))
+            }
             Some(Type::Unknown(what)) => Err(unsupported(
                 ty.span,
                 format!("the type `{what}`, of which nothing is known"),
@@ -109,7 +112,7 @@ impl<'a> Body<'_, 'a> {
                 _ => None,
             },
             E::Cast(ty, _) => Some(types.resolve(ty)),
-            E::Compound(ty, init) => Some(super::environment::sized(types.resolve(ty), Some(init))),
+            E::Compound(ty, init) => Some(super::environment::sized(types, types.resolve(ty), Some(init))),
             E::SizeofExpr(_) | E::SizeofType(_) | E::Alignof(_) | E::Offsetof(..) => {
                 Some(Type::Int(types.model.size_type()))
             }

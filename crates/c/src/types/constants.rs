@@ -122,6 +122,8 @@ impl Types {
                 }
             }
             E::SizeofType(ty) => Some((self.size_of(&self.resolve(ty))?.into(), self.model.size_type())),
+            E::Alignof(ty) => Some((self.align_of(&self.resolve(ty))?.into(), self.model.size_type())),
+            E::Offsetof(ty, path) => Some((self.offsetof(&self.resolve(ty), path)?.into(), self.model.size_type())),
             _ => None,
         }
     }

@@ -1,11 +1,36 @@
 //! Sizes, alignments and offsets.
 
 use super::{DataModel, RecordId, Type, Types, unnamed};
-use crate::syntax::ast::{Layout, RecordKind};
+use crate::syntax::ast::{Designator, Layout, RecordKind};
 
 impl Types {
-    /// How many bytes into a structure a member begins, the steps on the way as in [`Types::member`].
+    /// How many bytes into a structure a member begins to which an aligned pointer may point, the steps on the way as in
+    /// [`Types::member`].
     pub fn offset_of(&self, id: RecordId, steps: &[String]) -> Option<u64> {
+        self.distance_to(id, steps, true)
+    }
+
+    /// The value of `offsetof`.
+    pub(super) fn offsetof(&self, ty: &Type, path: &[Designator]) -> Option<u64> {
+        let (mut at, mut ty) = (0u64, ty.clone());
+        for step in path {
+            let (start, inner) = match (step, ty) {
+                (Designator::Field(name), Type::Record(id)) => {
+                    let (steps, inner) = self.member(id, &name.text)?;
+                    (self.distance_to(id, &steps, false)?, inner)
+                }
+                (Designator::Index(index), Type::Array(of, _)) => {
+                    let index = u64::try_from(self.constant(index)?).ok()?;
+                    (self.size_of(&of)?.checked_mul(index)?, *of)
+                }
+                _ => return None,
+            };
+            (at, ty) = (at.checked_add(start)?, inner);
+        }
+        Some(at)
+    }
+
+    fn distance_to(&self, id: RecordId, steps: &[String], aligned: bool) -> Option<u64> {
         let (first, rest) = steps.split_first()?;
         let info = self.record(id);
         self.layout(id)?;
@@ -17,13 +42,13 @@ impl Types {
                 false => field.name == *first,
             };
             if named {
-                if info.layout == Layout::Packed && self.align_of(&field.ty)? > 1 {
+                if aligned && info.layout == Layout::Packed && self.align_of(&field.ty)? > 1 {
                     // a pointer there is not aligned
                     return None;
                 }
                 return match (&field.ty, rest) {
                     (_, []) => Some(start),
-                    (Type::Record(inner), rest) => start.checked_add(self.offset_of(*inner, rest)?),
+                    (Type::Record(inner), rest) => start.checked_add(self.distance_to(*inner, rest, aligned)?),
                     _ => None,
                 };
             }
@@ -50,7 +75,7 @@ impl Types {
         })
     }
 
-    fn align_of(&self, ty: &Type) -> Option<u64> {
+    pub(super) fn align_of(&self, ty: &Type) -> Option<u64> {
         match ty {
             Type::Array(of, _) => self.align_of(of),
             Type::Record(id) => Some(self.layout(*id)?.1),
