@@ -87,7 +87,7 @@ impl<'a> Body<'_, 'a> {
         let (Base::Cell { block: own, .. } | Base::Block { block: own, .. }) = part else {
             return Ok(None);
         };
-        let (_, inside) = self.block(|b| {
+        let ((), inside) = self.block(|b| {
             let inside = b.inside(&owner, &place, &place);
             let facts = [
                 Term::ne(owner.clone(), Term::null()),
