@@ -4,6 +4,7 @@ use crate::bohne::Switches;
 use crate::dialect::{Bargain, DialectName};
 use crate::playground::place::Place;
 use crate::prover::{Choice, Second};
+use crate::station::{Station, seconds};
 use abide_abstraction::AbstractorKind;
 use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
@@ -174,13 +175,29 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         offline: Option<PathBuf>,
     },
-    /// Work for another process of this program
-    #[command(hide = true)]
+    /// Work on files that other machines put into a queue (docs/cluster.md)
     Worker {
-        /// The command line of that process
-        #[arg(last = true)]
+        #[command(flatten)]
+        station: Station,
+        /// The command line of the process that this one works for, if it is no machine
+        #[arg(last = true, hide = true)]
         words: Vec<OsString>,
     },
+}
+
+impl Command {
+    /// How files are verified, by the commands that do so.
+    pub fn into_options(self) -> Option<Options> {
+        match self {
+            Command::Verify { options, .. }
+            | Command::Check { options, .. }
+            | Command::Infer { options, .. }
+            | Command::Explain { options, .. }
+            | Command::Watch { options, .. }
+            | Command::Serve { options, .. } => Some(options),
+            _ => None,
+        }
+    }
 }
 
 /// Arguments of `bench`.
@@ -273,6 +290,12 @@ pub struct Options {
     /// Do not use results of earlier runs, and keep none
     #[arg(hide_short_help = true, long)]
     pub no_cache: bool,
+    /// Prove again what earlier runs have proved, from the invariants that they found
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["no_cache", "in_process"])]
+    pub recheck: bool,
+    /// Have files verified by workers that take them from this queue, nats://HOST (docs/cluster.md)
+    #[arg(hide_short_help = true, long, value_name = "URL", conflicts_with = "in_process")]
+    pub queue: Option<String>,
     /// Verify in this process, without limits that hold whatever happens
     #[arg(hide_short_help = true, long)]
     pub in_process: bool,
@@ -469,26 +492,4 @@ pub enum When {
     Always,
     /// Never
     Never,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
-    match Duration::try_from_secs_f64(number) {
-        Ok(time) if time > Duration::ZERO => Ok(time),
-        Ok(_) => Err("nothing can be done in no time".to_string()),
-        Err(e) => Err(e.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_positive_and_finite() {
-        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for bad in ["", "x", "-1", "0", "inf", "NaN", "1e99"] {
-            assert!(seconds(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -15,8 +15,10 @@ use crate::output::{self, print, say};
 use crate::paths::place as place_of;
 use crate::playground;
 use crate::project;
-use crate::run::{Run, is_streamed, run as run_on, run_with};
+use crate::queue;
+use crate::run::{Run, run as run_on, run_telling, run_with};
 use crate::status::Status;
+use crate::telling::Telling;
 use crate::usage;
 use crate::watch;
 use crate::witness;
@@ -81,7 +83,8 @@ pub fn run(args: &Args) -> Status {
         Command::Cache { what: Tidy::Stats } => cache::stats(),
         Command::Cache { what: Tidy::Clean } => cache::clean(),
         Command::Setup { offline } => Ok(setup(offline.as_deref())),
-        Command::Worker { words } => Ok(work(words)),
+        Command::Worker { station, words } if words.is_empty() => Ok(queue::serve(station)),
+        Command::Worker { words, .. } => Ok(work(words)),
     };
     done.unwrap_or_else(|status| status)
 }
@@ -93,7 +96,19 @@ fn verdicts(
     gate: &Gate,
     options: &Options,
 ) -> Result<Status, Status> {
-    let run = run_on(paths, mode, options)?;
+    let listing = if options.quiet { Listing::Unproved } else { Listing::All };
+    let drawings = match options.drawings {
+        Drawings::Off => show::Drawings::Off,
+        Drawings::Short => show::Drawings::Short,
+        Drawings::Full => show::Drawings::Full,
+    };
+    let how = Text {
+        color: output::color(options.color),
+        listing,
+        drawings,
+    };
+    // what the baseline knows is seen when all is there
+    let run = run_telling(paths, mode, options, gate.baseline.is_none().then_some(how))?;
     if let Some(path) = wanted {
         witness::write(&run, path)?;
     }
@@ -101,19 +116,13 @@ fn verdicts(
         tests(&run.report, folder)?;
     }
     let judged = gate::judge(&run, gate)?;
-    let listing = if options.quiet { Listing::Unproved } else { Listing::All };
-    let drawings = match options.drawings {
-        Drawings::Off => show::Drawings::Off,
-        Drawings::Short => show::Drawings::Short,
-        Drawings::Full => show::Drawings::Full,
-    };
-    let text = |color| {
-        let how = Text {
-            color,
-            listing,
-            drawings,
+    let text = |_| {
+        let told = judged.told(&run.report);
+        let found = match run.told {
+            Telling::Text(_) => show::text::end(&told, &how),
+            _ => show::text(&told, &how),
         };
-        show::text(&judged.told(&run.report), &how) + &tasks(&run) + &judged.tally()
+        found + &tasks(&run) + &judged.tally()
     };
     let printed = present(&run, &judged.findings, options, text);
     for wrong in run.compared().filter(|c| c.right == Some(false)) {
@@ -174,7 +183,7 @@ fn present(run: &Run, findings: &[Finding<'_>], options: &Options, text: impl Fn
     match options.format {
         Format::Json => print(&show::json(report, &run.unread, &[])),
         Format::Jsonl => {
-            let told = report.files.iter().filter(|_| !is_streamed(options));
+            let told = report.files.iter().filter(|_| !matches!(run.told, Telling::Lines));
             let lines: String = told.map(|file| show::json_line(&report.sources, file)).collect();
             print(&(lines + &show::json_end(report, &run.unread)))
         }
@@ -281,7 +290,13 @@ fn explain(place: &Path, graph: Option<&Path>, options: &Options) -> Result<Stat
     }
     let paths = Paths::of(vec![path]);
     let run = match graph {
-        Some(_) => run_with(&paths, Mode::Explain, options, Some(options.cut))?,
+        Some(_) => run_with(
+            &paths,
+            Mode::Explain,
+            options,
+            Some(options.cut),
+            Telling::of(options, None),
+        )?,
         None => run_on(&paths, Mode::Explain, options)?,
     };
     let chosen = show::select(&run.report, line);
@@ -345,16 +360,7 @@ fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {
 
 /// Works for a process with this command line.
 fn work(words: &[OsString]) -> Status {
-    let all = std::iter::once(OsString::from("abide")).chain(words.iter().cloned());
-    match &usage::parse_words(all.collect()).command {
-        Command::Verify { options, .. }
-        | Command::Check { options, .. }
-        | Command::Infer { options, .. }
-        | Command::Explain { options, .. }
-        | Command::Watch { options, .. }
-        | Command::Serve { options, .. } => isolate::serve(options),
-        _ => Status::Bad,
-    }
+    usage::options(words).map_or(Status::Bad, |options| isolate::serve(&options))
 }
 
 /// Brings Z3, and says which one will be used.

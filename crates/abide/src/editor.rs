@@ -6,6 +6,7 @@ use crate::context;
 use crate::files::{Input, Languages, Origin};
 use crate::how::{languages_for, prover, second, settings};
 use crate::output::say;
+use crate::parts::split;
 use crate::status::Status;
 use abide_base::{Cancel, SourceFile};
 use abide_lsp::Verifier;
@@ -18,12 +19,11 @@ use std::sync::Arc;
 /// Serves an editor over standard input and output until it ends that.
 pub fn serve(options: &Options) -> Result<Status, Status> {
     let prover = prover(options)?;
-    let common = Common::of(options, Mode::Verify, None, &prover.name());
     let backend = Backend {
         languages: languages_for(options)?,
         settings: settings(options),
         reading: options.reading.clone(),
-        cache: common.as_ref().and_then(Routines::of),
+        cache: kept(options, &*prover),
         prover,
         second: second(options)?,
     };
@@ -39,6 +39,12 @@ pub fn serve(options: &Options) -> Result<Status, Status> {
             Ok(Status::Bad)
         }
     }
+}
+
+/// Results of routines that follow from these options.
+fn kept(options: &Options, prover: &dyn Prover) -> Option<Arc<dyn RoutineCache>> {
+    let common = Common::of(options, Mode::Verify, None, &prover.name())?;
+    Routines::of(&common, None)
 }
 
 struct Backend {
@@ -63,16 +69,24 @@ impl Verifier for Backend {
             language,
             origin: Origin::Plain,
             task: None,
+            part: 0,
         };
-        let context = context::read_context(&self.reading, &self.languages, std::slice::from_ref(&file));
+        let mut context = context::read_context(&self.reading, &self.languages, std::slice::from_ref(&file)).files;
+        let mut files = [file];
+        let parts = split(&mut files, &mut context).map_err(|_| "the options cannot be used")?;
+        let own = parts[files[0].part].own.as_ref();
+        let cache = match own {
+            None => self.cache.clone(),
+            Some(own) => kept(own, &*self.prover),
+        };
         let request = Request {
-            context: Input::pairs(&context.files),
-            settings: self.settings.clone(),
+            context: Input::pairs(&context),
+            settings: own.map_or_else(|| self.settings.clone(), settings),
             second: self.second.clone(),
             cancel: cancel.clone(),
-            cache: self.cache.clone(),
+            cache,
             progress,
-            ..Request::new(Input::pairs(&[file]), self.prover.clone())
+            ..Request::new(Input::pairs(&files), self.prover.clone())
         };
         verify(&request).map_err(|e| e.to_string())
     }

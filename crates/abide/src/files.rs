@@ -34,6 +34,8 @@ pub struct Input {
     pub origin: Origin,
     /// The task it is the program of.
     pub task: Option<Task>,
+    /// By which options it is read: the number of a part of the project.
+    pub part: usize,
 }
 
 /// What a file is read as.
@@ -216,6 +218,7 @@ impl Found {
                 language,
                 origin,
                 task,
+                part: 0,
             }),
             Err(refusal) => self.refuse(path, &refusal),
         }
@@ -240,6 +243,7 @@ impl Found {
                 language,
                 origin: Origin::Input,
                 task: None,
+                part: 0,
             }),
             Err(refusal) => self.refuse(name, &refusal),
         }

@@ -6,11 +6,13 @@ use crate::files::{Languages, excluded};
 use crate::flags::Flags;
 use crate::output::{error_color, say};
 use crate::status::Status;
+use crate::usage;
 use abide_base::{Diagnostic, Severity, Sources};
 use abide_prover::{Decider, Prover, ProverError};
 use abide_report::{Color, message};
 use abide_verify::pipeline::Show;
 use abide_verify::{COptions, Contracts, DataModel, Java, JavaOptions, Settings};
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -21,6 +23,12 @@ pub fn languages_for(options: &Options) -> Result<Languages, Status> {
     let seconds = options.timeout.as_secs().max(1);
     languages.c.preprocessing = languages.c.preprocessing.min(seconds);
     Ok(languages)
+}
+
+/// How languages are read, by a command line without the program's name.
+pub fn languages_of(words: &[impl AsRef<OsStr>]) -> Option<Languages> {
+    let words: Vec<OsString> = words.iter().map(|word| word.as_ref().to_owned()).collect();
+    languages_for(&usage::options(&words)?).ok()
 }
 
 /// How languages are read, by the options.

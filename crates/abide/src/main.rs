@@ -3,8 +3,10 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`args`] | the command line as types |
+//! | [`station`] | the same, of a machine that works for others |
 //! | [`files`] | from paths to texts, and back when invariants are written |
 //! | [`project`] | the file of a project, and what is found out without one |
+//! | [`parts`] | files that are verified by the same options |
 //! | [`paths`] | by which files are told apart |
 //! | [`changed`] | which files changed, by git |
 //! | [`tasks`] | programs with an expected verdict |
@@ -13,6 +15,8 @@
 //! | [`run`] | from options to a report: request, cancellation, progress |
 //! | [`mod@cache`] | results of earlier runs |
 //! | [`isolate`] | the work on files in processes of their own |
+//! | [`queue`] | the work on files on other machines |
+//! | [`telling`] | what is told of files as soon as they are done |
 //! | [`commands`] | what each command prints, and with which status it ends |
 //! | [`gate`] | what makes a run fail: baselines, denied warnings |
 //! | [`mod@bench`], [`peers`] | folders of tasks, by us and by other tools |
@@ -51,15 +55,19 @@ mod how;
 mod isolate;
 mod library;
 mod output;
+mod parts;
 mod paths;
 mod peers;
 mod playground;
 mod progress;
 mod project;
 mod prover;
+mod queue;
 mod run;
+mod station;
 mod status;
 mod tasks;
+mod telling;
 mod usage;
 mod watch;
 mod witness;

@@ -60,6 +60,11 @@ impl Bar {
         new
     }
 
+    /// Does something while the bar is not shown.
+    pub fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.bar.suspend(act)
+    }
+
     /// What to call when a routine is begun or done.
     pub fn listener(&self) -> Arc<dyn Fn(Progress) + Send + Sync> {
         let bar = self.bar.clone();

@@ -1,24 +1,28 @@
 //! From options to a report.
 
-use crate::args::{self, Format, Options, Paths};
+use crate::args::{Format, Options, Paths};
 use crate::cache::{Common, Results, may_be_kept};
 use crate::changed;
 use crate::confirm;
 use crate::context;
 use crate::files::{self, Found, Input};
 use crate::how::{complain, jobs, languages_for, prover, second, settings};
-use crate::isolate::{self, Failure, Job, sources};
-use crate::output::{error_color, print, say};
+use crate::isolate::{self, Elsewhere, Failure, Job, sources};
+use crate::output::{error_color, say};
+use crate::parts::{Part, split};
 use crate::progress::Bar;
+use crate::queue;
 use crate::status::{Status, is_malformed, verdict};
 use crate::tasks::Task;
-use abide_base::{Cancel, Diagnostic, FileId, Severity, shown};
+use crate::telling::{Teller, Telling};
+use abide_base::{Cancel, Diagnostic, FileId, Severity, Sources, shown};
 use abide_infer::Cut;
 use abide_report::bench::right;
 use abide_report::sarif::Loops;
-use abide_report::{Unread, json_line};
+use abide_report::{Text, Unread};
 use abide_verify::{FileReport, Language, Mode, Report, Request, Settings, Verdict, verify};
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,17 +43,30 @@ pub struct Run {
     pub status: Status,
     /// Whether the loops are what is asked for.
     pub loops: Loops,
+    /// What was told of files before all were done.
+    pub told: Telling,
 }
 
 /// Reads the files and does what is asked. What is wrong with the paths, the prover or the
 /// options is reported here; without a prover there is no run.
 pub fn run(paths: &Paths, mode: Mode, options: &Options) -> Result<Run, Status> {
+    run_telling(paths, mode, options, None)
+}
+
+/// The same, with text of each file as soon as it is done, if it is to look like that.
+pub fn run_telling(paths: &Paths, mode: Mode, options: &Options, text: Option<Text>) -> Result<Run, Status> {
     let drawn = (options.format == Format::Html).then_some(options.cut);
-    run_with(paths, mode, options, drawn)
+    run_with(paths, mode, options, drawn, Telling::of(options, text))
 }
 
 /// The same, with abstract control-flow graphs in the report.
-pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>) -> Result<Run, Status> {
+pub fn run_with(
+    paths: &Paths,
+    mode: Mode,
+    options: &Options,
+    graph: Option<Cut>,
+    telling: Telling,
+) -> Result<Run, Status> {
     let color = error_color(options.color);
     let languages = languages_for(options)?;
     let here = [PathBuf::from(".")];
@@ -78,19 +95,33 @@ pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>
     for unread in &unread {
         complain(&unread.diagnostic, color);
     }
+    let parts = split(&mut files, &mut context.files)?;
+    if options.in_process && parts.len() > 1 {
+        return Err(failed(
+            "in one process, all files have the same options: `override` needs others",
+        ));
+    }
     let tasks: Vec<Option<Task>> = files.iter().map(|f| f.task.clone()).collect();
     let languages = files.iter().map(|f| f.language.clone()).collect();
     let cancel = Cancel::default();
-    let mut report = if files.is_empty() {
-        Report::default()
-    } else {
-        proved((files, context.files), mode, options, graph, &cancel)?
+    let (mut report, written) = match files.is_empty() {
+        true => (Report::default(), Status::Proved),
+        false => {
+            let how = How {
+                mode,
+                options,
+                parts: &parts,
+                graph,
+                telling,
+            };
+            proved((files, context.files), &how, &cancel)?
+        }
     };
     if options.confirm {
         confirm::confirm(&mut report, jobs(options.jobs), &cancel);
     }
     let expected: Vec<Option<bool>> = tasks.iter().map(|t| t.as_ref()?.expected).collect();
-    let mut status = Status::of(&report, &expected);
+    let mut status = Status::of(&report, &expected).max(written);
     if !unread.is_empty() {
         status = status.max(Status::Bad);
     }
@@ -104,6 +135,7 @@ pub fn run_with(paths: &Paths, mode: Mode, options: &Options, graph: Option<Cut>
             Mode::Infer => Loops::Told,
             _ => Loops::LeftOut,
         },
+        told: telling,
     })
 }
 
@@ -141,15 +173,31 @@ impl Run {
     }
 }
 
+/// What is to be done with files, and what is told of them.
+struct How<'a> {
+    mode: Mode,
+    options: &'a Options,
+    parts: &'a [Part],
+    graph: Option<Cut>,
+    telling: Telling,
+}
+
+/// What is found out of files, and whether all that was to be told of it could be written.
 fn proved(
     (files, context): (Vec<Input>, Vec<Input>),
-    mode: Mode,
-    options: &Options,
-    graph: Option<Cut>,
+    how: &How<'_>,
     cancel: &Cancel,
-) -> Result<Report, Status> {
+) -> Result<(Report, Status), Status> {
+    let How {
+        mode,
+        options,
+        parts,
+        graph,
+        telling,
+    } = *how;
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let listening = listen_for_interrupts(cancel);
+    let mut written = Status::Proved;
     let report = if options.in_process {
         let request = Request {
             context: Input::pairs(&context),
@@ -169,54 +217,98 @@ fn proved(
             true => Some(prover(options)?.name()),
             false => None,
         };
-        let results = prover.as_ref().and_then(|prover| {
-            let common = Common::of(options, mode, graph, prover)?;
-            Results::new(&common, &files, &context)
-        });
+        let address = options.queue.clone().or_else(queue::address);
+        let client = address.map(|address| queue::Client::new(&address, options)).transpose();
+        let client = client.map_err(|why| failed(&format!("the queue cannot be used: {why}")))?;
         let sources = sources(&files, &context);
-        let on_file = |file: &FileReport| {
-            if is_streamed(options) {
-                print(&json_line(&sources, file));
+        let teller = Teller::new(telling, &sources, &bar, cancel);
+        let on_file = |file: &FileReport| teller.hear(file);
+        let lines: Vec<Vec<OsString>> = parts.iter().map(|part| part.words.clone()).collect();
+        let mut reports = Vec::new();
+        let mut failure = None;
+        for part in parts.iter().filter(|part| !part.files.is_empty()) {
+            let options = part.options(options);
+            let results = prover.as_ref().and_then(|prover| {
+                let common = Common::of(options, mode, graph, prover)?;
+                Results::new(&common, &files, &context)
+            });
+            let job = Job {
+                on_file: &on_file,
+                elsewhere: client.as_ref().map(|client| client as &dyn Elsewhere),
+                prover: prover.clone(),
+                results,
+                files: &files,
+                chosen: &part.files,
+                words: &part.words,
+                parts: &lines,
+                context: &context,
+                mode,
+                drawn: graph.is_some(),
+                contracts: settings(options).contracts,
+                options,
+                cancel,
+                progress: &*bar.listener(),
+            };
+            match isolate::verify(&job) {
+                Ok(report) => reports.push(report),
+                Err(why) => failure = failure.or(Some(why)),
             }
+        }
+        let report = match failure {
+            Some(failure) => Err(told(&failure, options)),
+            None => Ok(joined(reports, sources.clone())),
         };
-        let job = Job {
-            on_file: &on_file,
-            prover,
-            results,
-            files: &files,
-            context: &context,
-            mode,
-            drawn: graph.is_some(),
-            contracts: settings(options).contracts,
-            options,
-            cancel,
-            progress: &*bar.listener(),
-        };
-        isolate::verify(&job).map_err(|failure| match failure {
-            Failure::Missing(diagnostic) => {
-                complain(&diagnostic, error_color(options.color));
-                Status::Bad
-            }
-            Failure::Failed(why) => failed(&why),
-            Failure::NoWorker(e) => failed(&format!("no process can be started: {e}")),
-        })
+        written = teller.written();
+        report
     };
     drop((bar, listening));
     let report = report?;
+    if options.recheck && !options.quiet {
+        say(&rechecked(&report));
+    }
     match &options.method {
         // what cannot be read is told as it is
         Some(name) if report.routines().next().is_none() && !report.files.iter().any(is_malformed) => {
             complain(&no_such_routine(name, &files), error_color(options.color));
             Err(Status::Bad)
         }
-        _ => Ok(report),
+        _ => Ok((report, written)),
     }
 }
 
-/// Is what is found out of each file told as it comes? Only if nothing that comes later changes it.
-pub fn is_streamed(options: &Options) -> bool {
-    let changes = options.confirm || options.in_process || options.contracts == args::Contracts::Infer;
-    options.format == Format::Jsonl && !changes
+/// How much of what is proved was known from earlier runs, and was proved again.
+fn rechecked(report: &Report) -> String {
+    let (again, new): (Vec<_>, Vec<_>) = report.routines().partition(|r| r.is_rechecked);
+    let (again, new) = (again.len(), new.len());
+    format!("proved again from invariants of earlier runs: {again}; verified anew: {new}")
+}
+
+/// The reports of the parts, in one.
+fn joined(reports: Vec<Report>, sources: Sources) -> Report {
+    let mut all = Report {
+        sources,
+        ..Report::default()
+    };
+    for report in reports {
+        all.files.extend(report.files);
+        all.prover = report.prover;
+        all.cancelled |= report.cancelled;
+        all.bugs += report.bugs;
+    }
+    all.files.sort_by_key(|file| file.file);
+    all
+}
+
+/// Tells why there is no report.
+fn told(failure: &Failure, options: &Options) -> Status {
+    match failure {
+        Failure::Missing(diagnostic) => {
+            complain(diagnostic, error_color(options.color));
+            Status::Bad
+        }
+        Failure::Failed(why) => failed(why),
+        Failure::NoWorker(e) => failed(&format!("no process can be started: {e}")),
+    }
 }
 
 fn failed(why: &str) -> Status {

@@ -1,32 +1,87 @@
 //! The command line as people are told of it: help that fits a screen, completions, manual pages.
 
-use crate::args::Args;
+use crate::args::{Args, Options};
 use crate::bohne;
+use crate::files::excluded;
 use crate::output::{print, say};
 use crate::project;
 use crate::status::Status;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use clap_complete::Shell;
+use globset::GlobSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The words of the command line, with those of the project.
-static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();
+/// The command line, with what the project says.
+static LINE: OnceLock<Line> = OnceLock::new();
+
+/// A command line, without the program's name.
+#[derive(Debug, Default)]
+struct Line {
+    /// The command, and options of the project.
+    head: Vec<OsString>,
+    /// What the user wrote, and paths of the project.
+    tail: Vec<OsString>,
+    /// Options of some files, which come in between.
+    overrides: Vec<(GlobSet, Vec<OsString>)>,
+}
 
 /// Reads the command line with what the project says, or ends the program with help or a complaint.
 pub fn parse() -> Args {
-    let words = with_project(std::env::args_os().collect()).unwrap_or_else(|why| {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let line = with_project(&words).unwrap_or_else(|why| {
         say(&format!("error: {why}"));
         std::process::exit(Status::Bad as i32)
     });
-    let _ = WORDS.set(words.iter().skip(1).cloned().collect());
+    let line = LINE.get_or_init(|| line);
+    words.truncate(1);
+    words.extend(line.head.iter().chain(&line.tail).cloned());
     parse_words(words)
 }
 
-/// The words that were read, without the program's name.
-pub fn words() -> Vec<OsString> {
-    WORDS.get().cloned().unwrap_or_default()
+/// Which of the project's overrides are about a file.
+pub fn overrides(path: &Path) -> Vec<usize> {
+    let all = LINE.get().map(|line| line.overrides.as_slice()).unwrap_or_default();
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let about = |at: &usize| all[*at].0.is_match(&whole);
+    (0..all.len()).filter(about).collect()
+}
+
+/// The words that were read, with these overrides, without the program's name.
+pub fn words(overrides: &[usize]) -> Vec<OsString> {
+    let Some(line) = LINE.get() else { return Vec::new() };
+    let between = overrides.iter().flat_map(|at| &line.overrides[*at].1);
+    line.head.iter().chain(between).chain(&line.tail).cloned().collect()
+}
+
+/// The words without some options that have a value.
+pub fn without(words: Vec<OsString>, options: &[&str]) -> Vec<OsString> {
+    let mut kept = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let is_joined = |option: &&str| text.strip_prefix(*option).is_some_and(|rest| rest.starts_with('='));
+        if options.contains(&&*text) {
+            words.next();
+        } else if !options.iter().any(is_joined) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
+/// The options of a command line without the program's name, if it verifies files.
+pub fn options(words: &[OsString]) -> Option<Options> {
+    let all: Vec<OsString> = std::iter::once("abide".into()).chain(words.iter().cloned()).collect();
+    let matches = command(chooses_engine(&all)).try_get_matches_from(all).ok()?;
+    Args::from_arg_matches(&matches).ok()?.command.into_options()
+}
+
+/// The options if none is named.
+pub fn defaults() -> Options {
+    let words = ["verify", "."].map(OsString::from);
+    options(&words).unwrap_or_else(|| unreachable!("a command line without options can be read"))
 }
 
 /// Reads a command line, the program's name included.
@@ -36,23 +91,30 @@ pub fn parse_words(words: Vec<OsString>) -> Args {
 }
 
 /// The words with what the project says of the command. What is on the command line comes last.
-fn with_project(words: Vec<OsString>) -> Result<Vec<OsString>, String> {
+fn with_project(words: &[OsString]) -> Result<Line, String> {
     let all = command(false);
     let name = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
     let mut chosen = all.get_subcommands().filter(|c| project::reads(c.get_name()));
     let Some(chosen) = chosen.find(|c| c.get_name() == name) else {
-        return Ok(words);
+        return Ok(Line {
+            tail: words.iter().skip(1).cloned().collect(),
+            ..Line::default()
+        });
     };
     let project = project::load(chosen, &all)?;
     let (before, rest) = words.split_at(2);
     let with = [before, &project.words, rest].concat();
-    match names_paths(&with) {
-        true => Ok(with),
-        false => {
-            let paths = project.paths.into_iter().map(PathBuf::into_os_string);
-            Ok(with.into_iter().chain(project.with_paths).chain(paths).collect())
-        }
+    let mut tail = rest.to_vec();
+    if !names_paths(&with) {
+        tail.extend(project.with_paths);
+        tail.extend(project.paths.into_iter().map(PathBuf::into_os_string));
     }
+    let set = |one: project::Override| Ok((excluded(&one.patterns)?, one.words));
+    Ok(Line {
+        head: with[1..with.len() - rest.len()].to_vec(),
+        tail,
+        overrides: project.overrides.into_iter().map(set).collect::<Result<_, String>>()?,
+    })
 }
 
 /// Does the command line say what to look at? One that cannot be read says so later.

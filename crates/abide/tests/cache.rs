@@ -279,3 +279,29 @@ fn what_is_kept_is_told_and_thrown_away() {
     kept.run(&["cache", "stats"]).with(0).says(": 0 results, ");
     kept.folder.abide(&["cache", "stats"]).with(2);
 }
+
+#[test]
+fn proofs_are_made_again_from_what_was_found() {
+    let kept = Kept::with(&[
+        ("a.c", LOOP),
+        ("b.c", "int half(int x) { return x / 0; }\n"),
+        (
+            "p.gcl",
+            "procedure p(n: int) returns (i: int) requires 0 <= n; ensures i == n;\n{ i := 0; while (i < n) { i := i + 1; } }\n",
+        ),
+    ]);
+    let recheck = ["verify", ".", "--recheck"];
+    // nothing is known yet
+    kept.run(&recheck)
+        .complains("proved again from invariants of earlier runs: 0; verified anew: 3");
+    let first = kept.run(VERIFY);
+    let again = kept.run(&recheck);
+    assert_eq!((&again.out, again.status), (&first.out, first.status));
+    again.complains("proved again from invariants of earlier runs: 2; verified anew: 1");
+    // they are worked on, and not believed
+    assert!(!kept.knows(&recheck, &["count"]));
+    assert!(kept.knows(VERIFY, &["count"]));
+    Folder::with(&[])
+        .abide(&["verify", ".", "--recheck", "--no-cache"])
+        .with(2);
+}

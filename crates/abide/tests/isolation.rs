@@ -236,6 +236,24 @@ fn files_are_told_as_they_come() {
     assert_eq!(sorted(&["verify", ".", "--format", "jsonl", "--contracts", "infer"]), 3);
 }
 
+#[test]
+fn text_comes_as_soon_as_the_files_before_are_done() {
+    let folder = Folder::with(&[("a.c", GOOD), ("b.c", TWO)]);
+    let mut child = folder
+        .command(&["verify", "a.c", "b.c", "--jobs", "1", "--timeout", "1"])
+        .env("ABIDE_FAULT", "two=hang")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert_eq!(lines.next().unwrap(), "proved   good (a.c:1)");
+    // the other one is still at work
+    assert!(child.try_wait().unwrap().is_none());
+    assert!(lines.last().unwrap().starts_with("4 routines: "));
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_worker_that_somebody_kills_is_replaced() {

@@ -42,6 +42,49 @@ fn options_of_the_file_are_those_of_the_command_line() {
 }
 
 #[test]
+fn some_files_have_other_options() {
+    let folder = Folder::with(&[
+        (
+            "abide.toml",
+            "ints = \"machine\"\n[[override]]\npaths = [\"old\", \"**/*_math.c\"]\nints = \"math\"\n[[override]]\npaths = [\"old/new\"]\nints = \"machine\"\n",
+        ),
+        ("a.c", ADD),
+        ("b_math.c", ADD),
+        ("old/c.c", ADD),
+        ("old/new/d.c", ADD),
+        (
+            "J.java",
+            "class J { //@ ensures \\result > x;\n static int f(int x) { return x + 1; } }",
+        ),
+        (
+            "old/K.java",
+            "class K { //@ ensures \\result > x;\n static int f(int x) { return x + 1; } }",
+        ),
+        (
+            "old/L.java",
+            "class L { int g() { return K.f(1); } int h() { return J.f(1); } }",
+        ),
+    ]);
+    let all = folder.abide(&["verify", "."]);
+    all.says("refuted  add (a.c:1)")
+        .says("proved   add (b_math.c:1)")
+        .says("proved   add (old/c.c:1)")
+        .says("refuted  add (old/new/d.c:1)")
+        .says("refuted  J.f (J.java:2)")
+        .says("proved   K.f (old/K.java:2)")
+        // those that are read in the same way know each other
+        .says("proved   L.g (old/L.java:1)")
+        .never_says("proved   L.h");
+    // seen from below, and the command line wins
+    within(&folder, "old", &["verify", "c.c"]).with(0);
+    folder.abide(&["verify", "old/c.c", "--ints", "machine"]).with(1);
+    folder
+        .abide(&["verify", ".", "--in-process"])
+        .with(2)
+        .complains("`override`");
+}
+
+#[test]
 fn mistakes_in_the_file_are_told() {
     for (text, told) in [
         ("tiemout = 3\n", "there is no option `tiemout`; is `timeout` meant?"),
@@ -51,6 +94,13 @@ fn mistakes_in_the_file_are_told() {
         ("timeout = [1]\n", "`timeout` is a text or a number"),
         ("exclude = [\"[\"]\n", "error parsing glob"),
         ("x = \n", "TOML parse error"),
+        ("override = 3\n", "write `[[override]]`"),
+        ("[[override]]\ntimeout = 3\n", "`override` needs `paths`"),
+        (
+            "[[override]]\npaths = [\"a\"]\nformat = \"json\"\n",
+            "`format` is the same for all files",
+        ),
+        ("[[override]]\npaths = [\"a\"]\ntiemout = 3\n", "is `timeout` meant?"),
     ] {
         let folder = Folder::with(&[("abide.toml", text), ("a.c", ADD)]);
         let ended = folder.abide(&["verify", "a.c"]).with(2);
@@ -124,6 +174,7 @@ fn the_schema_says_what_may_be_in_the_file() {
     let is_valid = |text: &str| validator.is_valid(&serde_json::from_str(text).unwrap());
     for good in [
         r#"{ "paths": ["src"], "timeout": 5, "ints": "math", "strict": true, "define": ["N=3"], "exclude": ["a/**"] }"#,
+        r#"{ "override": [{ "paths": ["old"], "timeout": 3 }] }"#,
         "{}",
     ] {
         assert!(is_valid(good), "{good}");
@@ -133,6 +184,8 @@ fn the_schema_says_what_may_be_in_the_file() {
         r#"{ "ints": "none" }"#,
         r#"{ "strict": 1 }"#,
         r#"{ "tiemout": 3 }"#,
+        r#"{ "override": [{ "timeout": 3 }] }"#,
+        r#"{ "override": [{ "paths": ["old"], "format": "json" }] }"#,
     ] {
         assert!(!is_valid(bad), "{bad}");
     }

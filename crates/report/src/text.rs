@@ -35,16 +35,28 @@ pub enum Listing {
 pub fn text(report: &Report, options: &Text) -> String {
     let mut out = String::new();
     for file in &report.files {
-        out.push_str(&messages(&report.sources, file, options.color));
-        for routine in by_importance(&file.routines) {
-            if options.listing == Listing::All || routine.verdict != Verdict::Proved {
-                out.push_str(&headline(report, routine, options.color));
-                out.push_str(&rests_on(&report.sources, routine));
-                out.push_str(&loops(&report.sources, routine));
-                out.push_str(&unproved(&report.sources, routine, options.color, options.drawings));
-            }
+        out.push_str(&of_file(&report.sources, file, report.cancelled, options));
+    }
+    out + &end(report, options)
+}
+
+/// What is said of a file, in a run that is cancelled or not.
+pub fn of_file(sources: &Sources, file: &FileReport, cancelled: bool, options: &Text) -> String {
+    let mut out = messages(sources, file, options.color);
+    for routine in by_importance(&file.routines) {
+        if options.listing == Listing::All || routine.verdict != Verdict::Proved {
+            out.push_str(&headline(sources, cancelled, routine, options.color));
+            out.push_str(&rests_on(sources, routine));
+            out.push_str(&loops(sources, routine));
+            out.push_str(&unproved(sources, routine, options.color, options.drawings));
         }
     }
+    out
+}
+
+/// What is said when all files are done.
+pub fn end(report: &Report, options: &Text) -> String {
+    let mut out = String::new();
     if options.listing == Listing::All {
         out.push_str(&summary(report, options.color));
     }
@@ -73,10 +85,10 @@ pub fn messages(sources: &Sources, file: &FileReport, color: Color) -> String {
 }
 
 /// `proved   find (find.gcl:4)`
-fn headline(report: &Report, routine: &RoutineReport, color: Color) -> String {
-    let file = report.sources.file(routine.span.file);
+fn headline(sources: &Sources, cancelled: bool, routine: &RoutineReport, color: Color) -> String {
+    let file = sources.file(routine.span.file);
     let place = format!("{}:{}", shown(file.path()), file.line(routine.span.start));
-    let untouched = report.cancelled && routine.verdict == Verdict::Open && routine.obligations.is_empty();
+    let untouched = cancelled && routine.verdict == Verdict::Open && routine.obligations.is_empty();
     let end = if untouched || routine.obligations.iter().any(unfinished) {
         ", not finished"
     } else {

@@ -61,6 +61,10 @@ impl Language for Java {
         }))
     }
 
+    fn reading(&self) -> String {
+        format!("{:?}", self.options)
+    }
+
     fn render(&self, formula: &Term) -> String {
         render::render(formula)
     }

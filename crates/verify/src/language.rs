@@ -73,6 +73,11 @@ pub trait Language: Any + Send + Sync {
         self.load(file, text)
     }
 
+    /// How it is read. Files that are read in different ways do not know each other.
+    fn reading(&self) -> String {
+        self.mode().to_string()
+    }
+
     /// The language, with files known to each other; none if each stands for itself.
     fn together(&self, _files: &[(FileId, &str)]) -> Option<Arc<dyn Language>> {
         None

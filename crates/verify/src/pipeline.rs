@@ -31,7 +31,9 @@ mod warn;
 pub use assumptions::rely_on_unproved;
 pub use contracts::hold_callers;
 pub use coverage::{Coverage, coverage};
-pub use request::{Beforehand, Contracts, Event, KeptRoutine, Mode, Progress, Request, RoutineCache, Settings, Show};
+pub use request::{
+    Beforehand, Contracts, Earlier, Event, KeptRoutine, Mode, Progress, Request, RoutineCache, Settings, Show,
+};
 
 use crate::identity::Identity;
 use crate::language::{ByName, Definitions, Language, Loaded};
@@ -46,7 +48,7 @@ use inferred::Inferred;
 use measures::Unmeasured;
 use prove::{Proof, Reread};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -215,29 +217,49 @@ impl<'a> Run<'a> {
             .collect();
         let find = |(known, routine): (&Option<Identity>, &&Routine)| self.earlier(known.as_ref()?, routine, loaded);
         let mut reports: Vec<Option<KeptRoutine>> = identities.par_iter().zip(routines).map(find).collect();
+        let mut doubted = HashMap::new();
+        if self.request.earlier == Earlier::Rechecked {
+            let all = reports.iter_mut().zip(routines);
+            let known = all.filter_map(|(report, routine)| Some((routine.span, report.take()?)));
+            doubted = known
+                .filter(|(_, kept)| kept.report.verdict == Verdict::Proved)
+                .collect();
+        }
         let is_known = |at: &usize| reports[*at].is_some();
-        let (known, left): (Vec<usize>, Vec<usize>) = (0..routines.len()).partition(is_known);
+        let (known, mut left): (Vec<usize>, Vec<usize>) = (0..routines.len()).partition(is_known);
         self.done.fetch_add(known.len(), Ordering::SeqCst);
-        let routines_left: Vec<&Routine> = left.iter().map(|at| routines[*at]).collect();
-        let mut left = left.into_iter();
         let entailments = Mutex::default();
-        for batch in batches(&routines_left) {
-            let batch = Batch {
-                run: self,
-                file,
-                language,
-                program: &loaded.program,
-                view: &*loaded.view,
-                routines: batch,
-                entailments: &entailments,
-            };
-            for ((done, warnings), at) in batch.verify()?.into_iter().zip(&mut left) {
-                if let Some(identity) = identities[at].as_ref().filter(|_| warnings.is_empty()) {
-                    self.keep(identity, routines[at], loaded, &done);
+        while !left.is_empty() {
+            let routines_left: Vec<&Routine> = left.iter().map(|at| routines[*at]).collect();
+            let mut numbers = std::mem::take(&mut left).into_iter();
+            for batch in batches(&routines_left) {
+                let batch = Batch {
+                    run: self,
+                    file,
+                    language,
+                    program: &loaded.program,
+                    view: &*loaded.view,
+                    routines: batch,
+                    earlier: &doubted,
+                    entailments: &entailments,
+                };
+                for ((mut done, warnings), at) in batch.verify()?.into_iter().zip(&mut numbers) {
+                    let is_doubted = doubted.contains_key(&routines[at].span);
+                    if is_doubted && done.report.verdict != Verdict::Proved && !self.cancelled() {
+                        left.push(at);
+                        continue;
+                    }
+                    let is_new = warnings.is_empty() && !is_doubted;
+                    if let Some(identity) = identities[at].as_ref().filter(|_| is_new) {
+                        self.keep(identity, routines[at], loaded, &done);
+                    }
+                    done.report.is_rechecked = is_doubted;
+                    diagnostics.extend(warnings);
+                    reports[at] = Some(done);
                 }
-                diagnostics.extend(warnings);
-                reports[at] = Some(done);
             }
+            // what was not proved again is new
+            doubted.clear();
         }
         let (mut all, mut written) = (Vec::new(), Written::new());
         for (kept, routine) in reports.into_iter().flatten().zip(routines) {
@@ -314,8 +336,8 @@ fn together(
     definitions: Arc<Definitions>,
     unreadable: &BTreeSet<FileId>,
 ) -> Vec<Arc<dyn Language>> {
-    let mut known: BTreeMap<(&str, &str), Option<Arc<dyn Language>>> = BTreeMap::new();
-    let of = |language: &Arc<dyn Language>| (language.name(), language.mode());
+    let mut known: BTreeMap<(&str, String), Option<Arc<dyn Language>>> = BTreeMap::new();
+    let of = |language: &Arc<dyn Language>| (language.name(), language.reading());
     let choose = |(_, language): &(SourceFile, Arc<dyn Language>)| {
         let shared = known.entry(of(language)).or_insert_with(|| {
             let same = ids.iter().zip(files).filter(|(_, (_, l))| of(l) == of(language));

@@ -108,6 +108,8 @@ pub struct RoutineReport {
     pub relies: BTreeSet<String>,
     /// Was it proved by all its runs, with those of the functions it calls?
     pub is_run: bool,
+    /// Was it proved once more, from the invariants of an earlier run?
+    pub is_rechecked: bool,
     /// The contracts that nobody wrote which those were granted when it was verified.
     pub under: Granted,
     /// What the verdict rests on beyond the language, in order.
@@ -135,6 +137,7 @@ impl RoutineReport {
             given: Vec::new(),
             relies: BTreeSet::new(),
             is_run: false,
+            is_rechecked: false,
             under: Granted::new(),
             assumes: Vec::new(),
             unread: Vec::new(),

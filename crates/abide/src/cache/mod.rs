@@ -16,7 +16,8 @@ mod routines;
 mod store;
 
 pub use results::{Common, Results, may_be_kept};
-pub use routines::Routines;
+pub use routines::{Routines, Shared};
+pub use store::Key;
 
 use crate::output::{print, say};
 use crate::status::Status;

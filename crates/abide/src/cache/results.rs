@@ -34,7 +34,8 @@ impl Common {
             jobs: 1,
             ..settings(options)
         };
-        may_be_kept(options).then(|| Common {
+        let may = !options.no_cache && options.prover.is_in_process();
+        may.then(|| Common {
             prover: prover.to_string(),
             second: options.second_prover.program(),
             settings: format!(
@@ -42,6 +43,11 @@ impl Common {
                 options.reading, options.memory
             ),
         })
+    }
+
+    /// By what these results are told from others, on machines that have the same programs.
+    pub fn portable_key(&self) -> Key {
+        Key::of([self.prover.as_bytes(), self.settings.as_bytes()])
     }
 
     /// By what these results are told from others.
@@ -98,19 +104,17 @@ impl<'a> Results<'a> {
     pub fn new(common: &Common, files: &'a [Input], context: &'a [Input]) -> Option<Results<'a>> {
         let files: Vec<&Input> = files.iter().chain(context).collect();
         let java = files.iter().filter(|f| f.language.name() == "java");
-        let java: Vec<&[u8]> = java
+        let java: Vec<Vec<u8>> = java
             .flat_map(|f| {
-                [
-                    f.source.path().as_os_str().as_encoded_bytes(),
-                    f.source.text().as_bytes(),
-                ]
+                let path = f.source.path().as_os_str().as_encoded_bytes();
+                [path.to_vec(), f.source.text().into(), f.language.reading().into_bytes()]
             })
             .collect();
         Some(Results {
             store: Store::new(folder()?),
             machine: Machine::new(),
             common: common.key()?,
-            java: Key::of(java),
+            java: Key::of(java.iter().map(Vec::as_slice)),
             compiler: compiler(),
             files,
         })
@@ -140,7 +144,7 @@ impl<'a> Results<'a> {
             &at.to_le_bytes(),
             path.as_os_str().as_encoded_bytes(),
             file.source.text().as_bytes(),
-            format!("{:?}", file.origin).as_bytes(),
+            format!("{:?} {}", file.origin, file.language.reading()).as_bytes(),
             how.as_bytes(),
             others,
         ])
@@ -180,6 +184,20 @@ impl<'a> Results<'a> {
     /// Keeps what was found out of a file.
     pub fn keep_report(&self, at: usize, headers: Headers, answers: BTreeMap<String, bool>, report: &FileReport) {
         self.keep("report", at, headers, answers, report);
+        let time: u64 = report.routines.iter().map(|r| r.stats.ms).sum();
+        self.store.put(&self.time_key(at), &time.to_le_bytes());
+    }
+
+    /// How long a file took when it was last verified, whatever was in it, in milliseconds.
+    pub fn time(&self, at: usize) -> Option<u64> {
+        let bytes = self.store.get(&self.time_key(at))?;
+        Some(u64::from_le_bytes(bytes.try_into().ok()?))
+    }
+
+    fn time_key(&self, at: usize) -> Key {
+        let path = self.files[at].source.path();
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        Key::of([&b"time"[..], path.as_os_str().as_encoded_bytes()])
     }
 }
 

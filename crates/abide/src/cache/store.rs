@@ -23,6 +23,16 @@ impl Key {
         Key(hasher.finalize())
     }
 
+    /// In letters.
+    pub fn hex(&self) -> String {
+        self.0.to_hex().to_string()
+    }
+
+    /// Its bytes, by themselves.
+    pub fn array(&self) -> [u8; 32] {
+        *self.0.as_bytes()
+    }
+
     /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         self.0.as_bytes()

@@ -15,6 +15,7 @@ pub fn at(routine: &str) {
             "hang" => loop {
                 black_box(());
             },
+            "parent" => end_parent(),
             "hog" => hog(),
             _ => {}
         }
@@ -26,6 +27,14 @@ fn descend(depth: u64) -> u64 {
     match black_box(depth) {
         u64::MAX => 0,
         _ => descend(depth + 1) + here[0],
+    }
+}
+
+/// Ends whoever started this process, as the system does when it is out of memory.
+fn end_parent() {
+    #[cfg(unix)]
+    if let Some(parent) = rustix::process::getppid() {
+        let _ = rustix::process::kill_process(parent, rustix::process::Signal::KILL);
     }
 }
 

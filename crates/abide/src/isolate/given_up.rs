@@ -15,6 +15,10 @@ pub enum Reason {
     Memory(u64),
     /// Its process ended.
     Crash(String),
+    /// So many workers on other machines ended while they were at it.
+    Lost(u64),
+    /// The queue of jobs was not to be reached any more.
+    Unreachable(String),
     /// The run was cancelled before.
     Cancelled,
 }
@@ -52,6 +56,8 @@ impl Reason {
             }
             Reason::Crash(how) => Diagnostic::new(Severity::Error, format!("internal error in {name}: {how}"))
                 .note("this is a bug in Abide; nothing is concluded here"),
+            Reason::Lost(count) => given_up(format!("{count} workers ended while they were at it")),
+            Reason::Unreachable(why) => given_up(format!("the queue cannot be reached: {why}")),
             Reason::Cancelled => Diagnostic::new(
                 Severity::Warning,
                 format!("{name} was not verified: the run was cancelled"),
@@ -77,6 +83,14 @@ pub struct GivenUp {
 pub const PATIENCE: usize = 3;
 
 impl GivenUp {
+    /// A file of which nothing is known.
+    pub fn all(reason: Reason) -> GivenUp {
+        GivenUp {
+            file: Some(reason),
+            ..GivenUp::default()
+        }
+    }
+
     /// Is the file worth another try, although its worker was ended from outside? That may have been by mistake.
     pub fn tries_again(&mut self) -> bool {
         self.killed += 1;

@@ -1,6 +1,6 @@
 //! What workers are told and what they tell: a length in four bytes, then as many bytes.
 
-use crate::files::Origin;
+use crate::files::{Input, Origin};
 use abide_base::{Diagnostic, SourceFile, Span};
 use abide_verify::{Beforehand, FileReport, Headers, Mode};
 use serde::de::DeserializeOwned;
@@ -30,6 +30,8 @@ pub enum Order {
         /// Is it to tell which headers the file has?
         headers: bool,
     },
+    /// What others know of the routine that was asked for.
+    Found(Option<Vec<u8>>),
     /// Come to an end.
     Cancel,
 }
@@ -41,10 +43,14 @@ pub struct Setup {
     pub files: Vec<Text>,
     /// Those that are known to them.
     pub context: Vec<Text>,
+    /// The command lines by which files are read.
+    pub parts: Vec<Vec<String>>,
     /// What to do with them.
     pub mode: Mode,
     /// Are abstract control-flow graphs wanted?
     pub drawn: bool,
+    /// Are results of routines shared with other machines?
+    pub shares: bool,
 }
 
 /// A file.
@@ -54,15 +60,30 @@ pub struct Text {
     text: String,
     /// How it is to be read.
     pub origin: Origin,
+    /// By which command line.
+    pub part: usize,
+    /// Where it lies for its preprocessor, if that is not its path.
+    pub place: Option<Place>,
+}
+
+/// Where a file lies for a preprocessor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Its path.
+    pub path: String,
+    /// Further flags.
+    pub flags: Vec<String>,
 }
 
 impl Text {
     /// A file, by what it is read as.
-    pub fn new(source: &SourceFile, origin: Origin) -> Text {
+    pub fn new(file: &Input, place: Option<Place>) -> Text {
         Text {
-            path: bytes(source.path()),
-            text: source.text().to_string(),
-            origin,
+            path: bytes(file.source.path()),
+            text: file.source.text().to_string(),
+            origin: file.origin,
+            part: file.part,
+            place,
         }
     }
 
@@ -72,25 +93,29 @@ impl Text {
     }
 }
 
+/// A path as bytes, for other machines.
 #[cfg(unix)]
-fn bytes(path: &Path) -> Vec<u8> {
+pub fn bytes(path: &Path) -> Vec<u8> {
     use std::os::unix::ffi::OsStrExt;
     path.as_os_str().as_bytes().to_vec()
 }
 
+/// A path from its bytes.
 #[cfg(unix)]
-fn path(bytes: Vec<u8>) -> PathBuf {
+pub fn path(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     std::ffi::OsString::from_vec(bytes).into()
 }
 
+/// A path as bytes, for other machines.
 #[cfg(not(unix))]
-fn bytes(path: &Path) -> Vec<u8> {
+pub fn bytes(path: &Path) -> Vec<u8> {
     path.to_string_lossy().into_owned().into_bytes()
 }
 
+/// A path from its bytes.
 #[cfg(not(unix))]
-fn path(bytes: Vec<u8>) -> PathBuf {
+pub fn path(bytes: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
@@ -124,6 +149,10 @@ pub enum News {
     Progress(usize, usize, String),
     /// A file is done.
     Done(Box<Done>),
+    /// Do others know this routine?
+    Find([u8; 32]),
+    /// It knows this of a routine now.
+    Keep([u8; 32], Vec<u8>),
     /// The prover has failed.
     Failed(String),
 }
@@ -138,6 +167,15 @@ pub struct Done {
     /// Its headers, if these were asked for and it follows from nothing else.
     pub headers: Option<Headers>,
     /// What it has asked of the others, with the answers.
+    pub answers: BTreeMap<String, bool>,
+}
+
+/// What a report follows from besides the text and the options.
+#[derive(Serialize, Deserialize)]
+pub struct Basis {
+    /// The headers.
+    pub headers: Headers,
+    /// What the file has asked of the others, with the answers.
     pub answers: BTreeMap<String, bool>,
 }
 

@@ -3,13 +3,13 @@
 use super::limits;
 use super::message::{self, Done, News, Order, Setup, Text, Told};
 use crate::args::Options;
-use crate::cache::{Common, Routines};
+use crate::cache::{Common, Routines, Shared};
 use crate::files::{Input, Languages};
-use crate::how::{languages_for, missing_prover, settings};
+use crate::how::{languages_of, missing_prover, settings};
 use crate::status::Status;
 use abide_base::{Cancel, FileId, stopwatch};
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, Event, Headers, Project, Request, Settings};
+use abide_verify::{Beforehand, C, Earlier, Event, Headers, Project, Request, Settings, as_c};
 use std::collections::BTreeSet;
 use std::io::{self, BufReader};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -24,13 +24,20 @@ pub fn serve(options: &Options) -> Status {
     }
     let cancel = Cancel::default();
     let (to, orders) = channel();
+    let (answer, answers) = channel();
     let listening = cancel.clone();
-    std::thread::spawn(move || listen(&to, &listening));
+    std::thread::spawn(move || listen(&to, &answer, &listening));
     let Ok(Order::Setup(setup)) = orders.recv() else {
         return Status::Bad;
     };
     let mouth = Mouth::default();
-    match obey(setup, options, &orders, &mouth, &cancel) {
+    let shared = setup.shares.then(|| {
+        Arc::new(Asking {
+            mouth: mouth.clone(),
+            answers: Mutex::new(answers),
+        }) as Arc<dyn Shared>
+    });
+    match obey(setup, options, (&orders, &mouth), shared, &cancel) {
         Ok(()) => Status::Proved,
         Err(news) => {
             mouth.tell(*news);
@@ -40,7 +47,7 @@ pub fn serve(options: &Options) -> Status {
 }
 
 /// Hands orders on. When nobody is left to give any, everything ends.
-fn listen(to: &Sender<Order>, cancel: &Cancel) {
+fn listen(to: &Sender<Order>, answer: &Sender<Option<Vec<u8>>>, cancel: &Cancel) {
     let mut from = BufReader::new(io::stdin());
     while let Ok(order) = message::read(&mut from) {
         match order {
@@ -48,6 +55,9 @@ fn listen(to: &Sender<Order>, cancel: &Cancel) {
             Order::Cancel => {
                 let cancel = cancel.clone();
                 std::thread::spawn(move || cancel.request());
+            }
+            Order::Found(known) => {
+                let _ = answer.send(known);
             }
             order => {
                 let _ = to.send(order);
@@ -89,16 +99,36 @@ impl Mouth {
     }
 }
 
+/// Asks whoever started this process what other machines know of routines.
+struct Asking {
+    mouth: Mouth,
+    answers: Mutex<Receiver<Option<Vec<u8>>>>,
+}
+
+impl Shared for Asking {
+    fn find(&self, key: &[u8; 32]) -> Option<Vec<u8>> {
+        // one question at a time: the next answer is the one to it
+        let answers = self.answers.lock().unwrap_or_else(|e| e.into_inner());
+        self.mouth.tell(News::Find(*key));
+        answers.recv().ok()?
+    }
+
+    fn keep(&self, key: &[u8; 32], value: &[u8]) {
+        self.mouth.tell(News::Keep(*key, value.to_vec()));
+    }
+}
+
 /// Follows the orders; gives what is told in the end if something is in the way.
 fn obey(
     setup: Setup,
     options: &Options,
-    orders: &Receiver<Order>,
-    mouth: &Mouth,
+    (orders, mouth): (&Receiver<Order>, &Mouth),
+    shared: Option<Arc<dyn Shared>>,
     cancel: &Cancel,
 ) -> Result<(), Box<News>> {
-    let languages =
-        languages_for(options).map_err(|_| Box::new(News::Failed("the options cannot be used".to_string())))?;
+    let parts = setup.parts.iter().map(|words| languages_of(words));
+    let languages: Option<Vec<Languages>> = parts.collect();
+    let languages = languages.ok_or_else(|| Box::new(News::Failed("the options cannot be used".to_string())))?;
     let missing = |e| Box::new(News::Missing(missing_prover(e)));
     let prover = options.prover.find().map_err(missing)?;
     let second = options.second_prover.find().map_err(missing)?;
@@ -123,7 +153,12 @@ fn obey(
         progress: Arc::new(move |p| progress.progress(p)),
         events: Some(Arc::new(move |e| events.event(e))),
         beforehand,
-        cache: common.as_ref().and_then(Routines::of),
+        earlier: if options.recheck {
+            Earlier::Rechecked
+        } else {
+            Earlier::Believed
+        },
+        cache: common.as_ref().and_then(|common| Routines::of(common, shared)),
         ..Request::new(Input::pairs(&files), prover)
     };
     let failed = |e: abide_prover::ProverError| Box::new(News::Failed(e.to_string()));
@@ -148,16 +183,24 @@ fn obey(
     Ok(())
 }
 
-fn inputs(texts: Vec<Text>, languages: &Languages) -> Vec<Input> {
+fn inputs(texts: Vec<Text>, languages: &[Languages]) -> Vec<Input> {
     let input = |text: Text| {
-        let origin = text.origin;
+        let (origin, part, place) = (text.origin, text.part, text.place.clone());
         let source = text.source();
-        let language = languages.of_origin(source.path(), origin)?;
+        let mut language = languages.get(part)?.of_origin(source.path(), origin)?;
+        if let (Some(place), Some(c)) = (place, as_c(&*language)) {
+            language = Arc::new(C {
+                path: place.path.into(),
+                flags: place.flags.into(),
+                ..c.clone()
+            });
+        }
         Some(Input {
             source,
             language,
             origin,
             task: None,
+            part,
         })
     };
     texts.into_iter().filter_map(input).collect()

@@ -50,6 +50,18 @@ pub enum End {
     Cancelled,
 }
 
+/// Whoever a worker works for.
+pub trait Host {
+    /// So many of so many routines of a file are done.
+    fn progress(&self, done: usize, total: usize, routine: String);
+
+    /// What other machines know of a routine.
+    fn find(&self, key: &[u8; 32]) -> Option<Vec<u8>>;
+
+    /// Lets other machines know something of a routine.
+    fn keep(&self, key: &[u8; 32], value: &[u8]);
+}
+
 /// What is heard of one order.
 #[derive(Default)]
 pub struct Watch {
@@ -97,13 +109,13 @@ impl Watch {
         self.running.keys().cloned().collect()
     }
 
-    /// Waits for what ends an order, and tells of progress on the way.
+    /// Waits for what ends an order, and tells its host of what comes on the way.
     pub fn wait(
         &mut self,
         worker: &mut Worker,
         limits: &Limits,
         cancel: &Cancel,
-        progress: &dyn Fn(usize, usize, String),
+        host: &dyn Host,
     ) -> Result<News, End> {
         let mut last = Moment::now(worker.spent().unwrap_or_default());
         loop {
@@ -114,7 +126,9 @@ impl Watch {
                         News::Loaded(routines) => self.routines = routines,
                         News::Begun(routine) => drop(self.running.insert(routine, last)),
                         News::Ended(routine) => drop(self.running.remove(&routine)),
-                        News::Progress(done, total, routine) => progress(done, total, routine),
+                        News::Progress(done, total, routine) => host.progress(done, total, routine),
+                        News::Find(key) => worker.order(&Order::Found(host.find(&key))),
+                        News::Keep(key, value) => host.keep(&key, &value),
                         news => return Ok(news),
                     }
                 }

@@ -15,6 +15,17 @@ pub struct Project {
     pub paths: Vec<PathBuf>,
     /// Further options if so.
     pub with_paths: Vec<OsString>,
+    /// Options of some files.
+    pub overrides: Vec<Override>,
+}
+
+/// Options of some files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Override {
+    /// Patterns of these files.
+    pub patterns: Vec<String>,
+    /// The options, as words of the command line.
+    pub words: Vec<OsString>,
 }
 
 /// A path in a folder; in the current one it stays short.

@@ -78,6 +78,7 @@ impl Layout {
         let database = self.compile_commands.filter(|_| takes);
         Project {
             words: Vec::new(),
+            overrides: Vec::new(),
             with_paths: database
                 .map(|path| {
                     let mut word = OsString::from("--compile-commands=");

@@ -13,7 +13,8 @@ mod schema;
 pub use init::init;
 pub use options::PATHS;
 
-use file::{NAME, Project};
+use file::NAME;
+pub use file::{Override, Project};
 use options::Options;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! What may be in the file of a project, for editors: a JSON schema.
 
-use super::options::{PATHS, known};
+use super::options::{OVERRIDE, PATHS, known, known_of_some};
 use clap::{Arg, ArgAction, Command};
 use serde_json::{Map, Value, json};
 
@@ -14,6 +14,31 @@ pub fn schema(all: &Command) -> Value {
     let mut paths = texts;
     paths["description"] = "What is looked at if the command line names nothing".into();
     properties.insert(PATHS.to_string(), paths);
+    let mut some = Map::new();
+    for (key, arg) in known_of_some(all) {
+        some.insert(key, property(arg));
+    }
+    some.insert(
+        PATHS.to_string(),
+        json!({
+            "type": "array",
+            "items": { "type": "string" },
+            "description": "Patterns of the files that have these options",
+        }),
+    );
+    properties.insert(
+        OVERRIDE.to_string(),
+        json!({
+            "description": "Options that only some files have",
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": some,
+                "required": [PATHS],
+                "additionalProperties": false,
+            },
+        }),
+    );
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "abide.toml",

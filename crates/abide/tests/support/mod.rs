@@ -1,6 +1,8 @@
 //! The program as its users run it: arguments in, streams and an exit status out.
 #![allow(dead_code, reason = "not every test uses everything")]
 
+pub mod nats;
+
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! A run over files and a batch of its routines, as the stages see them.
 
 use super::guard::{Obstacle, guarded};
-use super::request::{Event, Progress, Request};
+use super::request::{Event, KeptRoutine, Progress, Request};
 use crate::check::Outcome;
 use crate::language::{Language, View};
 use crate::report::Verdict;
@@ -9,6 +9,7 @@ use abide_base::{Budget, Diagnostic, FileId, Sources, Span};
 use abide_ir::{Check, Program, Routine};
 use abide_prover::{Limits, Prover, Stats};
 use abide_shape::bohne::cache::Cache;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -78,6 +79,8 @@ pub(super) struct Batch<'a> {
     pub(super) program: &'a Program,
     pub(super) view: &'a dyn View,
     pub(super) routines: &'a [&'a Routine],
+    /// What is known from an earlier run, and has to be proved again, by the places of routines.
+    pub(super) earlier: &'a HashMap<Span, KeptRoutine>,
     /// What is known of commands in the routines before.
     pub(super) entailments: &'a Mutex<Cache>,
 }

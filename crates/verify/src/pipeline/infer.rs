@@ -6,8 +6,8 @@
 use super::batch::{Batch, add};
 use super::failing_inputs::Place;
 use super::guard::Obstacle;
-use super::inferred::{Inferred, Open};
-use super::request::{Contracts, Mode, Show};
+use super::inferred::{Inferred, Open, write};
+use super::request::{Contracts, KeptRoutine, Mode, Show};
 use crate::check::{self, Outcome, Shown};
 use crate::refute;
 use crate::report::*;
@@ -79,7 +79,10 @@ impl Batch<'_> {
 
     /// Stage 2: invariants of the loops, cut down to what is needed, and the graph if it is wanted.
     pub(super) fn infer(&self, routine: &Routine) -> Result<Inferred, ProverError> {
-        let mut result = self.invariants(routine)?;
+        let mut result = match self.earlier.get(&routine.span) {
+            Some(kept) if !self.run.cancelled() => self.resumed(routine, kept),
+            _ => self.invariants(routine)?,
+        };
         if let Some(cut) = self.run.request.settings.graph {
             let started = Stopwatch::start();
             result.graph = self.draw(&result, cut, &self.run.limits(result.spent))?;
@@ -88,14 +91,8 @@ impl Batch<'_> {
         Ok(result)
     }
 
-    /// Invariants of the loops. The predicates of the source are used first, and alone if they are
-    /// enough; else more are looked for.
-    fn invariants(&self, routine: &Routine) -> Result<Inferred, ProverError> {
-        if self.run.cancelled() {
-            return Ok(Inferred::stopped(Obstacle::unfinished()));
-        }
-        let started = Stopwatch::start();
-        let limits = self.run.limits(Duration::ZERO);
+    /// A routine whose loops are known, and nothing of them.
+    fn begun(&self, routine: &Routine) -> Inferred {
         let mut result = Inferred {
             cfg: Cfg::of(routine, &self.program.axioms).map_err(|e| Obstacle {
                 verdict: Verdict::Unsupported,
@@ -108,10 +105,8 @@ impl Batch<'_> {
             pool: (self.routines.len() <= MAX_POOLS).then(|| self.run.pool()),
             ..Inferred::stopped(Obstacle::unfinished())
         };
-        let Ok(cfg) = &result.cfg else { return Ok(result) };
-        let (mut precisions, _) = given_predicates(cfg);
-        result.precisions = precisions.clone();
-        let linked = abide_shape::concerns(cfg) && !cfg.loops.is_empty();
+        let Ok(cfg) = &result.cfg else { return result };
+        result.precisions = given_predicates(cfg).0;
         let bare = cfg.loops.iter().map(|l| LoopReport {
             span: l.spec.span,
             invariants: Vec::new(),
@@ -120,6 +115,30 @@ impl Batch<'_> {
             history: History::default(),
         });
         result.loops = bare.collect();
+        result
+    }
+
+    /// The invariants that an earlier run has found, as candidates.
+    fn resumed(&self, routine: &Routine, kept: &KeptRoutine) -> Inferred {
+        let mut result = self.begun(routine);
+        for (place, texts) in &kept.written {
+            write(&mut result.printed, *place, texts);
+        }
+        result
+    }
+
+    /// Invariants of the loops. The predicates of the source are used first, and alone if they are
+    /// enough; else more are looked for.
+    fn invariants(&self, routine: &Routine) -> Result<Inferred, ProverError> {
+        if self.run.cancelled() {
+            return Ok(Inferred::stopped(Obstacle::unfinished()));
+        }
+        let started = Stopwatch::start();
+        let limits = self.run.limits(Duration::ZERO);
+        let mut result = self.begun(routine);
+        let Ok(cfg) = &result.cfg else { return Ok(result) };
+        let mut precisions = result.precisions.clone();
+        let linked = abide_shape::concerns(cfg) && !cfg.loops.is_empty();
         let given = precisions.iter().any(|p| !p.predicates.is_empty());
         let settings = &self.run.request.settings;
         let nothing = cfg.loops.is_empty() || !given && !linked && settings.engine == EngineKind::Off;

@@ -38,6 +38,19 @@ pub struct Request {
     pub beforehand: Beforehand,
     /// Where reports of routines are kept from run to run.
     pub cache: Option<Arc<dyn RoutineCache>>,
+    /// What is done with these.
+    pub earlier: Earlier,
+}
+
+/// What is done with proofs of earlier runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Earlier {
+    /// They are believed.
+    #[default]
+    Believed,
+    /// They are made again from the invariants that were found then, which are candidates as any others. Where that
+    /// fails, and where there was no proof, the routine is verified as if it were new.
+    Rechecked,
 }
 
 /// Reports of routines, by what the routines are. All that they follow from besides, such as the settings and the prover,
@@ -74,6 +87,7 @@ impl Request {
             events: None,
             beforehand: Beforehand::default(),
             cache: None,
+            earlier: Earlier::Believed,
         }
     }
 }
