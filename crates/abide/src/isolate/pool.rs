@@ -7,6 +7,7 @@ use crate::files::Input;
 use crate::output::say;
 use abide_base::shown;
 use abide_verify::library::make_known;
+use abide_verify::pipeline::Progress;
 use abide_verify::{Definitions, FileReport, Report, hold_callers, rely_on_unproved};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -156,7 +157,14 @@ impl Pool<'_> {
         // what comes from elsewhere has no names of languages in it
         let language = &self.job.files[at].language;
         (report.language, report.mode) = (language.name(), language.mode());
-        self.processes.done.fetch_add(1, Ordering::SeqCst);
+        let done = self.processes.done.fetch_add(1, Ordering::SeqCst) + 1;
+        if self.job.elsewhere.is_some() {
+            (self.job.progress)(Progress {
+                done,
+                total: self.job.chosen.len(),
+                routine: shown(self.job.files[at].source.path()),
+            });
+        }
         (self.job.on_file)(&report);
         report
     }
