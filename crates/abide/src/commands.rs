@@ -117,12 +117,10 @@ fn verdicts(
     }
     let judged = gate::judge(&run, gate)?;
     let text = |_| {
-        let told = judged.told(&run.report);
-        let found = match run.told {
-            Telling::Text(_) => show::text::end(&told, &how),
-            _ => show::text(&told, &how),
-        };
-        found + &tasks(&run) + &judged.tally()
+        let all = judged.told(&run.report);
+        let left = all.files.iter().filter(|file| !run.told.contains(&file.file));
+        let left = left.map(|file| show::text::of_file(&all.sources, file, all.cancelled, &how));
+        left.collect::<String>() + &show::text::end(&all, &how) + &tasks(&run) + &judged.tally()
     };
     let printed = present(&run, &judged.findings, options, text);
     for wrong in run.compared().filter(|c| c.right == Some(false)) {
@@ -183,8 +181,8 @@ fn present(run: &Run, findings: &[Finding<'_>], options: &Options, text: impl Fn
     match options.format {
         Format::Json => print(&show::json(report, &run.unread, &[])),
         Format::Jsonl => {
-            let told = report.files.iter().filter(|_| !matches!(run.told, Telling::Lines));
-            let lines: String = told.map(|file| show::json_line(&report.sources, file)).collect();
+            let left = report.files.iter().filter(|file| !run.told.contains(&file.file));
+            let lines: String = left.map(|file| show::json_line(&report.sources, file)).collect();
             print(&(lines + &show::json_end(report, &run.unread)))
         }
         Format::Html => print(&show::html(report, &run.unread)),

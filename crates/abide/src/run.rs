@@ -20,7 +20,7 @@ use abide_infer::Cut;
 use abide_report::bench::right;
 use abide_report::sarif::Loops;
 use abide_report::{Text, Unread};
-use abide_verify::{FileReport, Language, Mode, Report, Request, Settings, Verdict, verify};
+use abide_verify::{FileReport, Language, Mode, Report, Request, Settings, Verdict, hold_callers, rely_on_unproved, verify};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt;
@@ -43,8 +43,8 @@ pub struct Run {
     pub status: Status,
     /// Whether the loops are what is asked for.
     pub loops: Loops,
-    /// What was told of files before all were done.
-    pub told: Telling,
+    /// The files that were told of before all were done.
+    pub told: BTreeSet<FileId>,
 }
 
 /// Reads the files and does what is asked. What is wrong with the paths, the prover or the
@@ -104,8 +104,16 @@ pub fn run_with(
     let tasks: Vec<Option<Task>> = files.iter().map(|f| f.task.clone()).collect();
     let languages = files.iter().map(|f| f.language.clone()).collect();
     let cancel = Cancel::default();
-    let (mut report, written) = match files.is_empty() {
-        true => (Report::default(), Status::Proved),
+    let Done {
+        mut report,
+        written,
+        told,
+    } = match files.is_empty() {
+        true => Done {
+            report: Report::default(),
+            written: Status::Proved,
+            told: BTreeSet::new(),
+        },
         false => {
             let how = How {
                 mode,
@@ -135,7 +143,7 @@ pub fn run_with(
             Mode::Infer => Loops::Told,
             _ => Loops::LeftOut,
         },
-        told: telling,
+        told,
     })
 }
 
@@ -182,12 +190,17 @@ struct How<'a> {
     telling: Telling,
 }
 
-/// What is found out of files, and whether all that was to be told of it could be written.
-fn proved(
-    (files, context): (Vec<Input>, Vec<Input>),
-    how: &How<'_>,
-    cancel: &Cancel,
-) -> Result<(Report, Status), Status> {
+/// What was found out of files.
+struct Done {
+    report: Report,
+    /// Could all be written that was told on the way?
+    written: Status,
+    /// The files that were told of.
+    told: BTreeSet<FileId>,
+}
+
+/// Finds out what is asked of files.
+fn proved((files, context): (Vec<Input>, Vec<Input>), how: &How<'_>, cancel: &Cancel) -> Result<Done, Status> {
     let How {
         mode,
         options,
@@ -197,7 +210,7 @@ fn proved(
     } = *how;
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let listening = listen_for_interrupts(cancel);
-    let mut written = Status::Proved;
+    let (mut written, mut told) = (Status::Proved, BTreeSet::new());
     let report = if options.in_process {
         let request = Request {
             context: Input::pairs(&context),
@@ -244,7 +257,6 @@ fn proved(
                 context: &context,
                 mode,
                 drawn: graph.is_some(),
-                contracts: settings(options).contracts,
                 options,
                 cancel,
                 progress: &*bar.listener(),
@@ -255,11 +267,17 @@ fn proved(
             }
         }
         let report = match failure {
-            Some(failure) => Err(told(&failure, options)),
+            Some(failure) => Err(no_report(&failure, options)),
             None => Ok(joined(reports, sources.clone())),
         };
-        written = teller.written();
-        report
+        (written, told) = (teller.written(), teller.told());
+        report.map(|mut report| {
+            // callers may be files of another part
+            let settings = settings(options);
+            hold_callers(settings.contracts, &mut report.files);
+            rely_on_unproved(settings.strict, &mut report.files);
+            report
+        })
     };
     drop((bar, listening));
     let report = report?;
@@ -272,7 +290,7 @@ fn proved(
             complain(&no_such_routine(name, &files), error_color(options.color));
             Err(Status::Bad)
         }
-        _ => Ok((report, written)),
+        _ => Ok(Done { report, written, told }),
     }
 }
 
@@ -300,7 +318,7 @@ fn joined(reports: Vec<Report>, sources: Sources) -> Report {
 }
 
 /// Tells why there is no report.
-fn told(failure: &Failure, options: &Options) -> Status {
+fn no_report(failure: &Failure, options: &Options) -> Status {
     match failure {
         Failure::Missing(diagnostic) => {
             complain(diagnostic, error_color(options.color));

@@ -1,15 +1,16 @@
 //! What is told of files as soon as they are done: lines of JSON in the order in which that happens, text in the order of
-//! the files.
+//! the files. A file that relies on routines of others waits until all are done: what becomes of those may change what is
+//! said of it.
 
 use crate::args::{self, Format, Options};
 use crate::output::print;
 use crate::progress::Bar;
 use crate::status::Status;
-use abide_base::{Cancel, Sources};
+use abide_base::{Cancel, FileId, Sources};
 use abide_report::text::of_file;
 use abide_report::{Text, json_line};
 use abide_verify::FileReport;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
 
 /// What is told of files as soon as they are done.
@@ -47,9 +48,11 @@ pub struct Teller<'a> {
 
 struct State {
     /// The file whose text is next.
-    next: usize,
+    next: u32,
     /// Texts that have to wait for those before them.
-    waiting: BTreeMap<usize, String>,
+    waiting: BTreeMap<FileId, String>,
+    /// The files that were told of.
+    told: BTreeSet<FileId>,
     /// Could everything be written?
     written: Status,
 }
@@ -60,6 +63,7 @@ impl<'a> Teller<'a> {
         let state = State {
             next: 0,
             waiting: BTreeMap::new(),
+            told: BTreeSet::new(),
             written: Status::Proved,
         };
         Teller {
@@ -80,20 +84,32 @@ impl<'a> Teller<'a> {
         self.state().written
     }
 
+    /// The files that were told of.
+    pub fn told(&self) -> BTreeSet<FileId> {
+        self.state().told.clone()
+    }
+
     /// A file is done.
     pub fn hear(&self, file: &FileReport) {
+        if file.routines.iter().any(|r| !r.relies.is_empty()) {
+            return;
+        }
         let mut state = self.state();
         let text = match &self.telling {
             Telling::Nothing => return,
-            Telling::Lines => json_line(self.sources, file),
+            Telling::Lines => {
+                state.told.insert(file.file);
+                json_line(self.sources, file)
+            }
             Telling::Text(how) => {
                 let text = of_file(self.sources, file, self.cancel.requested(), how);
-                state.waiting.insert(file.file.0 as usize, text);
+                state.waiting.insert(file.file, text);
                 let mut ready = String::new();
                 loop {
-                    let next = state.next;
+                    let next = FileId(state.next);
                     let Some(text) = state.waiting.remove(&next) else { break };
                     ready.push_str(&text);
+                    state.told.insert(next);
                     state.next += 1;
                 }
                 ready

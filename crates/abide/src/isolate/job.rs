@@ -7,7 +7,7 @@ use crate::cache::Results;
 use crate::files::Input;
 use abide_base::{Cancel, Diagnostic, FileId, Sources};
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, Contracts, FileReport, Headers, Mode};
+use abide_verify::{Beforehand, FileReport, Headers, Mode};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io;
@@ -28,8 +28,6 @@ pub struct Job<'a> {
     pub mode: Mode,
     /// Are abstract control-flow graphs wanted?
     pub drawn: bool,
-    /// How contracts are found that nobody wrote.
-    pub contracts: Contracts,
     /// How to do it.
     pub options: &'a Options,
     /// Ends everything when asked to.

@@ -8,7 +8,7 @@ use crate::output::say;
 use abide_base::shown;
 use abide_verify::library::make_known;
 use abide_verify::pipeline::Progress;
-use abide_verify::{Definitions, FileReport, Report, hold_callers, rely_on_unproved};
+use abide_verify::{Definitions, FileReport, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,7 +23,7 @@ pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
     };
     let mut slots: Vec<Slot> = (0..workers(job)).map(|_| Slot::default()).collect();
     pool.introduce(&mut slots)?;
-    let mut files = match job.elsewhere {
+    let files = match job.elsewhere {
         None => {
             let order = pool.longest_first(job.chosen.to_vec());
             let done = pool.on_all(&mut slots, order.len(), |slot, i| {
@@ -34,8 +34,6 @@ pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
         }
         Some(others) => pool.with_others(others, &mut slots)?,
     };
-    hold_callers(job.contracts, &mut files);
-    rely_on_unproved(job.options.strict, &mut files);
     Ok(Report {
         sources: sources(job.files, job.context),
         files,

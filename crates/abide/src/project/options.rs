@@ -43,13 +43,14 @@ const OF_A_RUN: [&str; 8] = [
 ];
 
 /// Options that are the same for all files of a run.
-const OF_ALL: [&str; 25] = [
+const OF_ALL: [&str; 27] = [
     "baseline",
     "changed",
     "color",
     "compile-commands",
     "confirm",
     "context",
+    "contracts",
     "deny",
     "drawings",
     "emit-test",
@@ -68,6 +69,7 @@ const OF_ALL: [&str; 25] = [
     "recheck",
     "specs",
     "stats",
+    "strict",
     "write-baseline",
 ];
 

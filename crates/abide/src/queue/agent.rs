@@ -8,7 +8,7 @@ use super::version::Version;
 use crate::args::Options;
 use crate::cache::Shared;
 use crate::files::{Input, Languages};
-use crate::how::{jobs, languages_of, settings};
+use crate::how::{jobs, languages_of};
 use crate::isolate::{Failure, Foreign, Job, Place, Processes, Slot, Worked, path};
 use crate::output::say;
 use crate::run::listen_for_interrupts;
@@ -320,7 +320,6 @@ impl Unpacked {
             context: &self.context,
             mode: self.package.mode,
             drawn: self.package.drawn,
-            contracts: settings(&self.options).contracts,
             options: &self.options,
             cancel,
             prover: None,
