@@ -20,7 +20,9 @@ use abide_infer::Cut;
 use abide_report::bench::right;
 use abide_report::sarif::Loops;
 use abide_report::{Text, Unread};
-use abide_verify::{FileReport, Language, Mode, Report, Request, Settings, Verdict, hold_callers, rely_on_unproved, verify};
+use abide_verify::{
+    FileReport, Language, Mode, Report, Request, Settings, Verdict, hold_callers, rely_on_unproved, verify,
+};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt;

@@ -1,13 +1,15 @@
 //! Texts verified for the page, one at a time, each by a worker.
 
 use crate::args::Options;
-use crate::files::{self, Input, Languages, Origin};
+use crate::context::read_context;
+use crate::files::{Input, Languages, Origin};
 use crate::how::{languages_for, prover, settings};
 use crate::isolate::{self, Failure, Job};
 use crate::status::Status;
+use crate::usage;
 use abide_base::{Cancel, SourceFile};
 use abide_report::html;
-use abide_verify::Mode;
+use abide_verify::{Mode, hold_callers, rely_on_unproved};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
@@ -92,17 +94,21 @@ impl Work {
         }
         let file = self.input(asked).ok_or("the language is not known")?;
         let files = [file];
-        let context = files::read_context(&self.options.reading, &self.languages, &files);
+        let context = read_context(&self.options.reading, &self.languages, &files);
+        let words = usage::words(&[]);
         let job = Job {
             files: &files,
+            chosen: &[0],
+            words: &words,
+            parts: std::slice::from_ref(&words),
             context: &context.files,
             mode: Mode::Verify,
             drawn: true,
-            contracts: settings(&self.options).contracts,
             options: &self.options,
             cancel: &cancel,
             prover: Some(self.prover.clone()),
             results: None,
+            elsewhere: None,
             on_file: &|_| {},
             progress: &|_| {},
         };
@@ -111,6 +117,9 @@ impl Work {
             Failure::Failed(why) => why,
             Failure::NoWorker(e) => format!("no process can be started: {e}"),
         })?;
+        let settings = settings(&self.options);
+        hold_callers(settings.contracts, &mut report.files);
+        rely_on_unproved(settings.strict, &mut report.files);
         Ok(Found {
             page: html::result(&report),
             headline: html::headline(&report),
@@ -126,6 +135,7 @@ impl Work {
             source: SourceFile::new(path, asked.text),
             origin: Origin::Plain,
             task: None,
+            part: 0,
         })
     }
 }
