@@ -7,6 +7,7 @@
 //! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
 //! has no name in C is printed in a way that does not parse again.
 
+mod conjunction;
 mod names;
 mod valid;
 
@@ -167,24 +168,6 @@ impl Acsl {
         text
     }
 
-    /// A conjunction in which pointers are said to be valid.
-    fn valid(&self, parts: &[Term]) -> Option<(Level, String)> {
-        let (valid, rest) = valid::taken_out(parts);
-        let pointers = valid.iter().map(|v| {
-            let (pointer, offset) = self.pointer(&v.block, &v.offset);
-            let word = if v.write { "\\valid" } else { "\\valid_read" };
-            match offset == Term::int(0) {
-                true => format!("{word}({pointer})"),
-                false => format!("{word}({pointer} + {})", self.show(&offset, Level::Product)),
-            }
-        });
-        let texts: Vec<String> = pointers
-            .chain(rest.iter().map(|p| self.show(p, Level::Equality)))
-            .collect();
-        let level = if texts.len() == 1 { Level::Atom } else { Level::And };
-        (!valid.is_empty()).then(|| (level, texts.join(" && ")))
-    }
-
     /// Blocks compared; a comparison with null is one of pointers.
     fn blocks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
         if *a.sort() != Sort::Ref || *a == Term::null() || *b == Term::null() {
@@ -313,7 +296,7 @@ impl Notation for Acsl {
                 };
                 Some((level, text))
             }
-            Kind::And(parts) => self.valid(parts),
+            Kind::And(parts) => Some(self.conjunction(parts)),
             Kind::Eq(a, b) => self.blocks(a, "==", b),
             Kind::Not(inner) => match inner.kind() {
                 Kind::Eq(a, b) => self.blocks(a, "!=", b),

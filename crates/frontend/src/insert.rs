@@ -15,6 +15,25 @@ pub fn inserted(text: &str, mut pieces: Vec<(usize, String)>) -> String {
     result
 }
 
+/// How the lines of a text end.
+pub fn end_of_line(text: &str) -> &'static str {
+    match text.find('\n') {
+        Some(at) if text[..at].ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
+}
+
+/// The same, with pieces whose lines end as `\n`.
+pub fn inserted_lines(text: &str, mut pieces: Vec<(usize, String)>) -> String {
+    let end = end_of_line(text);
+    if end != "\n" {
+        pieces
+            .iter_mut()
+            .for_each(|(_, piece)| *piece = piece.replace('\n', end));
+    }
+    inserted(text, pieces)
+}
+
 /// The beginning of the line that a byte is on, and what stands before the byte there.
 pub fn line_before(text: &str, at: usize) -> (usize, &str) {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
@@ -36,6 +55,7 @@ mod tests {
         let pieces = vec![(3, "c".to_string()), (1, "a".to_string()), (1, "b".to_string())];
         assert_eq!(inserted("1é2", pieces), "1abéc2");
         assert_eq!(inserted("é", vec![(1, "x".to_string()), (9, "y".to_string())]), "é");
+        assert_eq!(inserted_lines("a\r\nb", vec![(3, "x\n".to_string())]), "a\r\nx\r\nb");
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! FQ's algorithm ([`fixpoint`]), the strongest Boolean combination of the predicates that
 //! is an invariant of each loop. A loop is put to the abstractors as a [`oracle`] that one
 //! incremental solver session answers; models are turned into states and run on
-//! ([`replay`]). What is found is made readable by [`present`] and cut down to what is
-//! needed by [`inductive_core`](mod@inductive_core). Why loops end is guessed in [`measure`]. [`points`] is the other way: an
+//! ([`replay`]). What is found becomes formulas by [`present`], is cut down to what is
+//! needed by [`inductive_core`](mod@inductive_core), and written as people write by [`readable`]. Why loops end is guessed in [`measure`]. [`points`] is the other way: an
 //! invariant at every point of the program, from its abstract control-flow graph.
 //!
 //! Where no predicates are given, or those given are not enough, an [`engine`] finds some: it
@@ -24,6 +24,7 @@ pub mod measure;
 pub mod oracle;
 pub mod points;
 pub mod present;
+pub mod readable;
 mod redundancy;
 pub mod replay;
 pub mod runs;

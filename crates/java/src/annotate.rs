@@ -2,7 +2,7 @@
 
 use crate::syntax;
 use abide_base::{FileId, Span};
-use abide_frontend::insert::{inserted, line_before};
+use abide_frontend::insert::{end_of_line, inserted, line_before};
 
 /// Words that begin a line of a loop's annotation.
 const CLAUSES: [&str; 16] = [
@@ -60,13 +60,6 @@ pub fn insert_contracts(text: &str, methods: &[(Span, Vec<String>)]) -> String {
             false => (start, format!("/*@ {}; @*/ ", clauses.join("; "))),
         }
     })
-}
-
-fn end_of_line(text: &str) -> &'static str {
-    match text.find('\n') {
-        Some(at) if text[..at].ends_with('\r') => "\r\n",
-        _ => "\n",
-    }
 }
 
 /// The text with what `edit` says for each loop, from the place of its keyword.

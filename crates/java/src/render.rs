@@ -13,13 +13,23 @@ use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, heap};
 /// field, `int[]` the contents of arrays, `old(x)` and `entry(x)` are values of the method's
 /// and the loop's beginning. Maps themselves cannot be written in JML: what is printed of a
 /// changed or constant map does not parse again.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Jml;
+struct Jml<'a> {
+    /// Has a field of this name to be read from `this` by name?
+    needs_this: &'a dyn Fn(&str) -> bool,
+}
 
 /// A formula in JML.
 pub fn render(formula: &Term) -> String {
+    render_within(formula, &|_| true)
+}
+
+/// A formula in JML, in a method in which some fields have to be read from `this` by name: there are variables of the same
+/// name.
+pub fn render_within(formula: &Term, needs_this: &dyn Fn(&str) -> bool) -> String {
     let formula = without_capture(formula, |var| state_of(var.name()).0.to_string());
-    Jml.show(&formula, Level::Loose)
+    let bound = formula.bound_vars();
+    let is_hidden = |field: &str| needs_this(field) || bound.iter().any(|v| v.name() == field);
+    Jml { needs_this: &is_hidden }.show(&formula, Level::Loose)
 }
 
 /// The text as it is in a state.
@@ -31,7 +41,7 @@ fn in_state(text: String, state: Option<Past>) -> String {
     }
 }
 
-impl Jml {
+impl Jml<'_> {
     /// What a read of a variable map looks like.
     fn read(&self, map: &Var, key: &Term) -> String {
         let (name, state) = state_of(map.name());
@@ -41,6 +51,7 @@ impl Jml {
         }
         let object = self.show(key, Level::Atom);
         let text = match name.strip_prefix('.') {
+            Some(field) if is_this(key) && !(self.needs_this)(field) => field.to_string(),
             Some(field) => format!("{object}.{field}"),
             None => match name {
                 TYPE_OF => format!("\\typeof({})", self.show(key, Level::Loose)),
@@ -103,6 +114,10 @@ impl Jml {
     }
 }
 
+fn is_this(t: &Term) -> bool {
+    t.as_var().is_some_and(|v| v.name() == "this")
+}
+
 /// Is the formula about reachability along fields, or of sets? Then it is about all objects, null
 /// among them.
 fn has_walk(body: &Term) -> bool {
@@ -138,7 +153,7 @@ fn exponent(t: &Term) -> Option<(usize, Int)> {
     power.then(|| (bits, i - Int::ONE))
 }
 
-impl Notation for Jml {
+impl Notation for Jml<'_> {
     fn special(&self, t: &Term) -> Option<(Level, String)> {
         if let Some(shown) = truncated(self, t) {
             return Some(shown);
@@ -200,5 +215,32 @@ impl Notation for Jml {
             };
         }
         self.operation(func, args)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_is_written_only_where_it_is_needed() {
+        let this = Var::new("this", 0, Sort::Ref).term();
+        let size = Var::new(".size", 1, Sort::map(Sort::Ref, Sort::Int)).term();
+        let other = Var::new("other", 2, Sort::Ref).term();
+        let of = |object: &Term| Term::select(size.clone(), object.clone());
+        let fact = Term::le(of(&this), of(&other));
+        assert_eq!(render_within(&fact, &|_| false), "size <= other.size");
+        assert_eq!(
+            render_within(&fact, &|field| field == "size"),
+            "this.size <= other.size"
+        );
+        assert_eq!(render(&fact), "this.size <= other.size");
+        let before = Var::new("old(.size)", 3, Sort::map(Sort::Ref, Sort::Int)).term();
+        let same = Term::eq(of(&this), Term::select(before, this.clone()));
+        assert_eq!(render_within(&same, &|_| false), "size == \\old(size)");
+        // a bound variable of the name
+        let bound = Var::new("size", 4, Sort::Int);
+        let all = Term::forall([bound.clone()], Term::lt(of(&this), bound.term()));
+        assert_eq!(render_within(&all, &|_| false), "(\\forall int size; this.size < size)");
     }
 }

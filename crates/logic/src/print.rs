@@ -150,8 +150,15 @@ pub trait Notation {
 
     /// A sum, with `-` before what is negated.
     fn sum(&self, parts: &[Term]) -> String {
-        let mut text = self.show(&parts[0], Level::Product);
-        for part in &parts[1..] {
+        // `3 - i` rather than `-i + 3`
+        let is_negative = |t: &Term| match t.kind() {
+            Kind::Neg(_) => true,
+            Kind::Int(i) => i.sign() == dashu_int::Sign::Negative,
+            _ => false,
+        };
+        let first = parts.iter().position(|t| !is_negative(t)).unwrap_or(0);
+        let mut text = self.show(&parts[first], Level::Product);
+        for part in parts[..first].iter().chain(&parts[first + 1..]) {
             let (sign, shown) = match part.kind() {
                 Kind::Neg(inner) => ("-", self.show(inner, Level::Product)),
                 Kind::Int(i) if i.sign() == dashu_int::Sign::Negative => ("-", (-i.clone()).to_string()),
@@ -269,6 +276,7 @@ mod tests {
         let q = Var::new("q", 2, Sort::Bool).term();
         let sum = Term::sub(x.clone(), Term::add(x.clone(), x.clone()));
         assert_eq!(sum.to_string(), "x - x - x");
+        assert_eq!(Term::sub(Term::int(3), x.clone()).to_string(), "3 - x");
         assert_eq!(Term::mul(sum, Term::int(-2)).to_string(), "(x - x - x) * -2");
         let imp = Term::implies(p.clone(), q.clone());
         assert_eq!(

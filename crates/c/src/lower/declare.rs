@@ -206,7 +206,12 @@ impl<'a> Body<'_, 'a> {
     /// Variables for the scalar parts of a variable.
     pub(super) fn leaf_vars(&mut self, name: &str, ty: &Type) -> Vec<Var> {
         let leaves = self.leaves(ty);
-        let base = self.bases.get(name).map_or(String::new(), |b| format!(" {b}"));
+        let base = self.bases.get(name);
+        let base = base.map_or(String::new(), |b| match self.is_array(b) {
+            // no pointer until its first element is pointed to
+            true => format!(" &{b}[0]"),
+            false => format!(" {b}"),
+        });
         let var = |l: &Leaf| {
             let tail = match l.part {
                 Part::Offset => format!("@offset{base}"),
@@ -216,6 +221,19 @@ impl<'a> Body<'_, 'a> {
             self.temp(&format!("{name}{}{tail}", l.path), l.sort())
         };
         leaves.iter().map(var).collect()
+    }
+
+    /// Is it the name of an array?
+    fn is_array(&self, name: &str) -> bool {
+        let mut known = self.scopes.iter().rev().flatten();
+        match known.find(|object| object.name == name) {
+            Some(object) => matches!(object.ty, Type::Array(..)),
+            None => self
+                .env
+                .globals
+                .get(name)
+                .is_some_and(|g| matches!(g.ty, Type::Array(..))),
+        }
     }
 
     /// Brings a variable into scope.
