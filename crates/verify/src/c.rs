@@ -1,6 +1,6 @@
 //! C with ACSL as a [`Language`].
 
-use crate::language::{Definitions, Language, Loaded, View, When};
+use crate::language::{Definitions, Language, Loaded, View, When, Wording};
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Severity, Span};
 use abide_c::expression::{self, LoopInvariant};
@@ -88,6 +88,14 @@ impl Language for C {
         "c"
     }
 
+    fn chains_comparisons(&self) -> bool {
+        true
+    }
+
+    fn has_arrays(&self) -> bool {
+        true
+    }
+
     fn load(&self, file: FileId, text: &str) -> Loaded {
         self.load_with(file, text, self.options)
     }
@@ -134,7 +142,11 @@ impl Language for C {
         annotate::insert_invariants(&self.path, text, self.setup(), loops)
     }
 
-    fn measure(&self, measure: &Term) -> Option<String> {
+    fn frames(&self, text: &str) -> Vec<(Span, String)> {
+        annotate::frames(&self.path, text, self.setup())
+    }
+
+    fn measure(&self, measure: &Term, _: &Wording) -> Option<String> {
         Some(render::render(measure))
     }
 

@@ -1,6 +1,6 @@
 //! Java with JML as a [`Language`].
 
-use crate::language::{Language, Loaded, View, When};
+use crate::language::{Language, Loaded, View, When, Wording};
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Severity, Span};
 use abide_exec::Values;
@@ -28,6 +28,10 @@ pub struct Java {
 impl Language for Java {
     fn name(&self) -> &'static str {
         "java"
+    }
+
+    fn has_arrays(&self) -> bool {
+        true
     }
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
@@ -69,12 +73,18 @@ impl Language for Java {
         render::render(formula)
     }
 
+    fn render_as(&self, formula: &Term, wording: &Wording) -> String {
+        render::render_within(formula, &|field| {
+            wording.locals.contains(field) || wording.text.contains(&format!("this.{field}"))
+        })
+    }
+
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String {
         annotate::insert_invariants(text, loops)
     }
 
-    fn measure(&self, measure: &Term) -> Option<String> {
-        Some(render::render(&ints::unwrapped(measure)))
+    fn measure(&self, measure: &Term, wording: &Wording) -> Option<String> {
+        Some(self.render_as(&ints::unwrapped(measure), wording))
     }
 
     fn annotate_measures(&self, text: &str, loops: &[(Span, String)]) -> String {

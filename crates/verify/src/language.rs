@@ -59,6 +59,27 @@ impl Definitions {
     }
 }
 
+/// How a routine of a source is written.
+#[derive(Clone, Debug, Default)]
+pub struct Wording {
+    /// Its code, from its name on.
+    pub text: String,
+    /// The names of its variables.
+    pub locals: BTreeSet<String>,
+}
+
+impl Wording {
+    /// How a routine of a text is written, as far as something in it.
+    pub fn of(routine: &Routine, text: &str, last: Span) -> Wording {
+        let code = routine.span.start as usize..last.end.max(routine.span.end) as usize;
+        let named = routine.inputs.iter().chain(&routine.locals);
+        Wording {
+            text: text.get(code).unwrap_or_default().to_string(),
+            locals: named.map(|v| v.name().to_string()).collect(),
+        }
+    }
+}
+
 /// A source language.
 pub trait Language: Any + Send + Sync {
     /// Its name in reports.
@@ -106,16 +127,37 @@ pub trait Language: Any + Send + Sync {
     /// A formula in the language's annotations.
     fn render(&self, formula: &Term) -> String;
 
+    /// A formula as the source of a routine would have it.
+    fn render_as(&self, formula: &Term, _wording: &Wording) -> String {
+        self.render(formula)
+    }
+
+    /// Do indices begin at zero?
+    fn has_arrays(&self) -> bool {
+        false
+    }
+
+    /// Is `a <= b < c` a formula of the annotations?
+    fn chains_comparisons(&self) -> bool {
+        false
+    }
+
     /// Can the formula be written in the language's annotations, as far as its variables go?
     fn is_expressible(&self, _formula: &Term) -> bool {
         true
     }
 
-    /// The text with invariants put in front of what the loops at these places already say.
+    /// What the loops of a text assign at the most that do not say so, as clauses by the places of the loops: guesses, to
+    /// be proved with the invariants beside which they are written.
+    fn frames(&self, _text: &str) -> Vec<(Span, String)> {
+        Vec::new()
+    }
+
+    /// The text with invariants, and frames, put in front of what the loops at these places already say.
     fn annotate(&self, text: &str, loops: &[(Span, Vec<String>)]) -> String;
 
     /// A measure in the language's annotations; none if they cannot say why a loop ends.
-    fn measure(&self, _measure: &Term) -> Option<String> {
+    fn measure(&self, _measure: &Term, _wording: &Wording) -> Option<String> {
         None
     }
 

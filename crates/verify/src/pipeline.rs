@@ -16,11 +16,13 @@ mod discover;
 mod draw;
 mod earlier;
 mod failing_inputs;
+mod frames;
 mod guard;
 mod infer;
 mod inferred;
 mod measures;
 mod missing;
+mod printed;
 mod prove;
 mod request;
 mod second_prover;
@@ -387,6 +389,7 @@ impl Batch<'_> {
             _ => self.routines.par_iter().map(infer).collect(),
         };
         let mut inferred = inferred?;
+        self.add_frames(&mut inferred);
         let mut outcomes: Vec<Option<Outcomes>> = vec![None; inferred.len()];
         let written = loop {
             let cancelled = self.run.cancelled();
@@ -394,8 +397,7 @@ impl Batch<'_> {
                 let unknown = inferred.iter_mut().zip(&outcomes).filter(|(_, o)| o.is_none());
                 unknown.for_each(|(i, _)| *i = Inferred::stopped(Obstacle::unfinished()));
             }
-            let printed = inferred.iter().flat_map(|i| i.printed.clone());
-            let written: Written = printed.filter(|(_, v)| !v.is_empty()).collect();
+            let written: Written = inferred.iter().flat_map(|i| i.printed.clauses()).collect();
             if cancelled {
                 break written;
             }
@@ -416,7 +418,7 @@ impl Batch<'_> {
                         Ok(false)
                     }
                     Proof::Drop(candidates) => {
-                        i.drop_candidates(&candidates);
+                        i.take_back(&candidates);
                         Ok(true)
                     }
                 }

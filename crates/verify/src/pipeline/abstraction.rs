@@ -1,7 +1,7 @@
 //! Abstraction over the predicates of the source, with what shape analysis adds to them.
 
 use super::batch::{Batch, add};
-use super::inferred::{Inferred, Open, write};
+use super::inferred::{Inferred, Open};
 use super::request::Show;
 use crate::report::*;
 use abide_abstraction::{Origin, Precision};
@@ -58,6 +58,7 @@ impl Batch<'_> {
             vars,
             loops,
             printed,
+            style,
             stats,
             ..
         } = result
@@ -111,9 +112,9 @@ impl Batch<'_> {
                 preserved: preserved(index),
                 needed: &needed.facts[index],
             };
-            let texts = self.report_loop(&abstracted, &mut loops[index].history);
+            let shown = self.report_loop(&abstracted, &mut loops[index].history);
             loops[index].history.checks += inference.shared.checks;
-            write(printed, loops[index].span, &texts);
+            self.print(printed, loops[index].span, &shown, style);
             let as_found = |c: &Clause| Found {
                 formula: Candidate::of_clause(precision, *c).formula,
                 origin: Origin::User,
@@ -124,14 +125,15 @@ impl Batch<'_> {
     }
 
     /// How the invariant of a loop came about. Gives back the candidates to print.
-    fn report_loop(&self, abstracted: &Abstracted, history: &mut History) -> Vec<String> {
+    fn report_loop(&self, abstracted: &Abstracted, history: &mut History) -> Vec<Term> {
         let Abstracted {
             precision,
             found,
             preserved,
             needed,
         } = abstracted;
-        let show = |c: &Clause| self.language.render(&Candidate::of_clause(precision, *c).formula);
+        let formula = |c: &Clause| Candidate::of_clause(precision, *c).formula;
+        let show = |c: &Clause| self.language.render(&formula(c));
         let show_all = self.run.request.settings.show == Show::All;
         let is_shown = |(_, needed): &(&Clause, &bool)| **needed || show_all;
         let (needed_preserved, needed_clauses) = needed.split_at(preserved.len());
@@ -150,11 +152,9 @@ impl Batch<'_> {
             ..History::default()
         };
         let preserved = preserved.iter().zip(needed_preserved);
-        let preserved = preserved
-            .filter(|(_, needed)| **needed)
-            .map(|(t, _)| self.language.render(t));
+        let preserved = preserved.filter(|(_, needed)| **needed).map(|(t, _)| t.clone());
         preserved
-            .chain(marked().filter(is_shown).map(|(c, _)| show(c)))
+            .chain(marked().filter(is_shown).map(|(c, _)| formula(c)))
             .collect()
     }
 }

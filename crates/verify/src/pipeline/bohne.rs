@@ -2,11 +2,12 @@
 
 use super::abstraction::rounds;
 use super::batch::{Batch, add};
-use super::inferred::{Inferred, write};
+use super::inferred::Inferred;
 use super::request::Show;
 use crate::report::*;
 use abide_abstraction::Precision;
 use abide_infer::Candidate;
+use abide_logic::Term;
 use abide_prover::{Limits, ProverError};
 use abide_region::Clause;
 use abide_shape::bohne::{Case, analyse};
@@ -20,6 +21,7 @@ impl Batch<'_> {
             vars,
             loops,
             printed,
+            style,
             stats,
             at_return,
             ..
@@ -41,8 +43,8 @@ impl Batch<'_> {
         for (index, found) in analysis.loops.iter().enumerate() {
             let is_shown = |(_, needed): &&(_, bool)| *needed || settings.show == Show::All;
             let show = |(f, _): &(_, bool)| self.language.render(f);
-            let texts: Vec<String> = found.facts.iter().filter(is_shown).map(show).collect();
-            write(printed, loops[index].span, &texts);
+            let facts: Vec<Term> = found.facts.iter().filter(is_shown).map(|(f, _)| f.clone()).collect();
+            self.print(printed, loops[index].span, &facts, style);
             let precision = Precision {
                 predicates: found.predicates.clone(),
                 skolems: vec![analysis.object.clone()],

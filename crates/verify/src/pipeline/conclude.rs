@@ -81,8 +81,8 @@ impl Batch<'_> {
         consistent::possible(routine, &inferred.vacuous, &mut report);
         report.counterexample = refuted.into_iter().next().map(|r| r.counterexample);
         for l in &mut report.loops {
-            let texts = inferred.printed.get(&l.span).cloned().unwrap_or_default();
-            l.invariants = texts.into_iter().map(Invariant::proved).collect();
+            let texts = inferred.printed.at(l.span).iter().cloned();
+            l.invariants = texts.map(Invariant::proved).collect();
         }
         inferred.spent += started.elapsed();
         report.stats.ms = inferred.spent.as_millis() as u64;

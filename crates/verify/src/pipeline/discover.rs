@@ -2,7 +2,7 @@
 
 use super::batch::{Batch, Written, add};
 use super::failing_inputs::Place;
-use super::inferred::{Inferred, Open, write};
+use super::inferred::{Inferred, Open};
 use super::missing;
 use super::request::{Mode, Show};
 use abide_abstraction::{Precision, Predicate};
@@ -10,6 +10,7 @@ use abide_base::{Budget, Span};
 use abide_infer::engine::{self, Discovery, EngineKind, Found, Workbench};
 use abide_infer::symbolic::Symbolic;
 use abide_ir::{Check, Routine};
+use abide_logic::Term;
 use abide_prover::{Limits, ProverError};
 use abide_region::MAX_WIDTH;
 use std::collections::BTreeMap;
@@ -126,10 +127,11 @@ impl Batch<'_> {
     }
 
     fn drop_unreadable(&self, routine: &Routine, result: &mut Inferred, budget: &Budget) {
-        let unreadable = self.unreadable(routine, &result.printed, budget);
-        if !unreadable.is_empty() {
-            result.drop_candidates(&unreadable);
+        let mut unreadable = self.unreadable(routine, &result.printed.texts, budget);
+        if !unreadable.is_empty() && result.printed.fall_back() {
+            unreadable = self.unreadable(routine, &result.printed.texts, budget);
         }
+        result.drop_candidates(&unreadable);
     }
 
     /// Replaces the candidates by what was discovered, and reports what was tried.
@@ -138,6 +140,7 @@ impl Batch<'_> {
             loops,
             precisions,
             printed,
+            style,
             stats,
             ..
         } = result;
@@ -146,8 +149,8 @@ impl Batch<'_> {
         for (index, facts) in found.facts.iter().enumerate() {
             let is_shown = |(_, needed): &&(Found, bool)| *needed || show_all;
             let show = |(found, _): &(Found, bool)| self.language.render(&found.formula);
-            let texts: Vec<String> = facts.iter().filter(is_shown).map(show).collect();
-            write(printed, loops[index].span, &texts);
+            let shown: Vec<Term> = facts.iter().filter(is_shown).map(|(f, _)| f.formula.clone()).collect();
+            self.print(printed, loops[index].span, &shown, style);
             if precisions[index].predicates.is_empty() {
                 precisions[index] = over(facts.iter().filter(is_shown).map(|(f, _)| f));
             }

@@ -155,6 +155,9 @@ impl Batch<'_> {
             result.spent = started.elapsed();
             return Ok(result);
         }
+        if let Ok(cfg) = &result.cfg {
+            result.style = self.style(routine, cfg);
+        }
         if settings.engine == EngineKind::Bohne {
             self.bohne(&mut result, &precisions, &limits)?;
             result.spent = started.elapsed();

@@ -2,16 +2,16 @@
 
 use super::failing_inputs::FailingInputs;
 use super::guard::Obstacle;
+use super::printed::{Printed, Style};
 use crate::report::*;
 use crate::vacuity::Vacuous;
 use abide_abstraction::Precision;
-use abide_base::Span;
 use abide_exec::Passed;
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
 use abide_prover::Prover;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,8 +27,10 @@ pub(super) struct Inferred {
     pub(super) graph: Option<GraphReport>,
     /// What is said of the state at the return, if that is wanted.
     pub(super) at_return: Vec<String>,
-    /// Candidates to print, by the place of the loop.
-    pub(super) printed: BTreeMap<Span, Vec<String>>,
+    /// Candidates to print.
+    pub(super) printed: Printed,
+    /// How the source speaks.
+    pub(super) style: Style,
     pub(super) stats: RoutineStats,
     /// Has the routine few runs that pass every check, if that was looked at?
     pub(super) runs: OnceCell<Option<Passed>>,
@@ -55,7 +57,8 @@ impl Inferred {
             precisions: Vec::new(),
             graph: None,
             at_return: Vec::new(),
-            printed: BTreeMap::new(),
+            printed: Printed::default(),
+            style: Style::default(),
             stats: RoutineStats::default(),
             runs: OnceCell::new(),
             vacuous: Vec::new(),
@@ -65,31 +68,22 @@ impl Inferred {
         }
     }
 
-    /// All candidates to print.
+    /// All clauses to print.
     pub(super) fn candidates(&self) -> Vec<String> {
-        self.printed.values().flatten().cloned().collect()
+        self.printed.clauses().into_values().flatten().collect()
+    }
+
+    /// Clauses were not proved: prints others, or none.
+    pub(super) fn take_back(&mut self, texts: &[String]) {
+        let gone = self.printed.failed(texts);
+        self.drop_candidates(&gone);
     }
 
     /// Takes back candidates.
     pub(super) fn drop_candidates(&mut self, texts: &[String]) {
-        for printed in self.printed.values_mut() {
-            printed.retain(|t| !texts.contains(t));
-        }
+        self.printed.remove(texts);
         for l in &mut self.loops {
             l.history.dropped.extend(texts.iter().cloned());
-        }
-    }
-}
-
-/// Notes what is to be printed at a loop, once. A loop that was copied has one place in the source: what
-/// is written there must hold for every copy.
-pub(super) fn write(printed: &mut BTreeMap<Span, Vec<String>>, span: Span, texts: &[String]) {
-    match printed.get_mut(&span) {
-        Some(known) => known.retain(|t| texts.contains(t)),
-        None => {
-            let mut seen = BTreeSet::new();
-            let new = texts.iter().filter(|t| seen.insert(*t)).cloned();
-            printed.insert(span, new.collect());
         }
     }
 }

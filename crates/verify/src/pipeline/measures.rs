@@ -7,7 +7,7 @@
 use super::batch::Run;
 use super::guard::guarded;
 use crate::check::{self, Outcome, Shown};
-use crate::language::Language;
+use crate::language::{Language, Wording};
 use crate::report::*;
 use abide_base::{FileId, Span};
 use abide_infer::measure;
@@ -135,6 +135,10 @@ impl<'r> Quest<'r> {
         let pair = find(given.program, &report.name).zip(find(program, &report.name));
         let locals = pair.map_or(&[] as &[Var], |(_, b)| &b.locals);
         let (before, after) = pair.map_or_else(Default::default, |(a, b)| (loops(a), loops(b)));
+        let wording = pair.map_or_else(Wording::default, |(a, _)| {
+            let last = before.iter().map(|l| l.spec.span).max();
+            Wording::of(a, given.text, last.unwrap_or(a.span))
+        });
         let searches = before
             .iter()
             .zip(&after)
@@ -152,7 +156,10 @@ impl<'r> Quest<'r> {
                     number,
                     original: before.spec.span,
                     at: spec.span,
-                    candidates: candidates.iter().filter_map(|m| given.language.measure(m)).collect(),
+                    candidates: candidates
+                        .iter()
+                        .filter_map(|m| given.language.measure(m, &wording))
+                        .collect(),
                 })
             });
         Quest {

@@ -4,6 +4,7 @@ use super::batch::{Batch, Outcomes, add};
 use super::failing_inputs::Place;
 use super::guard::Obstacle;
 use super::inferred::Inferred;
+use super::printed::Printed;
 use super::request::Mode;
 use crate::check::{self, Outcome, Shown, is_invariant};
 use crate::language::{View, When};
@@ -31,35 +32,29 @@ pub(super) struct Reread<'a> {
 impl Reread<'_> {
     /// The printed candidates by the places of their checks in the text, and those that did not come back
     /// when the text was read.
-    fn candidates(
-        &self,
-        original: &Cfg,
-        cfg: &Cfg,
-        printed: &BTreeMap<Span, Vec<String>>,
-    ) -> (BTreeMap<Span, Vec<String>>, Vec<String>) {
-        let mut found = BTreeMap::new();
+    fn candidates(&self, original: &Cfg, cfg: &Cfg, printed: &Printed) -> (BTreeMap<Span, Vec<String>>, Vec<String>) {
+        let mut found: BTreeMap<Span, Vec<String>> = BTreeMap::new();
         let mut lost = Vec::new();
+        let clauses = printed.clauses();
         for (before, after) in original.loops.iter().zip(&cfg.loops) {
-            let Some(texts) = printed.get(&before.spec.span) else {
+            let Some(texts) = clauses.get(&before.spec.span) else {
                 continue;
             };
             let mut left: Vec<&String> = texts.iter().collect();
-            let mut others = Vec::new();
             for clause in &after.spec.invariants {
+                // a frame is several formulas at one place
+                if found.contains_key(&clause.span) {
+                    continue;
+                }
                 let there = self.text.get(clause.span.range()).unwrap_or_default();
                 // the longest one: another may be a part of it
                 let best = left.iter().enumerate().filter(|(_, t)| there.contains(t.as_str()));
-                match best.max_by_key(|(_, t)| t.len()) {
-                    Some((at, _)) => {
-                        found.insert(clause.span, vec![left.remove(at).clone()]);
-                    }
-                    None => others.push(clause.span),
+                if let Some((at, _)) = best.max_by_key(|(_, t)| t.len()) {
+                    found.insert(clause.span, vec![left.remove(at).clone()]);
                 }
             }
-            // a frame is printed with them, and taken back with them
-            let frame = others.into_iter().skip(before.spec.invariants.len());
-            found.extend(frame.map(|span| (span, texts.clone())));
-            lost.extend(left.into_iter().cloned());
+            // a frame that says nothing is no formula
+            lost.extend(left.into_iter().filter(|t| !printed.is_frame(t)).cloned());
         }
         (found, lost)
     }
@@ -152,18 +147,30 @@ impl Batch<'_> {
         }
         let mut drop = Vec::new();
         let mut rest = Vec::new();
-        for (check, outcome) in checked.outcomes {
+        let mut is_left = false;
+        let known = &inferred.failing_inputs;
+        let fails = |at: usize| !known.refuted.is_empty() && places[at].is_some_and(|place| known.is_refuted(place));
+        for (at, (check, outcome)) in checked.outcomes.into_iter().enumerate() {
+            let is_open = outcome != Outcome::Proved;
             match candidates.get(&check.span) {
                 Some(texts) if is_printed(&check) => {
-                    if outcome != Outcome::Proved {
+                    if is_open {
                         drop.extend(texts.iter().cloned());
                     }
                 }
-                _ => rest.push((check, outcome)),
+                _ => {
+                    is_left |= is_open && !fails(at);
+                    rest.push((check, outcome));
+                }
             }
         }
         if !drop.is_empty() {
             return Ok(Proof::Drop(drop));
+        }
+        // what takes long is not tried twice
+        let has_time = 2 * inferred.spent < self.run.request.settings.timeout;
+        if is_left && has_time && inferred.printed.fall_back() {
+            return Ok(Proof::Drop(Vec::new()));
         }
         let mut is_proved = rest.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
         if !is_proved && inferred.candidates().is_empty() && self.all_runs_pass(inferred, &limits) {

@@ -165,6 +165,8 @@ pub struct Settings {
     pub strict: bool,
     /// Are preconditions looked for where a routine has no contract and is not proved without?
     pub contracts: Contracts,
+    /// Are frames written beside invariants? They are wherever annotations are inferred to be written.
+    pub frames: bool,
 }
 
 /// What is done about contracts that nobody wrote.
@@ -204,6 +206,7 @@ impl Default for Settings {
             method: None,
             strict: false,
             contracts: Contracts::Off,
+            frames: false,
         }
     }
 }
