@@ -5,7 +5,9 @@ use crate::Color;
 use crate::heap;
 use crate::message::headed;
 use abide_base::{Diagnostic, Exhausted, Severity, Sources};
-use abide_verify::{CheckKind, Confirmation, Counterexample, LoopReport, Moment, Obligation, RoutineReport, Verdict};
+use abide_verify::{
+    CheckKind, Confirmation, Counterexample, Keyword, LoopReport, Moment, Obligation, RoutineReport, Verdict,
+};
 use std::collections::BTreeSet;
 
 /// Lines of a counterexample's path that are shown at each end of a long one.
@@ -147,6 +149,7 @@ pub(crate) fn diagnostic(routine: &RoutineReport, obligation: &Obligation) -> Di
         .extend(refutation(obligation).into_iter().flat_map(replay));
     diagnostic.notes.extend(without_repetition(&obligation.details));
     diagnostic.help.extend(help(routine, obligation).map(String::from));
+    diagnostic.help.extend(precondition(routine, obligation));
     match obligation.demanded {
         Some(place) if place != obligation.span => diagnostic.related(place, "demanded here"),
         _ => diagnostic,
@@ -240,10 +243,24 @@ fn help(routine: &RoutineReport, obligation: &Obligation) -> Option<&'static str
         .iter()
         .any(|d| d.starts_with("at the head of the loop"))
     {
-        Some("a fact that excludes this state is missing: give the loop an invariant, or predicates to find one")
+        Some(match obligation.kind {
+            // bounds of what is computed follow from those of the inputs
+            CheckKind::Overflow => {
+                "nothing excludes this state: bound the inputs with a precondition, or give the loop an invariant"
+            }
+            _ => "a fact that excludes this state is missing: give the loop an invariant, or predicates to find one",
+        })
     } else {
         None
     }
+}
+
+/// The precondition under which a routine that nobody wrote a contract for is safe from this.
+fn precondition(routine: &RoutineReport, obligation: &Obligation) -> Option<String> {
+    let fails = matches!(routine.verdict, Verdict::Open | Verdict::Refuted) && obligation.kind != CheckKind::Overflow;
+    let required = routine.given.iter().filter(|c| c.keyword == Keyword::Requires);
+    let clauses: Vec<String> = required.map(|c| format!("`requires {};`", c.text)).collect();
+    (fails && !clauses.is_empty()).then(|| format!("it cannot fail with {}", clauses.join(", ")))
 }
 
 /// Is it open only because the run was cancelled? There is nothing to say about it then.
