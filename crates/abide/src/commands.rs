@@ -352,6 +352,7 @@ fn no_loop(report: &Report, line: Option<usize>) -> Diagnostic {
     };
     match lines.is_empty() {
         true => none,
+        false if lines.len() == 1 => none.help(format!("there is one at line {}", lines[0])),
         false => none.help(format!("there are loops at the lines {}", lines.join(", "))),
     }
 }

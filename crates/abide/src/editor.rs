@@ -12,7 +12,7 @@ use abide_base::{Cancel, SourceFile};
 use abide_lsp::Verifier;
 use abide_lsp::server::Listener;
 use abide_prover::{Decider, Prover};
-use abide_verify::{Mode, Report, Request, RoutineCache, Settings, verify};
+use abide_verify::{Contracts, Mode, Report, Request, RoutineCache, Settings, verify};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub fn serve(options: &Options) -> Result<Status, Status> {
     let prover = prover(options)?;
     let backend = Backend {
         languages: languages_for(options)?,
-        settings: settings(options),
+        settings: editing(options),
         reading: options.reading.clone(),
         cache: kept(options, &*prover),
         prover,
@@ -41,9 +41,23 @@ pub fn serve(options: &Options) -> Result<Status, Status> {
     }
 }
 
-/// Results of routines that follow from these options.
+/// How editors have files verified: with frames for what may be inserted, and with what routines without a contract need,
+/// which is offered; the verdict is about every input.
+fn editing(options: &Options) -> Settings {
+    let asked = settings(options);
+    Settings {
+        frames: true,
+        contracts: match asked.contracts {
+            Contracts::Off => Contracts::Strict,
+            chosen => chosen,
+        },
+        ..asked
+    }
+}
+
+/// Results of routines that follow from these options; they are others than those of the command line.
 fn kept(options: &Options, prover: &dyn Prover) -> Option<Arc<dyn RoutineCache>> {
-    let common = Common::of(options, Mode::Verify, None, &prover.name())?;
+    let common = Common::of(options, Mode::Verify, None, &format!("{} for editors", prover.name()))?;
     Routines::of(&common, None)
 }
 
@@ -81,7 +95,7 @@ impl Verifier for Backend {
         };
         let request = Request {
             context: Input::pairs(&context),
-            settings: own.map_or_else(|| self.settings.clone(), settings),
+            settings: own.map_or_else(|| self.settings.clone(), editing),
             second: self.second.clone(),
             cancel: cancel.clone(),
             cache,

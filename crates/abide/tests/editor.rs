@@ -2,13 +2,10 @@
 
 mod support;
 
-use abide_report::uri::uri;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::Folder;
+use support::session::Session;
 
 /// A loop whose invariant is found, and a division that fails; with CRLF in the first lines and characters of all sizes.
 const PROGRAM: &str = "\
@@ -23,159 +20,6 @@ int half(int a) {
   /* \u{1f600} */ return 10 / a;
 }
 ";
-
-struct Session {
-    child: Child,
-    stdin: Option<ChildStdin>,
-    messages: Receiver<Value>,
-    requests: i32,
-    version: i32,
-    uri: String,
-    text: String,
-}
-
-impl Session {
-    fn begin(folder: &Folder, name: &str, capabilities: Value, options: Value) -> Session {
-        Session::with(folder, name, &[], capabilities, options)
-    }
-
-    fn with(folder: &Folder, name: &str, args: &[&str], capabilities: Value, options: Value) -> Session {
-        let mut child = folder
-            .command(&[&["lsp", "--timeout", "20"], args].concat())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (tell, messages) = channel();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        std::thread::spawn(move || {
-            while let Some(message) = read(&mut out) {
-                let _ = tell.send(message);
-            }
-        });
-        let mut session = Session {
-            stdin: child.stdin.take(),
-            child,
-            messages,
-            requests: 0,
-            version: 1,
-            uri: uri(&folder.path(name).canonicalize().unwrap()),
-            text: folder.text(name),
-        };
-        let greeting = json!({ "capabilities": capabilities, "initializationOptions": options });
-        let answer = session.ask("initialize", greeting);
-        assert_eq!(answer["serverInfo"]["name"], "abide");
-        assert_eq!(answer["capabilities"]["inlayHintProvider"], true);
-        session.tell("initialized", json!({}));
-        session
-    }
-
-    fn send(&mut self, message: &Value) {
-        let text = message.to_string();
-        let stdin = self.stdin.as_mut().unwrap();
-        write!(stdin, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
-        stdin.flush().unwrap();
-    }
-
-    fn tell(&mut self, method: &str, params: Value) {
-        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
-    }
-
-    /// The result of a request; what else is said meanwhile is passed over.
-    fn ask(&mut self, method: &str, params: Value) -> Value {
-        self.requests += 1;
-        let id = self.requests;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
-        let answer = self.until(|m| m["id"] == id && m.get("method").is_none());
-        assert!(answer.get("error").is_none(), "{answer}");
-        answer["result"].clone()
-    }
-
-    /// The next message of this kind.
-    fn until(&self, wanted: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let message = self.messages.recv_timeout(Duration::from_secs(60)).expect("a message");
-            if wanted(&message) {
-                return message;
-            }
-        }
-    }
-
-    fn open(&mut self) {
-        let document = json!({ "uri": self.uri, "languageId": "c", "version": self.version, "text": self.text });
-        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
-    }
-
-    fn save(&mut self) {
-        let document = self.document();
-        self.tell("textDocument/didSave", json!({ "textDocument": document }));
-    }
-
-    fn document(&self) -> Value {
-        json!({ "uri": self.uri })
-    }
-
-    /// Puts text in at the beginning of a line.
-    fn insert(&mut self, line: usize, text: &str) {
-        self.version += 1;
-        let at = json!({ "line": line, "character": 0 });
-        let change = json!({ "range": { "start": at, "end": at }, "text": text });
-        let document = json!({ "uri": self.uri, "version": self.version });
-        self.tell(
-            "textDocument/didChange",
-            json!({ "textDocument": document, "contentChanges": [change] }),
-        );
-    }
-
-    /// What is shown of the present version.
-    fn diagnostics(&self) -> Vec<Value> {
-        let shown =
-            |m: &Value| m["method"] == "textDocument/publishDiagnostics" && m["params"]["version"] == self.version;
-        self.until(shown)["params"]["diagnostics"].as_array().unwrap().clone()
-    }
-
-    fn at(&mut self, method: &str, line: usize, character: usize) -> Value {
-        let params = json!({
-            "textDocument": self.document(),
-            "position": { "line": line, "character": character },
-        });
-        self.ask(method, params)
-    }
-
-    fn within(&mut self, method: &str, first: usize, last: usize) -> Value {
-        let params = json!({
-            "textDocument": self.document(),
-            "range": { "start": { "line": first, "character": 0 }, "end": { "line": last, "character": 0 } },
-            "context": { "diagnostics": [] },
-        });
-        self.ask(method, params)
-    }
-
-    fn end(mut self) {
-        self.ask("shutdown", Value::Null);
-        self.tell("exit", Value::Null);
-        self.stdin = None;
-        assert!(self.child.wait().unwrap().success());
-    }
-}
-
-fn read(out: &mut impl BufRead) -> Option<Value> {
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        if out.read_line(&mut line).ok()? == 0 {
-            return None;
-        }
-        match line.trim_end().strip_prefix("Content-Length: ") {
-            Some(number) => length = number.parse().ok()?,
-            None if line.trim_end().is_empty() => break,
-            None => {}
-        }
-    }
-    let mut bytes = vec![0; length];
-    out.read_exact(&mut bytes).ok()?;
-    serde_json::from_slice(&bytes).ok()
-}
 
 fn lens_titles(lenses: &Value) -> Vec<String> {
     let all = lenses.as_array().unwrap().iter();
@@ -243,7 +87,85 @@ fn a_session_shows_verdicts_invariants_and_what_to_insert() {
     session.save();
     session.until(|m| m["method"] == "workspace/inlayHint/refresh");
     assert_eq!(session.within("textDocument/inlayHint", 0, 20), json!([]));
-    assert_eq!(session.within("textDocument/codeAction", 3, 3), json!([]));
+    // … but what the other function needs
+    let actions = session.within("textDocument/codeAction", 3, 3);
+    assert_eq!(actions.as_array().unwrap().len(), 1, "{actions}");
+    assert_eq!(actions[0]["title"], "Insert everything that was inferred");
+    session.end();
+}
+
+#[test]
+fn a_program_that_fails_can_be_opened_and_what_is_needed_be_inserted() {
+    let folder = Folder::with(&[("a.c", PROGRAM)]);
+    let capabilities = json!({
+        "window": { "showDocument": { "support": true } },
+        "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } },
+    });
+    let mut session = Session::begin(&folder, "a.c", capabilities, Value::Null);
+    session.open();
+    let shown = session.diagnostics();
+    let message = shown[0]["message"].as_str().unwrap();
+    assert!(message.contains("it cannot fail with `requires a != 0;`"), "{message}");
+    let actions = session.within("textDocument/codeAction", 8, 8);
+    assert_eq!(actions[0]["title"], "Insert the missing precondition of `half`");
+    assert_eq!(actions[1]["title"], "Open a program in which `half` fails so");
+    let changes = &actions[1]["edit"]["documentChanges"];
+    assert_eq!(changes[0]["kind"], "create");
+    let uri = changes[0]["uri"].as_str().unwrap().to_string();
+    assert!(uri.ends_with("/failing/half/a.c"), "{uri}");
+    assert!(
+        changes[1]["edits"][0]["newText"].as_str().unwrap().contains("int main"),
+        "{changes}"
+    );
+    session.tell_command("abide.show", &uri);
+    let show = session.until(|m| m["method"] == "window/showDocument");
+    assert_eq!(show["params"]["uri"], uri.as_str());
+    session.end();
+}
+
+/// A file of many functions; every tenth fails.
+fn long_file() -> String {
+    let function = |n: usize| {
+        let fails = if n % 10 == 0 { "100 / a" } else { "a > 0 ? a - 1 : 0" };
+        format!("// {n}\n\n\nint f{n}(int a) {{\n  int b = {fails};\n\n\n\n  return b;\n}}\n")
+    };
+    (0..200).map(function).collect()
+}
+
+#[test]
+fn an_edit_in_a_long_file_is_answered_at_once_and_only_the_changed_routine_is_verified() {
+    let folder = Folder::with(&[("a.c", &long_file())]);
+    let store = tempfile::tempdir().unwrap();
+    let capabilities = json!({ "window": { "workDoneProgress": true } });
+    let mut session = Session::kept_in(&folder, "a.c", store.path(), capabilities);
+    session.open();
+    assert_eq!(session.diagnostics().len(), 20);
+    // the lines of a function that does not fail, in the middle
+    let mut longest = Duration::ZERO;
+    for round in 0..5 {
+        let started = Instant::now();
+        session.insert(1014, &format!("  // {round}\n"));
+        assert_eq!(session.diagnostics().len(), 20);
+        session.within("textDocument/inlayHint", 0, 2010);
+        longest = longest.max(started.elapsed());
+    }
+    // the tests are not optimised, and share the machine
+    assert!(longest < Duration::from_millis(1000), "{longest:?}");
+    session.save();
+    let mut verified = std::collections::BTreeSet::new();
+    loop {
+        let message = session.until(|m| m["method"] == "$/progress");
+        match message["params"]["value"]["kind"].as_str() {
+            Some("report") => {
+                verified.extend(message["params"]["value"]["message"].as_str().map(String::from));
+            }
+            Some("end") => break,
+            _ => {}
+        }
+    }
+    // those that fail are looked at again for what they need of their callers
+    let others: Vec<&String> = verified.iter().filter(|name| !name.ends_with('0')).collect();
+    assert_eq!(others, ["f101"], "{verified:?}");
     session.end();
 }
 
@@ -314,12 +236,25 @@ int sum(int *p, int n)
 #[test]
 fn a_function_without_a_contract_is_proved_by_accepting_what_is_offered() {
     let folder = Folder::with(&[("bare.c", BARE)]);
-    let args = ["--contracts", "infer"];
-    let mut session = Session::with(&folder, "bare.c", &args, json!({}), Value::Null);
+    let mut session = Session::begin(&folder, "bare.c", json!({}), Value::Null);
     session.open();
     let shown = session.diagnostics();
-    assert_eq!(shown[0]["code"], "missing-contract", "{shown:?}");
-    let actions = session.within("textDocument/codeAction", 0, 0);
+    assert_eq!(shown[0]["code"], "null", "{shown:?}");
+    assert!(
+        shown[0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("it cannot fail with `requires \\valid"),
+        "{shown:?}"
+    );
+    let actions = session.within("textDocument/codeAction", 4, 4);
+    assert!(
+        actions[0]["title"]
+            .as_str()
+            .unwrap()
+            .starts_with("Insert the missing precondition"),
+        "{actions}"
+    );
     let edits = actions[0]["edit"]["changes"][&session.uri].as_array().unwrap().clone();
     assert!(
         edits

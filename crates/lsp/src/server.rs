@@ -1,5 +1,6 @@
 //! The conversation with an editor: messages in and out, and one run at a time.
 
+use crate::actions::{self, SHOW};
 use crate::document::Document;
 use crate::marks::{FAILURE, MARKS, failure, marks};
 use crate::views::{self, VERIFY};
@@ -17,6 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// The command that ends the run.
@@ -124,7 +126,7 @@ fn capabilities() -> ServerCapabilities {
             ..CodeActionOptions::default()
         })),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![VERIFY.to_string(), CANCEL.to_string()],
+            commands: vec![VERIFY.to_string(), CANCEL.to_string(), SHOW.to_string()],
             ..ExecuteCommandOptions::default()
         }),
         ..ServerCapabilities::default()
@@ -180,7 +182,7 @@ impl Server {
             }),
             asked::CodeActionRequest::METHOD => with(request, |p: CodeActionParams| {
                 let document = self.documents.get(&p.text_document.uri);
-                json!(document.map(|d| views::actions(d, p.range)))
+                json!(document.map(|d| actions::actions(d, p.range, self.makes_files())))
             }),
             MARKS => with(request, |p: TextDocumentIdentifier| {
                 json!(self.documents.get(&p.uri).map(marks))
@@ -207,12 +209,36 @@ impl Server {
         let chosen: Vec<Uri> = chosen.cloned().collect();
         match params.command.as_str() {
             VERIFY => chosen.iter().for_each(|uri| self.request(uri)),
+            SHOW => self.show(named),
             _ => {
                 self.waiting.clear();
                 self.stop();
             }
         }
         Value::Null
+    }
+
+    /// Can the editor make files?
+    fn makes_files(&self) -> bool {
+        let workspace = self.client.workspace.as_ref();
+        let edits = workspace.and_then(|w| w.workspace_edit.as_ref());
+        let operations = edits.and_then(|e| e.resource_operations.as_ref());
+        operations.is_some_and(|all| all.contains(&ResourceOperationKind::Create))
+    }
+
+    /// Has the editor show a file, if it can.
+    fn show(&mut self, named: Option<&str>) {
+        let window = self.client.window.as_ref();
+        let can = window.and_then(|w| w.show_document.as_ref()).is_some_and(|s| s.support);
+        let uri = named.filter(|_| can).and_then(|name| Uri::from_str(name).ok());
+        if let Some(uri) = uri {
+            self.ask::<asked::ShowDocument>(ShowDocumentParams {
+                uri,
+                external: Some(false),
+                take_focus: Some(true),
+                selection: None,
+            });
+        }
     }
 
     fn hear(&mut self, notification: Notification) {

@@ -1,33 +1,19 @@
-//! What is known of a document as the protocol shows it: diagnostics, hints, lenses, actions and hovers.
+//! What is known of a document as the protocol shows it: diagnostics, hints, lenses and hovers.
 
 use crate::document::{Document, Known};
-use crate::lines::{contains, start_of, touch};
+use crate::lines::contains;
+use crate::present::{edits, present};
 use abide_base::{FileId, Severity, SourceFile, Span};
-use abide_report::edits::Edit;
 use abide_report::text::{assumptions, distinct_loops};
 use abide_report::uri::uri;
-use abide_report::{Finding, drawings, findings};
+use abide_report::{Finding, drawings};
 use abide_verify::{RoutineReport, Verdict};
 use lsp_types::*;
-use std::collections::HashMap;
 use std::path::absolute;
 use std::str::FromStr;
 
 /// The command that verifies a document.
 pub const VERIFY: &str = "abide.verify";
-
-/// What was found that is still as it was, with its place now.
-fn present(known: &Known) -> impl Iterator<Item = (Finding<'_>, Range)> {
-    let unchanged = |f: &Finding| f.routine.is_none_or(|r| known.is_unchanged(r));
-    let found = findings(&known.report, &[]).into_iter();
-    found.filter(unchanged).filter_map(|finding| {
-        let range = match finding.diagnostic.span {
-            Some(span) => known.range(span)?,
-            None => Range::default(),
-        };
-        Some((finding, range))
-    })
-}
 
 /// What to complain about.
 pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
@@ -163,70 +149,6 @@ fn verdict(routine: &RoutineReport) -> String {
         1 => format!("{told}, under 1 assumption"),
         n => format!("{told}, under {n} assumptions"),
     }
-}
-
-/// What can be done at a place.
-pub fn actions(document: &Document, range: Range) -> Vec<CodeActionOrCommand> {
-    let Some(known) = document.known() else {
-        return Vec::new();
-    };
-    let mut actions = Vec::new();
-    if let Some(routine) = known.routine_at(range.start.line) {
-        let edits = edits(known, routine);
-        if !edits.is_empty() {
-            let fixed = diagnostics(document).into_iter().filter(|d| touch(d.range, range));
-            let fixed: Vec<Diagnostic> = fixed.collect();
-            actions.push(CodeAction {
-                title: format!("Insert the inferred {} of `{}`", inferred(routine), routine.name),
-                kind: Some(CodeActionKind::QUICKFIX),
-                diagnostics: Some(fixed).filter(|f| !f.is_empty()),
-                edit: Some(change(document, edits)),
-                ..CodeAction::default()
-            });
-        }
-    }
-    let all: Vec<TextEdit> = known.file().routines.iter().flat_map(|r| edits(known, r)).collect();
-    if !all.is_empty() {
-        actions.push(CodeAction {
-            title: "Insert everything that was inferred".to_string(),
-            kind: Some(CodeActionKind::SOURCE),
-            edit: Some(change(document, all)),
-            ..CodeAction::default()
-        });
-    }
-    actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
-}
-
-/// What there is to insert.
-fn inferred(routine: &RoutineReport) -> &'static str {
-    let loops = distinct_loops(routine).any(|l| !l.invariants.is_empty());
-    match (loops, routine.given.is_empty()) {
-        (false, false) => "contract",
-        (true, false) => "contract and invariants",
-        _ => "invariants",
-    }
-}
-
-#[allow(clippy::mutable_key_type, reason = "the protocol's own type")]
-fn change(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    WorkspaceEdit::new(HashMap::from([(document.uri.clone(), edits)]))
-}
-
-/// What to do for the invariants of a routine that is as it was verified.
-fn edits(known: &Known, routine: &RoutineReport) -> Vec<TextEdit> {
-    if !known.is_unchanged(routine) {
-        return Vec::new();
-    }
-    let edit = |edit: &Edit| {
-        // what is put in goes above a line that is there
-        let first = known.line(edit.lines.start - 1)?;
-        let last = first + edit.lines.len();
-        Some(TextEdit::new(
-            Range::new(start_of(first), start_of(last)),
-            edit.text.clone(),
-        ))
-    };
-    known.changes(routine).iter().filter_map(edit).collect()
 }
 
 /// What is to be said of a place: what is not proved there, with the state that breaks the proof; else what is known of the

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "not every test uses everything")]
 
 pub mod nats;
+pub mod session;
 
 use serde_json::Value;
 use std::fs;
