@@ -43,7 +43,7 @@ impl<'a> Body<'_, 'a> {
         let Some(callee) = self.env.callees.get(&name).cloned() else {
             let values = self.arguments(args, None, false)?;
             self.pass_on(&values, span);
-            return self.unknown(&name, &Type::INT, &values, span);
+            return self.with_invariants((&name, None), span, |b| b.unknown(&name, &Type::INT, &values, span));
         };
         self.uses_name(&name);
         let values = self.arguments(args, Some(&callee.signature), callee.library)?;
@@ -51,6 +51,12 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn invoke(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
+        self.with_invariants((name, Some(callee)), span, |b| {
+            b.invoke_as_it_is(name, callee, values, span)
+        })
+    }
+
+    fn invoke_as_it_is(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
         if let Some(contract) = callee.contract {
             self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
             return self.call_by_contract(name, callee, contract, values, span);
@@ -237,6 +243,9 @@ impl<'a> Body<'_, 'a> {
         let filled = self.filled(pre, span);
         self.code.extend(filled);
         self.code.extend(code);
+        if self.env.is_bound(name, Some(callee)) {
+            self.owe_invariants(span)?;
+        }
         if callee.noreturn {
             // it must not come to this place
             let caller = self.function.name.span;

@@ -1,6 +1,7 @@
 //! The environment of all functions of a file: its types, globals, functions and logic definitions.
 
 use super::address_taken::{AddressTaken, Arrays};
+use super::global_invariants::GlobalInvariant;
 use super::shape::Options;
 use super::survey;
 use crate::syntax::ast::{self};
@@ -83,6 +84,7 @@ pub(super) struct Environment<'a> {
     /// Names of logic functions with several definitions, and the place of one.
     pub overloaded: BTreeMap<String, Span>,
     pub laws: Vec<Law<'a>>,
+    pub invariants: Vec<GlobalInvariant<'a>>,
     /// Inductive predicates for reachability along members.
     pub reach_predicates: BTreeMap<String, ReachPredicate<'a>>,
     pub address_taken: AddressTaken,

@@ -2,6 +2,7 @@
 
 use super::address_taken::{AddressTaken, Arrays};
 use super::environment::{Callee, Environment, Global, Law, LogicDef, ReachPredicate, is_const, sized};
+use super::global_invariants::GlobalInvariant;
 use super::integer_types;
 use super::shape::Options;
 use crate::syntax::ast::{self, Item, LogicKind};
@@ -21,6 +22,7 @@ impl<'a> Environment<'a> {
             logic: BTreeMap::new(),
             overloaded: BTreeMap::new(),
             laws: Vec::new(),
+            invariants: Vec::new(),
             reach_predicates: BTreeMap::new(),
             address_taken: AddressTaken::default(),
             arrays: Arrays::of(unit),
@@ -289,6 +291,7 @@ impl<'a> Environment<'a> {
                 assumed: *assumed,
                 name,
             }),
+            LogicKind::GlobalInvariant(name, formula) => self.invariants.push(GlobalInvariant { name, formula }),
             LogicKind::Axiomatic(_, inside) => inside.iter().for_each(|l| self.logic(l)),
             LogicKind::Type(_) => {}
             // reported where it was read
@@ -341,6 +344,10 @@ impl<'a> Environment<'a> {
                         address_taken.contract(c, &typed.within(params, &[], Some(c)));
                     }
                 }
+                Item::Logic(ast::Logic {
+                    kind: LogicKind::GlobalInvariant(_, formula),
+                    ..
+                }) => address_taken.used(formula, &typed),
                 _ => {}
             }
         }

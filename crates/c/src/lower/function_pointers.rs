@@ -138,9 +138,11 @@ impl<'a> Body<'_, 'a> {
         let text = "what the pointer leads to is a function of its type without run-time errors";
         self.rely_on(AssumptionKind::Library, span, text);
         self.guesses.insert(at);
-        self.frame_covers_all(span);
-        self.forget_everything(at);
-        self.may_not_return(at);
-        Ok(self.arbitrary(result, at))
+        self.with_invariants(("", None), span, |b| {
+            b.frame_covers_all(span);
+            b.forget_everything(at);
+            b.may_not_return(at);
+            Ok(b.arbitrary(result, at))
+        })
     }
 }

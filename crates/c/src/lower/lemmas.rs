@@ -1,6 +1,7 @@
 //! Lemmas: each is proved as the body of a function that asserts it of an arbitrary state.
 
 use crate::syntax::ast::{self, AssertKind, Expr, LogicKind, Stmt, StmtKind as S, TypeKind};
+use abide_base::Span;
 
 /// A function for each lemma of a file, that asserts it of an arbitrary state.
 pub(super) fn lemmas(unit: &ast::Unit) -> Vec<ast::Function> {
@@ -11,6 +12,19 @@ pub(super) fn lemmas(unit: &ast::Unit) -> Vec<ast::Function> {
         }
     }
     found
+}
+
+/// How the routines begin that prove lemmas: no function of C has such a name.
+const LEMMA: &str = "lemma ";
+
+/// The name of the routine that proves a lemma.
+pub(super) fn routine_of(lemma: &ast::Name) -> String {
+    format!("{LEMMA}{}", lemma.text)
+}
+
+/// Does a function prove a lemma?
+pub(super) fn is_lemma(function: &ast::Function) -> bool {
+    function.name.text.starts_with(LEMMA)
 }
 
 fn collect(logic: &ast::Logic, found: &mut Vec<ast::Function>) {
@@ -41,29 +55,38 @@ fn lemma(logic: &ast::Logic, name: &ast::Name, labels: &[ast::Name], formula: &E
         span: name.span,
         message: "not supported: a lemma about several states".to_string(),
     });
+    let routine = ast::Name {
+        text: routine_of(name).into(),
+        span: name.span,
+    };
     ast::Function {
-        name: ast::Name {
-            text: format!("lemma {}", name.text).into(),
-            span: name.span,
-        },
+        broken,
+        ..function(routine, vec![body], logic.span)
+    }
+}
+
+/// A function that nobody wrote.
+pub(super) fn function(name: ast::Name, body: Vec<Stmt>, span: Span) -> ast::Function {
+    ast::Function {
         result: ast::Type {
             kind: Box::new(TypeKind::Void),
             is_const: false,
             volatile: false,
             span: name.span,
         },
+        name,
         params: Vec::new(),
         variadic: false,
         storage: ast::Storage::default(),
         contract: None,
         granted: Vec::new(),
         summary: Vec::new(),
-        body: vec![body],
-        span: logic.span,
-        end: logic.span,
+        body,
+        span,
+        end: span,
         header: false,
         system: false,
-        broken,
+        broken: None,
         unread: Vec::new(),
     }
 }

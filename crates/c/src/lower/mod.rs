@@ -38,6 +38,7 @@ mod frame;
 mod function_pointers;
 mod functional;
 mod ghost;
+mod global_invariants;
 mod havoc;
 mod init;
 mod initialized;
@@ -135,7 +136,11 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
         }
         lowered.diagnostics.push(said);
     }
-    lemmas::lemmas(unit)
+    let nobodys = lemmas::lemmas(unit)
+        .into_iter()
+        .chain(global_invariants::at_first(&env));
+    nobodys
+        .collect::<Vec<_>>()
         .iter()
         .for_each(|lemma| lowered.take(&env, lemma, true, &mut code));
     lowered.escaped = env.escaped.clone();
@@ -148,7 +153,9 @@ fn lower_here(unit: &ast::Unit, options: Options, elsewhere: &dyn Fn(&str) -> bo
     for function in env.functions_to_see().filter(|f| !known(f)) {
         let name = &*function.name.text;
         let seen = lowered.read.values().any(|read| read.contains(name));
-        if options.modular || !seen || env.escaped.contains(name) {
+        // invariants are kept whoever calls
+        let is_bound = !env.invariants.is_empty() && !function.storage.is_static;
+        if options.modular || !seen || is_bound || env.escaped.contains(name) {
             lowered.take(&env, function, options.modular, &mut code);
         }
     }

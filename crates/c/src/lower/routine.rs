@@ -217,12 +217,16 @@ impl<'w, 'a> Body<'w, 'a> {
             let place = Grant::place(f.name.span, number);
             granted.push(Grant { facts, place });
         }
+        for (formula, clause) in self.invariants_at_start()? {
+            given(formula, clause);
+        }
         for (formula, clause) in self.axioms()? {
             given(formula, clause);
         }
         let start = self.begins_program();
         let mut initial = self.initial_values(start)?;
         if start {
+            initial.extend(self.block(Body::owe_invariants_at_first)?.1);
             initial.extend(self.constructed(span)?);
         }
         self.enter_labels(&f.body);
@@ -316,6 +320,9 @@ impl<'w, 'a> Body<'w, 'a> {
         let name = &*self.function.name.text;
         let asks =
             |c: &ast::Contract| !c.common.requires.is_empty() || c.behaviors.iter().any(|b| !b.requires.is_empty());
+        if self.env.shows_at_first(name) {
+            return true;
+        }
         let contract = self.env.callees.get(name).and_then(|c| c.contract);
         name == "main" && !contract.is_some_and(asks) && !self.env.mentions(name)
     }
@@ -346,6 +353,7 @@ impl<'w, 'a> Body<'w, 'a> {
         });
         after.result = value.map(|parts: Vec<Term>| self.typed(result.clone(), parts));
         ends.extend(self.summary_at_end(&after)?);
+        ends.extend(self.invariants_at_end()?);
         let Some(contract) = contract else {
             return Ok(ends);
         };
@@ -412,16 +420,11 @@ impl<'w, 'a> Body<'w, 'a> {
         streams.map(|h| Term::ne(h.var.term(), Term::null())).collect()
     }
 
-    /// Axioms and lemmas that speak of integers only; a lemma is used after it was proved by
-    /// nobody but its author: it is not used at all.
+    /// Axioms and lemmas without labels.
     fn axioms(&mut self) -> Lowering<Vec<(Term, Span)>> {
         let mut all = Vec::new();
         let env = self.env;
-        for law in &env.laws {
-            if !law.assumed {
-                // it is proved by itself, and not used
-                continue;
-            }
+        for law in env.laws.iter().filter(|law| self.may_use(law)) {
             if law.labels.len() == 1 {
                 // stated where its functions are applied
                 continue;
@@ -433,8 +436,7 @@ impl<'w, 'a> Body<'w, 'a> {
             }
             let scope = Scope::of_file(View::Now);
             all.push((self.formula(law.formula, &scope)?, law.formula.span));
-            let text = format!("the axiom `{}` is true", law.name.text);
-            self.rely_on(AssumptionKind::Axiom, law.formula.span, text);
+            self.use_law(law);
         }
         Ok(all)
     }

@@ -517,7 +517,9 @@ pub enum LogicKind {
     Axiomatic(Name, Vec<Logic>),
     /// `type t;`
     Type(Name),
-    /// `global invariant`, `type invariant`, `model`, `volatile`, …: in words, for a warning.
+    /// `global invariant i: …;`
+    GlobalInvariant(Name, Expr),
+    /// `type invariant`, `model`, `volatile`, …: in words, for a warning.
     Other(String),
     /// Ghost variables at file scope.
     Ghost(Vec<Decl>),

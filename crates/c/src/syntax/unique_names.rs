@@ -231,7 +231,7 @@ impl Scopes {
             LogicKind::Inductive(head, cases) => {
                 self.defined(head, cases.iter_mut().map(|(_, formula)| formula));
             }
-            LogicKind::Lemma { formula, .. } => self.expr(formula),
+            LogicKind::Lemma { formula, .. } | LogicKind::GlobalInvariant(_, formula) => self.expr(formula),
             LogicKind::Axiomatic(_, inside) => inside.iter_mut().for_each(|l| self.logic(l)),
             LogicKind::Type(_) | LogicKind::Other(_) => {}
             LogicKind::Ghost(decls) => decls.iter_mut().for_each(|d| self.decl(d)),

@@ -6,6 +6,7 @@
 
 use crate::lower::body::Body;
 use crate::lower::environment::Law;
+use crate::lower::lemmas;
 use crate::lower::value::{Lowering, Scope, View};
 use crate::syntax::walk;
 use abide_ir::AssumptionKind;
@@ -19,8 +20,8 @@ impl<'a> Body<'_, 'a> {
         }
         let env = self.env;
         let mut axioms = Vec::new();
-        for law in env.laws.iter().filter(|l| l.assumed && l.labels.len() == 1) {
-            if walk::mentions_call(law.formula, function) {
+        for law in env.laws.iter().filter(|l| l.labels.len() == 1) {
+            if self.may_use(law) && walk::mentions_call(law.formula, function) {
                 axioms.push(self.axiom_at(law, inner.view)?);
             }
         }
@@ -41,9 +42,25 @@ impl<'a> Body<'_, 'a> {
         self.in_axiom = true;
         let fact = self.formula(law.formula, &scope);
         self.in_axiom = false;
-        let text = format!("the axiom `{}` is true", law.name.text);
-        self.rely_on(AssumptionKind::Axiom, law.formula.span, text);
+        self.use_law(law);
         fact
+    }
+
+    /// May an axiom or lemma be used here? A lemma is used wherever it is not what is to be proved, and not in the proofs
+    /// of those before it.
+    pub(in crate::lower) fn may_use(&self, law: &Law<'a>) -> bool {
+        let own = self.function.span;
+        law.assumed || law.labels.len() < 2 && (!lemmas::is_lemma(self.function) || law.name.span.end <= own.start)
+    }
+
+    /// Notes that an axiom or lemma was used: the former is assumed, the latter has a verdict of its own.
+    pub(in crate::lower) fn use_law(&mut self, law: &Law<'a>) {
+        if law.assumed {
+            let text = format!("the axiom `{}` is true", law.name.text);
+            self.rely_on(AssumptionKind::Axiom, law.formula.span, text);
+        } else {
+            self.relies.insert(lemmas::routine_of(law.name));
+        }
     }
 }
 

@@ -43,6 +43,11 @@ impl<'t> Parser<'t> {
             "axiomatic" => self.axiomatic()?,
             "inductive" => self.inductive()?,
             "type" if !self.is_word("invariant") => self.logic_type_declaration(keyword.span)?,
+            "global" if self.eat_word("invariant").is_some() => {
+                let name = self.acsl_name("the name of the invariant")?;
+                self.expect(Token::Colon, "`:` and the formula")?;
+                LogicKind::GlobalInvariant(name, self.terminated_formula("invariant")?)
+            }
             _ => {
                 let what = match self.is_word("invariant") {
                     true => format!("{word} invariant"),

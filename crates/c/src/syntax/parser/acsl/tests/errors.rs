@@ -133,14 +133,11 @@ fn what_we_know_of_and_do_not_use() {
         items("/*@ global invariant g: x > 0; type invariant t(struct s v) = v.x > 0; lemma l: a; */");
     assert_eq!(
         shown,
-        ["(other global invariant)", "(other type invariant)", "(lemma l a)"]
+        ["(global invariant g (> x 0))", "(other type invariant)", "(lemma l a)"]
     );
     assert_eq!(
         said(&messages),
-        [
-            "`global`: `global invariant` is not supported and is left out",
-            "`type`: `type invariant` is not supported and is left out",
-        ]
+        ["`type`: `type invariant` is not supported and is left out",]
     );
 }
 

@@ -239,6 +239,9 @@ pub(super) fn show_logic(logic: &Logic) -> String {
             let word = if *assumed { "axiom" } else { "lemma" };
             list(word, [format!("{}{}", name.text, labels(l)), show_expr(formula)])
         }
+        LogicKind::GlobalInvariant(name, formula) => {
+            list("global invariant", [name.text.to_string(), show_expr(formula)])
+        }
         LogicKind::Axiomatic(name, all) => {
             let all = all.iter().map(show_logic);
             list("axiomatic", std::iter::once(name.text.to_string()).chain(all))
