@@ -126,7 +126,11 @@ fn a_program_that_fails_can_be_opened_and_what_is_needed_be_inserted() {
 /// A file of many functions; every tenth fails.
 fn long_file() -> String {
     let function = |n: usize| {
-        let fails = if n % 10 == 0 { "100 / a" } else { "a > 0 ? a - 1 : 0" };
+        let fails = if n.is_multiple_of(10) {
+            "100 / a"
+        } else {
+            "a > 0 ? a - 1 : 0"
+        };
         format!("// {n}\n\n\nint f{n}(int a) {{\n  int b = {fails};\n\n\n\n  return b;\n}}\n")
     };
     (0..200).map(function).collect()

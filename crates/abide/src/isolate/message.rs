@@ -210,6 +210,8 @@ pub fn read<T: DeserializeOwned>(from: &mut impl Read) -> io::Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use abide_verify::Gcl;
+    use std::sync::Arc;
 
     #[test]
     fn messages_come_as_they_went() {
@@ -227,7 +229,14 @@ mod tests {
     #[test]
     fn paths_of_any_bytes_are_kept() {
         let name = path(b"a\xff.c".to_vec());
-        let sent = Text::new(&SourceFile::new(name.clone(), "int x;"), Origin::Plain);
+        let file = Input {
+            source: SourceFile::new(name.clone(), "int x;"),
+            language: Arc::new(Gcl),
+            origin: Origin::Plain,
+            task: None,
+            part: 0,
+        };
+        let sent = Text::new(&file, None);
         assert_eq!(sent.source().path(), name);
     }
 }

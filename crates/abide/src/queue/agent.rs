@@ -18,6 +18,7 @@ use crate::usage;
 use abide_base::{Cancel, SourceFile};
 use abide_verify::Verdict;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry as Kept;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -359,15 +360,18 @@ fn input(
     languages: &[Languages],
     texts: &mut HashMap<Hash, String>,
 ) -> Reached<Option<Input>> {
-    if !texts.contains_key(&entry.text) {
-        let content = get(broker, &entry.text)?.and_then(|bytes| String::from_utf8(bytes).ok());
-        let Some(content) = content else { return Ok(None) };
-        texts.insert(entry.text, content);
-    }
+    let text = match texts.entry(entry.text) {
+        Kept::Occupied(known) => known.into_mut(),
+        Kept::Vacant(new) => {
+            let content = get(broker, &entry.text)?.and_then(|bytes| String::from_utf8(bytes).ok());
+            let Some(content) = content else { return Ok(None) };
+            new.insert(content)
+        }
+    };
     let path = path(entry.path.clone());
     let language = languages.get(entry.part).and_then(|l| l.of_origin(&path, entry.origin));
     Ok(language.map(|language| Input {
-        source: SourceFile::new(path, texts[&entry.text].clone()),
+        source: SourceFile::new(path, text.clone()),
         language,
         origin: entry.origin,
         task: None,

@@ -14,7 +14,6 @@ use crate::syntax::ast::{self, Expr, ExprKind as E, Function, UnaryOp};
 use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::Span;
-use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, Check, CheckKind};
 use abide_logic::Term;
 

@@ -424,7 +424,10 @@ impl<'w, 'a> Body<'w, 'a> {
     fn axioms(&mut self) -> Lowering<Vec<(Term, Span)>> {
         let mut all = Vec::new();
         let env = self.env;
-        for law in env.laws.iter().filter(|law| self.may_use(law)) {
+        for law in &env.laws {
+            if !self.may_use(law) {
+                continue;
+            }
             if law.labels.len() == 1 {
                 // stated where its functions are applied
                 continue;

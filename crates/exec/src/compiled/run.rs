@@ -57,7 +57,7 @@ impl<'a> Compiled<'a> {
             left: steps,
         };
         let stop = match run.load(state) {
-            Some(()) => run.from_entry(arrive),
+            Some(()) => run.start(arrive),
             None => Stop::Unknown,
         };
         let is_failure = matches!(stop, Stop::Failed(_));
@@ -122,7 +122,7 @@ impl<'a> Run<'_, 'a> {
         }
     }
 
-    fn from_entry(&mut self, arrive: &mut dyn FnMut(BlockId)) -> Stop<'a> {
+    fn start(&mut self, arrive: &mut dyn FnMut(BlockId)) -> Stop<'a> {
         let program = self.program;
         let mut at = program.cfg.entry;
         let mut leaps = Leaps::new(program.cfg);

@@ -89,7 +89,7 @@ pub fn readable(facts: &[Term], context: &Context) -> Vec<Term> {
         .iter()
         .map(|t| normal(t, &known, is_expressible))
         .filter(|t| !t.is_true())
-        .partition(|t| is_unit(t));
+        .partition(is_unit);
     let units = merged(units, is_expressible);
     units.iter().for_each(|u| known.learn(u));
     let mut all = units;

@@ -6,7 +6,7 @@
 use super::batch::{Batch, add};
 use super::failing_inputs::Place;
 use super::guard::Obstacle;
-use super::inferred::{Inferred, Open, write};
+use super::inferred::{Inferred, Open};
 use super::request::{Contracts, KeptRoutine, Mode, Show};
 use crate::check::{self, Outcome, Shown};
 use crate::refute;
@@ -122,7 +122,7 @@ impl Batch<'_> {
     fn resumed(&self, routine: &Routine, kept: &KeptRoutine) -> Inferred {
         let mut result = self.begun(routine);
         for (place, texts) in &kept.written {
-            write(&mut result.printed, *place, texts);
+            result.printed.write(*place, texts, texts);
         }
         result
     }

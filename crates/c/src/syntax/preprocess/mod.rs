@@ -23,7 +23,7 @@ use crate::types::DataModel;
 use abide_base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use markers::line_marker;
 use remembered::{Preprocessed, Source};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 use std::process::{Output, Stdio};
 
 /// Names that only a preprocessor gives a meaning.
