@@ -219,11 +219,11 @@ fn a_damaged_store_is_never_wrong() {
     let kept = Kept::with(&[("a.c", LOOP), ("b.c", "int f(int x) { return 1 / x; }\n")]);
     let first = kept.run(VERIFY).with(1);
     let entries = kept.entries();
-    // what two files define, two reports, and one of a routine whose report follows from itself
-    assert_eq!(entries.len(), 5);
+    // what two files define, how long they took, two reports, and one of a routine whose report follows from itself
+    assert_eq!(entries.len(), 7);
     for (number, entry) in entries.iter().enumerate() {
         let mut bytes = fs::read(entry).unwrap();
-        let at = bytes.len() * (number + 1) / 6;
+        let at = bytes.len() * (number + 1) / 8;
         match number % 2 {
             0 => bytes[at] ^= 0x10,
             _ => bytes.truncate(at),
@@ -274,7 +274,7 @@ fn what_is_kept_is_told_and_thrown_away() {
         .with(0)
         .says(": 0 results, 0.0 MB of at most 1024 MB");
     kept.run(VERIFY).with(0);
-    kept.run(&["cache", "stats"]).with(0).says(": 2 results, ");
+    kept.run(&["cache", "stats"]).with(0).says(": 3 results, ");
     kept.run(&["cache", "clean"]).with(0);
     kept.run(&["cache", "stats"]).with(0).says(": 0 results, ");
     kept.folder.abide(&["cache", "stats"]).with(2);

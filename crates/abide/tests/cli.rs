@@ -332,7 +332,7 @@ fn explain_tells_how_a_loop_came_to_its_invariant() {
         .abide(&["explain", "count.gcl:0"])
         .with(2)
         .complains("no loop at line 0")
-        .complains("lines 6");
+        .complains("line 6");
     let json = folder
         .abide(&["explain", "count.gcl:6", "--format", "json"])
         .with(0)

@@ -192,7 +192,7 @@ class Stack<T> {
         .abide(&["verify", "p/User.java"])
         .with(1)
         .says("`size`, whose file is not verified here, keeps its contract")
-        .says("open     User.push");
+        .says("refuted  User.push");
     folder.abide(&["verify", "p/User.java", "p/Stack.java"]).with(1);
     let alone = Folder::with(&[("p/User.java", user)]);
     alone
@@ -213,11 +213,11 @@ fn what_cannot_be_read_of_files_that_are_only_known_is_told() {
     folder
         .abide(&["verify", "User.java", "--context", "other"])
         .with(2)
-        .complains("Helper.java:2");
+        .complains("Helper.java:1");
     folder
         .abide(&["verify", "User.java", "--specs", "specs"])
         .with(2)
-        .complains("Lib.jml:2");
+        .complains("Lib.jml:1");
 }
 
 #[test]

@@ -66,7 +66,9 @@ fn missing(routine: &RoutineReport) -> &'static str {
 /// The programs that fail as the checks at a place do: each is made beside the file, in a folder named after the routine,
 /// and shown.
 fn failing_tests(document: &Document, known: &Known, range: Range) -> Vec<CodeAction> {
-    let here = present(known).filter(|(_, place)| touch(*place, range));
+    // wherever in its lines the cursor is
+    let is_here = |place: &Range| place.start.line <= range.end.line && range.start.line <= place.end.line;
+    let here = present(known).filter(|(_, place)| is_here(place));
     let test = |(finding, place): (Finding<'_>, Range)| {
         let test = finding.obligation?.counterexample.as_ref()?.test.clone()?;
         let routine = &finding.routine?.name;

@@ -8,7 +8,7 @@ use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pu
 use async_nats::jetstream::message::{AckKind, Acker};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context, kv};
-use async_nats::{Client, ConnectErrorKind, ConnectOptions};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr};
 use futures_util::TryStreamExt;
 use futures_util::future::join_all;
 use std::collections::BTreeMap;
@@ -54,13 +54,22 @@ fn set(name: &str) -> Option<String> {
 }
 
 /// How to be let in, by the variables that other programs for NATS know, too.
-async fn options() -> Result<ConnectOptions, String> {
+async fn options(addresses: &[&str]) -> Result<ConnectOptions, String> {
     let mut options = ConnectOptions::new()
         .name("abide")
         .connection_timeout(GREETING)
         .request_timeout(Some(GREETING));
     if let (Some(user), Some(password)) = (set("NATS_USER"), set("NATS_PASSWORD")) {
         options = options.user_and_password(user, password);
+    }
+    // the client looks for names in addresses only where it has none of its options
+    let mut named = addresses
+        .iter()
+        .filter_map(|address| address.parse::<ServerAddr>().ok());
+    if let Some(address) = named.find(ServerAddr::has_user_pass)
+        && let (Some(user), Some(password)) = (address.username(), address.password())
+    {
+        options = options.user_and_password(user.to_string(), password.to_string());
     }
     if let Some(token) = set("NATS_TOKEN") {
         options = options.token(token);
@@ -93,7 +102,7 @@ impl Nats {
         let (client, context) = runtime.block_on(async {
             let started = Instant::now();
             loop {
-                match options().await?.connect(&addresses[..]).await {
+                match options(&addresses).await?.connect(&addresses[..]).await {
                     Ok(client) => return Ok((client.clone(), jetstream::new(client))),
                     // it may just be started again
                     Err(e) if e.kind() == ConnectErrorKind::Io && started.elapsed() < GREETING => {

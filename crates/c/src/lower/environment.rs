@@ -1,7 +1,6 @@
 //! The environment of all functions of a file: its types, globals, functions and logic definitions.
 
 use super::address_taken::{AddressTaken, Arrays};
-use super::global_invariants::GlobalInvariant;
 use super::shape::Options;
 use super::survey;
 use crate::syntax::ast::{self};
@@ -71,6 +70,13 @@ pub(super) struct Law<'a> {
     pub formula: &'a ast::Expr,
     pub assumed: bool,
     pub name: &'a ast::Name,
+}
+
+/// A global invariant.
+#[derive(Clone)]
+pub(super) struct GlobalInvariant<'a> {
+    pub name: &'a ast::Name,
+    pub formula: &'a ast::Expr,
 }
 
 /// What is the same for all functions of a file.

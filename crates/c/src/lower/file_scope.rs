@@ -1,8 +1,9 @@
 //! What a file declares: its types, variables, functions and logic, gathered into a [`Environment`].
 
 use super::address_taken::{AddressTaken, Arrays};
-use super::environment::{Callee, Environment, Global, Law, LogicDef, ReachPredicate, is_const, sized};
-use super::global_invariants::GlobalInvariant;
+use super::environment::{
+    Callee, Environment, Global, GlobalInvariant, Law, LogicDef, ReachPredicate, is_const, sized,
+};
 use super::integer_types;
 use super::shape::Options;
 use crate::syntax::ast::{self, Item, LogicKind};

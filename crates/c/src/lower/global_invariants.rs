@@ -20,13 +20,6 @@ use abide_logic::Term;
 /// The routine that shows the invariants of the initial state. No function of C has such a name.
 const AT_FIRST: &str = "global invariants";
 
-/// A global invariant.
-#[derive(Clone)]
-pub(super) struct GlobalInvariant<'a> {
-    pub name: &'a ast::Name,
-    pub formula: &'a Expr,
-}
-
 /// A function without a body in which the program begins, for a file that has invariants and no `main`.
 pub(super) fn at_first(env: &Environment) -> Option<Function> {
     if env.functions_to_see().any(|f| &*f.name.text == "main") {

@@ -36,11 +36,11 @@ impl Reread<'_> {
         let mut found: BTreeMap<Span, Vec<String>> = BTreeMap::new();
         let mut lost = Vec::new();
         let clauses = printed.clauses();
+        let all: Vec<String> = printed.texts.values().flatten().cloned().collect();
         for (before, after) in original.loops.iter().zip(&cfg.loops) {
-            let Some(texts) = clauses.get(&before.spec.span) else {
-                continue;
-            };
+            let texts = clauses.get(&before.spec.span).map_or(&[][..], Vec::as_slice);
             let mut left: Vec<&String> = texts.iter().collect();
+            let mut others = Vec::new();
             for clause in &after.spec.invariants {
                 // a frame is several formulas at one place
                 if found.contains_key(&clause.span) {
@@ -49,10 +49,17 @@ impl Reread<'_> {
                 let there = self.text.get(clause.span.range()).unwrap_or_default();
                 // the longest one: another may be a part of it
                 let best = left.iter().enumerate().filter(|(_, t)| there.contains(t.as_str()));
-                if let Some((at, _)) = best.max_by_key(|(_, t)| t.len()) {
-                    found.insert(clause.span, vec![left.remove(at).clone()]);
+                match best.max_by_key(|(_, t)| t.len()) {
+                    Some((at, _)) => {
+                        found.insert(clause.span, vec![left.remove(at).clone()]);
+                    }
+                    None => others.push(clause.span),
                 }
             }
+            // what another routine prints that has read this loop, too, has to hold here: else nothing is printed here
+            let foreign = others.into_iter().skip(before.spec.invariants.len());
+            let own = if texts.is_empty() { &all[..] } else { texts };
+            found.extend(foreign.map(|span| (span, own.to_vec())));
             // a frame that says nothing is no formula
             lost.extend(left.into_iter().filter(|t| !printed.is_frame(t)).cloned());
         }
