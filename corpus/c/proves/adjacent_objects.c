@@ -14,12 +14,3 @@ void inside(int *p, int *q)
     *q = 2;
   //@ assert *p == 1;
 }
-
-int sum(void)
-{
-  int a[3] = { 1, 2, 3 };
-  int s = 0;
-  for (int *p = a; p != a + 3; p++)
-    s += *p;
-  return s;
-}

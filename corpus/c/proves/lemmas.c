@@ -10,12 +10,3 @@
 
 /*@ ensures \result == grown(3); */
 int eight(void) { return 8; }
-
-/*@ logic integer total{L}(int *a, integer n) = n <= 0 ? 0 : total(a, n - 1) + a[n - 1];
-    lemma at_one{L}: \forall int *a; total(a, 1) == a[0];
-*/
-
-/*@ requires \valid_read(a);
-    ensures \result == total(a, 1);
-*/
-int only(int *a) { return a[0]; }

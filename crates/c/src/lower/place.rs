@@ -214,7 +214,9 @@ impl<'a> Body<'_, 'a> {
             Type::Unknown(what) if what.starts_with("struct ") => {
                 return Err(wrong(span, format!("the members of `{what}` are not known here")));
             }
-            Type::Unknown(what) => return Err(unsupported(span, format!("access to {what}"))),
+            Type::Unknown(what) if !root.is_argument_list() => {
+                return Err(unsupported(span, format!("access to {what}")));
+            }
             Type::Record(id) if self.env.types.record(*id).fields.is_none() => {
                 let what = self.show(&ty);
                 return Err(wrong(span, format!("the members of `{what}` are not known")));

@@ -1,5 +1,5 @@
 // Example 3 of Kalyanasundaram & Marché with BN as parameter and ints as printed: if BN is 1
-// they overflow after millions of rounds, which no search finds.
+// they overflow after millions of rounds.
 void foo(int BN)
 {
   int x, y, w, z;
@@ -7,10 +7,10 @@ void foo(int BN)
 
   /*% loop predicate x >= 4, y > 2, BN == 1; */
   while (BN == 1) {
-    x = x + 1;  // OPEN
-    y = y + 100;  // OPEN
-    w = w + 1;  // OPEN
-    z = z + 10;  // OPEN
+    x = x + 1;
+    y = y + 100;  // FAILS
+    w = w + 1;
+    z = z + 10;
   }
   //@ assert (x >= 4) ==> (y > 2);
 }
