@@ -114,7 +114,7 @@ fn every_construct_of_acsl_is_right_or_unsupported() {
 
 #[test]
 fn constructs_of_c_are_right() {
-    is_right_or_unsupported(&table(C), "t.c", 20);
+    is_right_or_unsupported(&table(C), "t.c", 24);
 }
 
 #[test]
