@@ -32,9 +32,11 @@ pub fn split(files: Vec<Input>, revision: &str) -> Result<(Vec<Input>, Vec<Input
     Ok(files.into_iter().partition(|f| is_changed(f) || is_affected(f)))
 }
 
-/// The names that a file defines for others.
+/// The names that a file defines for others, or has contracts for.
 fn defined(file: &Input) -> BTreeSet<String> {
-    let mut names = file.language.defines(FileId(0), file.source.text());
+    let interface = file.language.interface(FileId(0), file.source.text());
+    let mut names = interface.defines;
+    names.extend(interface.contracts.into_keys());
     if file.language.name() == "java" {
         // the class that the file is named after
         names.extend(file.source.path().file_stem().and_then(OsStr::to_str).map(String::from));

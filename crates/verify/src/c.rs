@@ -1,10 +1,11 @@
 //! C with ACSL as a [`Language`].
 
-use crate::language::{Definitions, Language, Loaded, View, When, Wording};
+use crate::language::{Definitions, Interface, Language, Loaded, View, When, Wording};
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Severity, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Lowered, Options, Shape, lower, preconditions};
+use abide_c::syntax::ast::Contracted;
 use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
@@ -29,7 +30,7 @@ pub struct C {
     /// The file is a whole program that begins here, where it has this function: it is verified, with all
     /// it relies on.
     pub entry: Option<&'static str>,
-    /// What the files that are verified with it define.
+    /// What the files that are verified with it have for it.
     pub others: Arc<Definitions>,
     /// Preconditions that functions without a contract are given.
     pub granted: Arc<Granted>,
@@ -41,7 +42,7 @@ pub struct C {
 
 impl C {
     fn load_with(&self, file: FileId, text: &str, options: Options) -> Loaded {
-        let parsed = syntax::parse(file, &self.path, text, self.setup());
+        let parsed = syntax::parse(file, &self.path, text, self.beside_others(file));
         let mut lowered = lower(&parsed.unit, options, &|name| self.others.is_elsewhere(name, file));
         let mut diagnostics = parsed.diagnostics;
         // what is reported of a routine is not reported of the text once more
@@ -108,11 +109,15 @@ impl Language for C {
         self.load_with(file, text, options)
     }
 
-    fn defines(&self, file: FileId, text: &str) -> BTreeSet<String> {
+    fn interface(&self, file: FileId, text: &str) -> Interface {
         // a whole program has no other files
-        match self.entry {
-            Some(_) => BTreeSet::new(),
-            None => syntax::parse(file, &self.path, text, self.setup()).unit.definitions(),
+        if self.entry.is_some() {
+            return Interface::default();
+        }
+        let unit = syntax::parse(file, &self.path, text, self.setup()).unit;
+        Interface {
+            defines: unit.definitions(),
+            contracts: unit.contracts,
         }
     }
 
@@ -159,7 +164,7 @@ impl Language for C {
     }
 
     fn contracts(&self, file: FileId, text: &str) -> Granted {
-        let parsed = syntax::parse(file, &self.path, text, self.setup());
+        let parsed = syntax::parse(file, &self.path, text, self.beside_others(file));
         preconditions(&parsed.unit, self.options)
     }
 
@@ -206,13 +211,40 @@ fn ensures(formula: &str) -> String {
     format!("/*@ ensures {formula}; */")
 }
 
+/// The files beside one.
+#[derive(Debug)]
+struct Beside {
+    all: Arc<Definitions>,
+    file: FileId,
+}
+
+impl syntax::Others for Beside {
+    fn defines(&self, name: &str) -> bool {
+        self.all.is_elsewhere(name, self.file)
+    }
+
+    fn contracts(&self, function: &str) -> BTreeSet<Contracted> {
+        self.all.contracts(function, self.file)
+    }
+}
+
 impl C {
+    /// How a file is read that the others have to do with.
+    fn beside_others(&self, file: FileId) -> syntax::Setup {
+        let all = self.others.clone();
+        syntax::Setup {
+            others: Some(Arc::new(Beside { all, file })),
+            ..self.setup()
+        }
+    }
+
     fn setup(&self) -> syntax::Setup {
         syntax::Setup {
             model: self.options.model,
             flags: self.flags.clone(),
             seconds: self.options.preprocessing,
             preprocessed: self.preprocessed.clone(),
+            others: None,
             granted: Arc::new(
                 self.granted
                     .iter()

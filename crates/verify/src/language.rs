@@ -3,6 +3,7 @@
 use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Span};
 use abide_c::syntax::Headers;
+use abide_c::syntax::ast::Contracted;
 use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, Grant, Granted, Program, Routine, Summaries, Unsupported, gcl};
@@ -14,25 +15,75 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Which files that are verified together define a name for the others.
+/// What a file has for others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interface {
+    /// The names that it defines for others which only declare them.
+    pub defines: BTreeSet<String>,
+    /// Its contracts, by function.
+    pub contracts: BTreeMap<String, BTreeSet<Contracted>>,
+}
+
+/// What files know of a name that they share with others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Does another file define it?
+    defined: bool,
+    /// The contracts that others have for it.
+    contracts: BTreeSet<Contracted>,
+}
+
+/// What files that are verified together have for each other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Definitions {
     files: BTreeMap<String, BTreeSet<FileId>>,
+    contracts: BTreeMap<String, BTreeMap<FileId, BTreeSet<Contracted>>>,
     /// Who asked for which names.
     #[serde(skip)]
     asked: Arc<Mutex<BTreeSet<(FileId, String)>>>,
 }
 
 impl Definitions {
-    /// A file defines a name.
-    pub fn add(&mut self, name: String, file: FileId) {
-        self.files.entry(name).or_default().insert(file);
+    /// A file has this for others.
+    pub fn add(&mut self, file: FileId, interface: Interface) {
+        for name in interface.defines {
+            self.files.entry(name).or_default().insert(file);
+        }
+        for (name, contracts) in interface.contracts {
+            self.contracts.entry(name).or_default().insert(file, contracts);
+        }
     }
 
     /// Does another file define a name?
     pub fn is_elsewhere(&self, name: &str, file: FileId) -> bool {
         self.asked().insert((file, name.to_string()));
         self.defines_elsewhere(name, file)
+    }
+
+    /// The contracts that other files have for a function. Where several define it, they are no one program, and nobody
+    /// knows which of them is meant.
+    pub fn contracts(&self, function: &str, file: FileId) -> BTreeSet<Contracted> {
+        self.asked().insert((file, function.to_string()));
+        self.contracts_elsewhere(function, file)
+    }
+
+    fn contracts_elsewhere(&self, function: &str, file: FileId) -> BTreeSet<Contracted> {
+        let definitions = self.files.get(function).map_or(0, BTreeSet::len);
+        let files = self
+            .contracts
+            .get(function)
+            .filter(|_| definitions < 2)
+            .into_iter()
+            .flatten();
+        let others = files.filter(|(f, _)| **f != file);
+        others.flat_map(|(_, contracts)| contracts.clone()).collect()
+    }
+
+    fn answer(&self, name: &str, file: FileId) -> Answer {
+        Answer {
+            defined: self.defines_elsewhere(name, file),
+            contracts: self.contracts_elsewhere(name, file),
+        }
     }
 
     fn defines_elsewhere(&self, name: &str, file: FileId) -> bool {
@@ -45,16 +96,15 @@ impl Definitions {
     }
 
     /// What a file has asked so far, with the answers.
-    pub fn answers(&self, file: FileId) -> BTreeMap<String, bool> {
+    pub fn answers(&self, file: FileId) -> BTreeMap<String, Answer> {
         let asked = self.asked();
         let own = asked.iter().filter(|(asking, _)| *asking == file);
-        own.map(|(_, name)| (name.clone(), self.defines_elsewhere(name, file)))
-            .collect()
+        own.map(|(_, name)| (name.clone(), self.answer(name, file))).collect()
     }
 
     /// Would a file get these answers?
-    pub fn agrees(&self, file: FileId, answers: &BTreeMap<String, bool>) -> bool {
-        let same = |(name, answer): (&String, &bool)| self.defines_elsewhere(name, file) == *answer;
+    pub fn agrees(&self, file: FileId, answers: &BTreeMap<String, Answer>) -> bool {
+        let same = |(name, answer): (&String, &Answer)| self.answer(name, file) == *answer;
         answers.iter().all(same)
     }
 }
@@ -104,12 +154,12 @@ pub trait Language: Any + Send + Sync {
         None
     }
 
-    /// The names that a file defines for others which only declare them.
-    fn defines(&self, _file: FileId, _text: &str) -> BTreeSet<String> {
-        BTreeSet::new()
+    /// What a file has for others.
+    fn interface(&self, _file: FileId, _text: &str) -> Interface {
+        Interface::default()
     }
 
-    /// The language of a file that is verified with others which define these names; none if that does not matter.
+    /// The language of a file that is verified with others which have this for it; none if that does not matter.
     fn beside(&self, _others: &Arc<Definitions>) -> Option<Arc<dyn Language>> {
         None
     }

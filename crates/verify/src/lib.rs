@@ -37,7 +37,7 @@ pub use abide_java::witness::UNBUILT as JAVA_TEST_UNBUILT;
 pub use abide_shape::bohne::Options as BohneOptions;
 pub use c::{C, as_c};
 pub use java::Java;
-pub use language::{ByName, Definitions, Gcl, Language, Loaded, View, When, Wording};
+pub use language::{Answer, ByName, Definitions, Gcl, Interface, Language, Loaded, View, When, Wording};
 pub use pipeline::{
     Beforehand, Contracts, Coverage, Earlier, Event, KeptRoutine, Mode, Project, Request, RoutineCache, Settings,
     coverage, hold_callers, rely_on_unproved, verify,

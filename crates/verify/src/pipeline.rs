@@ -38,7 +38,7 @@ pub use request::{
 };
 
 use crate::identity::Identity;
-use crate::language::{ByName, Definitions, Language, Loaded};
+use crate::language::{Answer, ByName, Definitions, Interface, Language, Loaded};
 use crate::report::*;
 use abide_base::{Diagnostic, FileId, SourceFile, Sources};
 use abide_infer::engine::EngineKind;
@@ -69,7 +69,7 @@ impl<'a> Project<'a> {
     }
 
     /// What a file has asked of the definitions of the others while it was verified, if these were given.
-    pub fn answers(&self, at: usize) -> BTreeMap<String, bool> {
+    pub fn answers(&self, at: usize) -> BTreeMap<String, Answer> {
         let definitions = self.0.request.beforehand.definitions.as_ref();
         definitions.map(|d| d.answers(self.0.ids[at])).unwrap_or_default()
     }
@@ -290,7 +290,7 @@ fn nothing(bug: Diagnostic) -> Loaded {
     }
 }
 
-/// What files define for each other. A file alone has no others.
+/// What files have for each other. A file alone has no others.
 fn definitions(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Definitions {
     let mut all = Definitions::default();
     if files.len() < 2 {
@@ -298,13 +298,11 @@ fn definitions(ids: &[FileId], files: &[(SourceFile, Arc<dyn Language>)]) -> Def
     }
     let of = |(id, (file, language)): (&FileId, &(SourceFile, Arc<dyn Language>))| {
         // a panic comes again where the file is loaded, and is reported there
-        let names = guarded(language.name(), || language.defines(*id, file.text()));
-        (*id, names.unwrap_or_default())
+        let interface = guarded(language.name(), || language.interface(*id, file.text()));
+        (*id, interface.unwrap_or_default())
     };
-    let each: Vec<(FileId, BTreeSet<String>)> = ids.par_iter().zip(files).map(of).collect();
-    for (id, names) in each {
-        names.into_iter().for_each(|name| all.add(name, id));
-    }
+    let each: Vec<(FileId, Interface)> = ids.par_iter().zip(files).map(of).collect();
+    each.into_iter().for_each(|(id, interface)| all.add(id, interface));
     all
 }
 

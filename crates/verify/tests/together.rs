@@ -312,3 +312,108 @@ class Use {
     let together = verified(&[("Use.java", user), ("Negative.java", below)]);
     assert!(is_unknown(verdict(&together, "Use.size")));
 }
+
+/// A function that another file has a contract for.
+const PROMISES: &str = r"/*@ requires n > 0;
+    assigns \nothing;
+    ensures \result <= 10; */
+int clamp(int n)
+{
+  return n < 10 ? n : 10;
+}
+";
+
+#[test]
+fn callers_in_other_files_owe_what_the_definition_requires() {
+    let caller = |declared: &str, argument: i32| {
+        format!(
+            r"{declared}
+int use(void)
+{{
+  return clamp({argument});
+}}
+"
+        )
+    };
+    let own = "/*@ assigns \\nothing; ensures \\result <= 100; */ int clamp(int count);";
+    for declared in ["int clamp(int count);", own] {
+        let user = caller(declared, 0);
+        let wrong = verified(&[("clamp.c", PROMISES), ("use.c", &user)]);
+        assert_eq!(verdict(&wrong, "use"), Verdict::Refuted, "{declared}");
+        let user = caller(declared, 1);
+        let right = verified(&[("clamp.c", PROMISES), ("use.c", &user)]);
+        assert_eq!(verdict(&right, "use"), Verdict::Proved, "{declared}");
+    }
+    // a caller that is held to nothing else
+    let alone = verified(&[("use.c", &caller(own, 0))]);
+    assert_eq!(verdict(&alone, "use"), Verdict::Proved);
+}
+
+#[test]
+fn contracts_that_another_file_has_bind_the_definition() {
+    let plain = "int half(int n)\n{\n  return n / 2;\n}\n";
+    let user = |claim: &str| {
+        format!(
+            r"/*@ requires count >= 0;
+    assigns \nothing;
+    ensures {claim}; */
+int half(int count);
+
+/*@ ensures \result <= 5; */
+int use(void)
+{{
+  return half(10);
+}}
+"
+        )
+    };
+    let right = verified(&[("use.c", &user(r"\result <= count / 2")), ("half.c", plain)]);
+    assert_eq!(verdict(&right, "half"), Verdict::Proved);
+    assert_eq!(verdict(&right, "use"), Verdict::Proved);
+    let wrong = verified(&[("use.c", &user(r"\result < count / 2")), ("half.c", plain)]);
+    assert_eq!(verdict(&wrong, "half"), Verdict::Refuted);
+    // the same whatever the order
+    let turned = verified(&[("half.c", plain), ("use.c", &user(r"\result < count / 2"))]);
+    assert_eq!(verdict(&turned, "half"), Verdict::Refuted);
+}
+
+#[test]
+fn files_that_define_the_same_function_belong_to_different_programs() {
+    let other = "/*@ requires n < 0; ensures \\result < 0; */\nint clamp(int n)\n{\n  return n;\n}\n";
+    let user = "int clamp(int n);\nint use(void)\n{\n  int r = clamp(0);\n  //@ assert r <= 10;\n  return r;\n}\n";
+    let report = verified(&[("clamp.c", PROMISES), ("other.c", other), ("use.c", user)]);
+    assert!(
+        report
+            .routines()
+            .all(|r| r.name != "clamp" || r.verdict == Verdict::Proved)
+    );
+    assert!(is_unknown(verdict(&report, "use")));
+}
+
+#[test]
+fn a_contract_that_means_something_else_in_another_file_is_not_taken_for_it() {
+    let low = r"/*@ predicate small(int n) = n < 5; */
+/*@ requires small(n); */
+int take(int n)
+{
+  //@ assert n < 5;
+  return n;
+}
+";
+    let high = r"/*@ predicate small(int n) = n < 500; */
+int take(int n);
+int use(void)
+{
+  return take(50);
+}
+";
+    let both = verified(&[("low.c", low), ("high.c", high)]);
+    assert!(is_unknown(verdict(&both, "use")));
+    let shared = high.replace("500", "5");
+    let both = verified(&[("low.c", low), ("high.c", &shared)]);
+    assert_eq!(verdict(&both, "use"), Verdict::Refuted);
+    let counted = "static int count;\n/*@ requires count == 0; */ int begin(void)\n{\n  return 1 / (count + 1);\n}\n";
+    let user = "int count;\nint begin(void);\nint use(void)\n{\n  count = 0;\n  return begin();\n}\n";
+    let both = verified(&[("begin.c", counted), ("use.c", user)]);
+    assert!(is_unknown(verdict(&both, "use")));
+}

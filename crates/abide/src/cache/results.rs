@@ -9,10 +9,10 @@ use crate::how::settings;
 use abide_base::FileId;
 use abide_base::process::on_path;
 use abide_infer::Cut;
-use abide_verify::{Definitions, FileReport, Headers, Mode, Settings, as_c};
+use abide_verify::{Answer, Definitions, FileReport, Headers, Interface, Mode, Settings, as_c};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What all results of a run follow from.
@@ -87,7 +87,7 @@ pub struct Results<'a> {
 pub struct Kept<T> {
     around: Around,
     /// What it has asked of the others, with the answers.
-    answers: BTreeMap<String, bool>,
+    answers: BTreeMap<String, Answer>,
     /// What was found out.
     pub value: T,
 }
@@ -156,7 +156,7 @@ impl<'a> Results<'a> {
         self.machine.is_unchanged(&kept.around).then_some(kept)
     }
 
-    fn keep<T: Serialize>(&self, kind: &str, at: usize, headers: Headers, answers: BTreeMap<String, bool>, value: T) {
+    fn keep<T: Serialize>(&self, kind: &str, at: usize, headers: Headers, answers: BTreeMap<String, Answer>, value: T) {
         let Some(around) = self.machine.around(headers) else {
             return;
         };
@@ -165,14 +165,14 @@ impl<'a> Results<'a> {
         self.store.put(&self.key(kind, at), &bytes);
     }
 
-    /// What a file defines.
-    pub fn names(&self, at: usize) -> Option<Kept<BTreeSet<String>>> {
-        self.find("names", at)
+    /// What a file has for others.
+    pub fn interface(&self, at: usize) -> Option<Kept<Interface>> {
+        self.find("interface", at)
     }
 
-    /// Keeps what a file defines.
-    pub fn keep_names(&self, at: usize, headers: Headers, names: &BTreeSet<String>) {
-        self.keep("names", at, headers, BTreeMap::new(), names);
+    /// Keeps what a file has for others.
+    pub fn keep_interface(&self, at: usize, headers: Headers, interface: &Interface) {
+        self.keep("interface", at, headers, BTreeMap::new(), interface);
     }
 
     /// What was found out of a file that has this id, beside others with these definitions.
@@ -182,7 +182,7 @@ impl<'a> Results<'a> {
     }
 
     /// Keeps what was found out of a file.
-    pub fn keep_report(&self, at: usize, headers: Headers, answers: BTreeMap<String, bool>, report: &FileReport) {
+    pub fn keep_report(&self, at: usize, headers: Headers, answers: BTreeMap<String, Answer>, report: &FileReport) {
         self.keep("report", at, headers, answers, report);
         let time: u64 = report.routines.iter().map(|r| r.stats.ms).sum();
         self.store.put(&self.time_key(at), &time.to_le_bytes());

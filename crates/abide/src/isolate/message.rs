@@ -2,7 +2,7 @@
 
 use crate::files::{Input, Origin};
 use abide_base::{Diagnostic, SourceFile, Span};
-use abide_verify::{Beforehand, FileReport, Headers, Mode};
+use abide_verify::{Answer, Beforehand, FileReport, Headers, Interface, Mode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub enum Order {
     /// What all of the work is about.
     Setup(Setup),
-    /// Read a file by itself, and tell what it defines. Those that are only known come after those that are verified.
+    /// Read a file by itself, and tell what it has for others. Those that are only known come after those that are verified.
     Read(usize),
     /// What is known of the files; only then can any be verified.
     Know(Beforehand),
@@ -135,8 +135,8 @@ pub enum News {
     Ready(String),
     /// It has no prover.
     Missing(Diagnostic),
-    /// What a file defines, and which headers it has, if that is all it follows from.
-    Read(BTreeSet<String>, Option<Headers>),
+    /// What a file has for others, and which headers it has, if that is all it follows from.
+    Read(Interface, Option<Headers>),
     /// It knows the files.
     Knows,
     /// A file was read that has these routines.
@@ -167,7 +167,7 @@ pub struct Done {
     /// Its headers, if these were asked for and it follows from nothing else.
     pub headers: Option<Headers>,
     /// What it has asked of the others, with the answers.
-    pub answers: BTreeMap<String, bool>,
+    pub answers: BTreeMap<String, Answer>,
 }
 
 /// What a report follows from besides the text and the options.
@@ -176,7 +176,7 @@ pub struct Basis {
     /// The headers.
     pub headers: Headers,
     /// What the file has asked of the others, with the answers.
-    pub answers: BTreeMap<String, bool>,
+    pub answers: BTreeMap<String, Answer>,
 }
 
 /// More than this is no message.

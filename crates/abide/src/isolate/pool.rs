@@ -8,8 +8,8 @@ use crate::output::say;
 use abide_base::shown;
 use abide_verify::library::make_known;
 use abide_verify::pipeline::Progress;
-use abide_verify::{Definitions, FileReport, Report};
-use std::collections::{BTreeMap, BTreeSet};
+use abide_verify::{Definitions, FileReport, Interface, Report};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Verifies files in processes of their own.
@@ -85,18 +85,18 @@ impl Pool<'_> {
         Ok(ordered.into_values().collect())
     }
 
-    /// Finds out what files define for each other. A file alone has no others.
+    /// Finds out what files have for each other. A file alone has no others.
     fn introduce(&self, slots: &mut [Slot]) -> Result<(), Failure> {
         let all: Vec<&Input> = self.job.files.iter().chain(self.job.context).collect();
         let defining: Vec<usize> = (0..all.len()).filter(|i| all[*i].language.name() == "c").collect();
         let mut definitions = Definitions::default();
         // others are told the headers of each file
         if all.len() > 1 || self.job.elsewhere.is_some() {
-            let read = self.on_all(slots, defining.len(), |slot, i| self.names(slot, defining[i]))?;
-            for (at, names) in defining.iter().zip(read) {
+            let read = self.on_all(slots, defining.len(), |slot, i| self.interface(slot, defining[i]))?;
+            for (at, interface) in defining.iter().zip(read) {
                 let id = self.job.id(*at);
-                match names {
-                    Some(names) => names.into_iter().for_each(|name| definitions.add(name, id)),
+                match interface {
+                    Some(interface) => definitions.add(id, interface),
                     None => drop(self.processes.beforehand().unreadable.insert(id)),
                 }
             }
@@ -105,9 +105,9 @@ impl Pool<'_> {
         Ok(())
     }
 
-    /// What a file defines, perhaps by an earlier run.
-    fn names(&self, slot: &mut Slot, at: usize) -> Result<Option<BTreeSet<String>>, Failure> {
-        if let Some(kept) = self.job.results.as_ref().and_then(|r| r.names(at)) {
+    /// What a file has for others, perhaps by an earlier run.
+    fn interface(&self, slot: &mut Slot, at: usize) -> Result<Option<Interface>, Failure> {
+        if let Some(kept) = self.job.results.as_ref().and_then(|r| r.interface(at)) {
             self.processes.headers().insert(at, Some(kept.headers().clone()));
             return Ok(Some(kept.value));
         }

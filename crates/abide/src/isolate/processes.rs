@@ -11,7 +11,7 @@ use crate::how::jobs;
 use crate::usage;
 use abide_base::FileId;
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, FileReport, Headers};
+use abide_verify::{Beforehand, FileReport, Headers, Interface};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
@@ -117,17 +117,17 @@ impl<'a> Processes<'a> {
         self.headers.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// What a file defines; nothing is known of one that cannot be read, time and again.
-    pub fn read(&self, slot: &mut Slot, at: usize) -> Result<Option<BTreeSet<String>>, Failure> {
+    /// What a file has for others; nothing is known of one that cannot be read, time and again.
+    pub fn read(&self, slot: &mut Slot, at: usize) -> Result<Option<Interface>, Failure> {
         for _ in 0..PATIENCE {
-            if let Some(names) = self.read_once(slot, at)? {
-                return Ok(Some(names));
+            if let Some(interface) = self.read_once(slot, at)? {
+                return Ok(Some(interface));
             }
         }
         Ok(None)
     }
 
-    fn read_once(&self, slot: &mut Slot, at: usize) -> Result<Option<BTreeSet<String>>, Failure> {
+    fn read_once(&self, slot: &mut Slot, at: usize) -> Result<Option<Interface>, Failure> {
         if self.job.cancel.requested() {
             return Ok(None);
         }
@@ -140,13 +140,13 @@ impl<'a> Processes<'a> {
         };
         worker.order(&Order::Read(at));
         match self.wait(&mut worker, &mut Watch::default())? {
-            Ok(News::Read(names, headers)) => {
+            Ok(News::Read(interface, headers)) => {
                 slot.0 = Some(worker);
                 if let (Some(results), Some(headers)) = (&self.job.results, &headers) {
-                    results.keep_names(at, headers.clone(), &names);
+                    results.keep_interface(at, headers.clone(), &interface);
                 }
                 self.headers().insert(at, headers);
-                Ok(Some(names))
+                Ok(Some(interface))
             }
             _ => {
                 worker.end();

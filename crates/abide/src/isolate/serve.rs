@@ -9,8 +9,7 @@ use crate::how::{languages_of, missing_prover, settings};
 use crate::status::Status;
 use abide_base::{Cancel, FileId, stopwatch};
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, C, Earlier, Event, Headers, Project, Request, Settings, as_c};
-use std::collections::BTreeSet;
+use abide_verify::{Beforehand, C, Earlier, Event, Headers, Interface, Project, Request, Settings, as_c};
 use std::io::{self, BufReader};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -213,8 +212,8 @@ fn introduction((files, context): (&[Input], &[Input]), orders: &Receiver<Order>
             Order::Know(beforehand) => return Some(beforehand),
             Order::Read(at) => {
                 let input = files.iter().chain(context).nth(at);
-                let names = input.map(read).unwrap_or_default();
-                mouth.tell(News::Read(names, input.and_then(headers)));
+                let interface = input.map(read).unwrap_or_default();
+                mouth.tell(News::Read(interface, input.and_then(headers)));
             }
             _ => return None,
         }
@@ -225,10 +224,10 @@ fn headers(input: &Input) -> Option<Headers> {
     input.language.headers(input.source.text())
 }
 
-/// What a file defines for others. Others of its kind must be able to read it, too.
-fn read(input: &Input) -> BTreeSet<String> {
+/// What a file has for others. Others of its kind must be able to read it, too.
+fn read(input: &Input) -> Interface {
     let text = input.source.text();
-    let names = input.language.defines(FileId(0), text);
+    let interface = input.language.interface(FileId(0), text);
     input.language.together(&[(FileId(0), text)]);
-    names
+    interface
 }

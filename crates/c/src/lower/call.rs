@@ -59,6 +59,7 @@ impl<'a> Body<'_, 'a> {
     fn invoke_as_it_is(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
         if let Some(contract) = callee.contract {
             self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
+            self.relies.extend(callee.elsewhere.then(|| name.to_string()));
             return self.call_by_contract(name, callee, contract, values, span);
         }
         self.not_without(callee);

@@ -9,7 +9,8 @@ use abide_base::{Diagnostic, Span};
 pub use abide_frontend::operator::BinaryOp;
 pub use abide_frontend::tree::Name;
 use abide_logic::Int;
-use std::collections::BTreeSet;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// One translation unit.
@@ -21,6 +22,8 @@ pub struct Unit {
     pub missing: Vec<(Span, String)>,
     /// Declarations of ACSL, and annotations that belong to no function, that were left out.
     pub unread: Vec<Unread>,
+    /// The contracts that it has for functions that other files know, by function.
+    pub contracts: BTreeMap<String, BTreeSet<Contracted>>,
 }
 
 impl Unit {
@@ -464,6 +467,21 @@ pub struct Contract {
     pub decreases: Option<Expr>,
     /// The annotation from `/*@` to `*/`.
     pub span: Span,
+    /// What the annotation of a function says, macros expanded.
+    pub text: String,
+}
+
+/// A contract of a function as one file has it, for others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Contracted {
+    /// The annotation.
+    pub text: String,
+    /// The names of the parameters.
+    pub params: Vec<Option<String>>,
+    /// Their types, and that of the result, without qualifiers and names of types.
+    pub types: Vec<String>,
+    /// What names in it mean to which files may give different meanings.
+    pub meanings: BTreeMap<String, String>,
 }
 
 /// A behaviour: `assumes`, `requires`, `assigns`, `ensures`.
@@ -491,6 +509,8 @@ pub struct Logic {
     pub kind: LogicKind,
     /// The declaration.
     pub span: Span,
+    /// What it says, macros expanded.
+    pub text: String,
 }
 
 /// What is declared.

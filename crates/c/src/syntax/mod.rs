@@ -3,9 +3,11 @@
 //! * `preprocess` runs the machine's C compiler where there is something to preprocess, and says
 //!   where the tokens stand in the user's file.
 //! * `lexer` and `parser` read both languages; `literal` gives constants their values.
+//! * `declarations` joins the contracts that stand at several declarations of a function.
 //! * `unique_names` then gives each tag, type name and enumerator a name of its own where a file uses one twice.
 
 pub mod ast;
+mod declarations;
 pub mod encoding;
 mod headers;
 pub mod lexeme;
@@ -23,7 +25,7 @@ mod tests;
 
 pub use headers::{Headers, headers};
 pub use preprocess::Remembered;
-pub use setup::{Granted, PREPROCESSING, Setup};
+pub use setup::{Granted, Others, PREPROCESSING, Setup};
 
 use abide_base::diagnostic::only_the_first;
 use abide_base::{Diagnostic, FileId, Span};
@@ -93,6 +95,11 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     let mut parser = parser::Parser::new(file, placed);
     parser.given = Some([&setup.granted, &setup.summaries]);
     let mut unit = parser.unit();
+    unit.contracts = unit.contracts_for_others();
+    if let Some(others) = &setup.others {
+        parser.add_contracts_of_others(&mut unit, &**others);
+    }
+    declarations::join_contracts(&mut unit);
     unique_names::separate(&mut unit);
     unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();
     diagnostics.append(&mut parser.diagnostics);

@@ -50,6 +50,20 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
+    /// One scope, in which names get others.
+    pub(super) fn renamed(names: &[(Arc<str>, Arc<str>)]) -> Scopes {
+        let named = names.iter().map(|(old, new)| (old.clone(), Some(new.clone())));
+        let level = Level {
+            ordinary: named.collect(),
+            tags: BTreeMap::new(),
+        };
+        Scopes {
+            levels: vec![level],
+            renaming: true,
+            ..Scopes::default()
+        }
+    }
+
     /// Is there anything to be kept apart?
     pub(super) fn shared(&self) -> bool {
         let overloaded = |arities: &BTreeMap<usize, usize>| arities.len() > 1;

@@ -1,8 +1,10 @@
 //! Options of reading files.
 
+use super::ast::Contracted;
 use super::preprocess::Remembered;
 use crate::types::DataModel;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// How files are read, before they are understood.
@@ -20,6 +22,17 @@ pub struct Setup {
     pub summaries: Arc<Granted>,
     /// What the compiler has made of texts that were read before.
     pub preprocessed: Remembered,
+    /// The files beside it, if they matter.
+    pub others: Option<Arc<dyn Others>>,
+}
+
+/// Files that are read beside one.
+pub trait Others: Debug + Send + Sync {
+    /// Does one of them define it?
+    fn defines(&self, name: &str) -> bool;
+
+    /// The contracts that they have for a function.
+    fn contracts(&self, function: &str) -> BTreeSet<Contracted>;
 }
 
 /// Seconds that the preprocessor may work where nobody says how many.
@@ -43,6 +56,7 @@ impl From<DataModel> for Setup {
             granted: Arc::default(),
             summaries: Arc::default(),
             preprocessed: Remembered::default(),
+            others: None,
         }
     }
 }

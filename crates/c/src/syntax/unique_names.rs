@@ -8,6 +8,7 @@ use super::ast::{
     LogicKind, LoopSpec, Name, Param, Record, Stmt, StmtKind as S, Type, TypeKind, Unit,
 };
 use super::scopes::Scopes;
+use std::sync::Arc;
 
 /// Gives every tag, type name and enumerator of a file that shares its name a name of its own.
 pub(super) fn separate(unit: &mut Unit) {
@@ -17,6 +18,11 @@ pub(super) fn separate(unit: &mut Unit) {
         scopes.start_renaming();
         scopes.unit(unit);
     }
+}
+
+/// Gives variables of a contract other names.
+pub(super) fn rename(contract: &mut Contract, names: &[(Arc<str>, Arc<str>)]) {
+    Scopes::renamed(names).contract(contract);
 }
 
 impl Scopes {

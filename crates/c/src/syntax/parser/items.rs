@@ -40,8 +40,8 @@ impl<'t> Parser<'t> {
         unread.append(&mut self.unread);
         Unit {
             items,
-            missing: Vec::new(),
             unread,
+            ..Unit::default()
         }
     }
 

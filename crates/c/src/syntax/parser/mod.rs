@@ -8,7 +8,7 @@
 //! * `state` is the parser itself: its tokens, scopes and messages.
 //! * `types` and `records` read specifiers and declarators, `expressions` expressions and
 //!   initialisers, `statements` what stands in a body, `items` what stands at file scope.
-//! * `attach` hands the parts of annotations to what they speak of.
+//! * `attach` hands the parts of annotations to what they speak of, `other_files` what other files say of functions.
 //!
 //! A function that reads something gives [`Failure`] at the first token that does not fit. Who
 //! can go on after that (an item, a statement's annotation, a clause) tells it and recovers.
@@ -19,6 +19,7 @@ mod attributes;
 mod declarators;
 mod expressions;
 mod items;
+mod other_files;
 mod records;
 mod state;
 mod statements;

@@ -57,6 +57,9 @@ impl<'t> Parser<'t> {
                 self.next();
             }
         }
+        if let (Place::TopLevel, Some(contract)) = (place, &mut reading.contract) {
+            contract.text = format!("/*@ {} */", self.text_since(0));
+        }
         reading.finish()
     }
 

@@ -27,6 +27,7 @@ pub(super) fn is_logic_word(word: &str) -> bool {
 impl<'t> Parser<'t> {
     /// One declaration that begins at `start`; `admit` or `check` has been passed.
     pub(super) fn logic_declaration(&mut self, start: Span, kind: AssertKind) -> Read<Logic> {
+        let mark = self.mark();
         let keyword = self.next();
         let word = keyword.text;
         let kind = match word {
@@ -58,7 +59,8 @@ impl<'t> Parser<'t> {
             }
         };
         let span = self.since(start);
-        Ok(Logic { kind, span })
+        let text = self.text_since(mark);
+        Ok(Logic { kind, span, text })
     }
 
     /// `p{L}(T x) = e;`, `p{L}(T x) reads a, b;`, `p(T x);`

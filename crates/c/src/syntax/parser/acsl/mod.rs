@@ -82,6 +82,12 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// What was read since a mark, macros expanded.
+    pub(super) fn text_since(&self, mark: usize) -> String {
+        let read = self.tokens.get(mark..self.at).unwrap_or_default();
+        read.iter().map(|l| l.text).collect::<Vec<_>>().join(" ")
+    }
+
     /// One or more of something, separated by commas.
     fn acsl_list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut all = vec![one(self)?];

@@ -60,6 +60,7 @@ impl Parser<'_> {
                 StmtKind::Decl(decls) => into.push(Item::Logic(Logic {
                     kind: LogicKind::Ghost(decls),
                     span,
+                    text: String::new(),
                 })),
                 StmtKind::Record(record) => into.push(Item::Record(record)),
                 StmtKind::Enum(all) => into.push(Item::Enum(all)),
