@@ -376,10 +376,12 @@ fn what_is_never_negative_refutes_nothing_in_textbook_integers() {
 #[test]
 fn narrow_types_wrap_around_in_textbook_integers_too() {
     let c = "#include <ctype.h>\nint f(char c) { return isdigit((unsigned char)c); }\n\
-        void g(int x) { signed char c = (signed char)x; /*@ assert c == x; */ }\n";
+        void g(int x) { signed char c = (signed char)x; /*@ assert c == x; */ }\n\
+        void h(int x) { signed char c = x; /*@ assert c == x; */ }\n\
+        void i(int x) { unsigned char c = x; /*@ assert c == x; */ }\n";
     let folder = Folder::with(&[("t.c", c)]);
     folder
         .abide(&["verify", "--ints", "math", "t.c"])
         .with(1)
-        .says("2 routines: 1 proved, 1 refuted");
+        .says("4 routines: 2 proved, 2 refuted");
 }

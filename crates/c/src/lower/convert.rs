@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{self, IntType};
-use crate::types::Type;
+use crate::types::{Type, is_signed};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
@@ -29,7 +29,7 @@ impl<'a> Body<'_, 'a> {
             }
             (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(_) | Type::Bits(..)) => {
                 let number = val.int().unwrap_or_else(|| Number::new(Term::int(0)));
-                let wrapped = match self.range(ty).or_else(|| self.narrower(ty)) {
+                let wrapped = match self.range(ty).or_else(|| self.narrower(ty, false)) {
                     Some(range) => number.wrap(&range),
                     None => number,
                 };
@@ -83,12 +83,31 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// The values of a type narrower than `int`: what is converted to one wraps around also where integers are
-    /// mathematical, for that is what the cast in `isdigit((unsigned char)c)` is for.
-    fn narrower(&self, ty: &Type) -> Option<abide_logic::number::Range> {
+    /// A value that is cast to another type.
+    pub(super) fn cast(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
+        let mut val = self.convert(val, ty, span)?;
+        if let (Some(range), None) = (self.narrower(ty, true), self.range(ty))
+            && let Some(number) = val.int()
+        {
+            let wrapped = number.wrap(&range);
+            val.truth = val.truth.filter(|_| wrapped.term == val.parts[0]);
+            val = Val {
+                truth: val.truth,
+                ..Val::number(wrapped, ty.clone())
+            };
+        }
+        Ok(val)
+    }
+
+    /// The values of a type narrower than `int` to which a value wraps around also where integers are mathematical: by
+    /// a cast, for that is what the one in `isdigit((unsigned char)c)` is for, and where C has unsigned numbers. What
+    /// becomes of a signed number that does not fit is left to the machine, and is an overflow here.
+    fn narrower(&self, ty: &Type, cast: bool) -> Option<abide_logic::number::Range> {
         let model = self.env.types.model;
         match ty {
-            Type::Int(kind) if model.bytes(*kind) < model.bytes(IntType::Int) => Some(model.range(*kind)),
+            Type::Int(kind) if model.bytes(*kind) < model.bytes(IntType::Int) && (cast || !is_signed(*kind)) => {
+                Some(model.range(*kind))
+            }
             _ => None,
         }
     }

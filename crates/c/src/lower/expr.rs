@@ -54,7 +54,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok(around);
                 }
                 let val = self.value(a)?;
-                self.convert(val, &ty, span)
+                self.cast(val, &ty, span)
             }
             E::SizeofType(ty) => {
                 let ty = self.resolve(ty, span)?;

@@ -78,7 +78,7 @@ impl<'a> Body<'_, 'a> {
                         ty: Type::Integer,
                         ..val
                     }),
-                    _ => self.convert(val, &ty, span),
+                    _ => self.cast(val, &ty, span),
                 }
             }
             E::Old(inner) => {
