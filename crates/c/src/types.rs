@@ -6,7 +6,7 @@ mod model;
 
 use crate::syntax::ast::{self, IntType, Layout, RecordKind};
 pub use model::{DataModel, is_signed, unsigned};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A structure or union among [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -122,6 +122,8 @@ pub struct Types {
     records: Vec<RecordInfo>,
     tags: BTreeMap<String, RecordId>,
     typedefs: BTreeMap<String, Type>,
+    /// Names of types that are `volatile`.
+    volatile: BTreeSet<String>,
     constants: BTreeMap<String, (i128, IntType)>,
     enums: BTreeMap<String, IntType>,
 }
@@ -182,10 +184,7 @@ impl Types {
         let mut wrong = None;
         let mut members = Vec::new();
         for field in &record.fields {
-            let mut ty = self.resolve(&field.ty);
-            if field.ty.volatile {
-                ty = Type::Unknown("volatile".into());
-            }
+            let mut ty = self.resolve_inside(&field.ty);
             if self.is_incomplete(&ty) {
                 wrong = Some("a member of a type that is not complete here");
                 ty = Type::Unknown("a type that is not complete".into());
@@ -220,13 +219,56 @@ impl Types {
     }
 
     /// Gives a type a name.
-    pub fn alias(&mut self, name: &str, ty: Type) {
+    pub fn alias(&mut self, name: &str, ty: Type, volatile: bool) {
         self.typedefs.insert(name.to_string(), ty);
+        if volatile {
+            self.volatile.insert(name.to_string());
+        }
+    }
+
+    /// Is it `volatile` itself, also by the name of a type?
+    pub fn is_volatile(&self, ty: &ast::Type) -> bool {
+        ty.volatile || matches!(&*ty.kind, ast::TypeKind::Named(name) if self.volatile.contains(&*name.text))
+    }
+
+    /// Is what a pointer points to, or an array consists of, `volatile`?
+    pub fn volatile_inside(&self, ty: &ast::Type) -> bool {
+        match &*ty.kind {
+            ast::TypeKind::Pointer(to) | ast::TypeKind::Array(to, _) => {
+                self.is_volatile(to) || self.volatile_inside(to)
+            }
+            _ => false,
+        }
+    }
+
+    /// The type of what a pointer points to, an array consists of, or a structure has as a member: what is `volatile`
+    /// may hold another value at every read, so that none can be read from there.
+    fn resolve_inside(&self, ty: &ast::Type) -> Type {
+        match self.is_volatile(ty) {
+            true => Type::Unknown("volatile".into()),
+            false => self.resolve(ty),
+        }
     }
 
     /// The type a name stands for.
     pub fn alias_of(&self, name: &str) -> Option<&Type> {
         self.typedefs.get(name)
+    }
+
+    /// The type of a variable, and whether it is `volatile`, or an array whose elements are.
+    pub fn of_variable(&self, ty: &ast::Type) -> (Type, bool) {
+        if let ast::TypeKind::Array(of, size) = &*ty.kind
+            && let (of, true) = self.of_variable(of)
+        {
+            return (Type::Array(Box::new(of), self.count(size.as_ref())), true);
+        }
+        (self.resolve(ty), self.is_volatile(ty))
+    }
+
+    /// How many elements an array has; unknown without a size, and where it is found out at run time.
+    fn count(&self, size: Option<&ast::Expr>) -> Option<u64> {
+        let size = self.constant(size?)?;
+        u64::try_from(size).ok()
     }
 
     /// The type that is written.
@@ -256,12 +298,8 @@ impl Types {
                 None => Type::Unknown(format!("struct {}", name.text)),
             },
             K::Enum(name) => Type::Int(self.enums.get(&*name.text).copied().unwrap_or(IntType::UInt)),
-            K::Pointer(to) => self.resolve(to).pointer(),
-            K::Array(of, size) => {
-                // without a size too where it is found out at run time
-                let size = size.as_ref().and_then(|s| self.constant(s));
-                Type::Array(Box::new(self.resolve(of)), size.and_then(|n| u64::try_from(n).ok()))
-            }
+            K::Pointer(to) => self.resolve_inside(to).pointer(),
+            K::Array(of, size) => Type::Array(Box::new(self.resolve_inside(of)), self.count(size.as_ref())),
             K::Function(f) => {
                 let result = self.resolve(&f.result);
                 let params = f.params.iter();

@@ -214,7 +214,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Is it a variable of the function that may hold another value whenever it is read?
-    fn is_volatile(&self, object: &Object) -> bool {
+    pub(super) fn is_volatile(&self, object: &Object) -> bool {
         matches!(&object.home, Home::Vars(vars) if vars.iter().any(|v| self.volatile.contains(v)))
     }
 

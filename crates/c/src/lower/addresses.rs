@@ -62,8 +62,11 @@ impl<'a> Body<'_, 'a> {
             }
             false => self.same_byte((&a, &i), (&b, &j), span),
         };
+        let null = |block: &Term| Term::eq(block.clone(), Term::null());
         let mut meet = vec![
             Term::ne(a.clone(), b.clone()),
+            // null is no part of anything
+            Term::not(Term::or([null(&a), null(&b)])),
             Term::eq(self.whole_of(&a), self.whole_of(&b)),
             same,
         ];

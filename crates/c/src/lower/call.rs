@@ -7,7 +7,7 @@ use super::random::is_random;
 use super::survey::Change;
 use super::value::{Home, Lowering, Object, Val, wrong};
 use super::{library, survey};
-use crate::syntax::ast::{Expr, ExprKind as E, StmtKind as S};
+use crate::syntax::ast::{self, Expr, ExprKind as E, StmtKind as S};
 use crate::syntax::walk;
 use crate::types::{Signature, Type};
 use abide_base::Span;
@@ -223,8 +223,8 @@ impl<'a> Body<'_, 'a> {
         let body = self.block(|b| {
             b.scopes.push(Vec::new());
             for (param, val) in function.params.iter().zip(values) {
-                if let Some(name) = &param.name {
-                    b.inlined_parameter(function, &name.text, val, span)?;
+                if param.name.is_some() {
+                    b.inlined_parameter(function, param, val, span)?;
                 }
             }
             b.enter_labels(&function.body);
@@ -266,18 +266,21 @@ impl<'a> Body<'_, 'a> {
     /// A parameter of an inlined function: a variable if the body assigns it or takes its address.
     fn inlined_parameter(
         &mut self,
-        function: &'a crate::syntax::ast::Function,
-        name: &str,
+        function: &'a ast::Function,
+        param: &'a ast::Param,
         val: Val,
         span: Span,
     ) -> Lowering<()> {
+        let name = param.name.as_ref().map_or("", |n| &*n.text);
+        let volatile = self.env.types.is_volatile(&param.ty);
         self.params.push((name.to_string(), val.clone()));
         let in_memory = self.address_taken.contains(name);
         let assigned = survey::assigns_parameter(&function.body, name);
-        let object = match in_memory || assigned {
+        let object = match in_memory || assigned || volatile {
             true => {
                 let mut object = self.new_object(name, &val.ty, in_memory, span)?;
                 object.set = None;
+                self.may_change(&object, volatile, span)?;
                 let place = self.object_place(&object);
                 self.store(&place, val.parts, span)?;
                 object

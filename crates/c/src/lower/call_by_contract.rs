@@ -7,11 +7,33 @@ use super::environment::Callee;
 use super::library;
 use super::state::Region;
 use super::value::{Lowering, Scope, Val, View};
-use crate::syntax::ast::{AssertKind, Contract};
+use crate::syntax::ast::{AssertKind, Contract, Function};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
+use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Term, Var};
+
+/// What a callee may write where a behaviour of it applies.
+#[derive(Clone)]
+struct Written {
+    guard: Term,
+    /// As it is checked against the caller's own frame.
+    checked: Vec<Region>,
+    /// The same in terms of the state before the call.
+    forgotten: Vec<Region>,
+}
+
+impl Written {
+    /// What is written in one of several behaviours.
+    fn any_of(behaviors: &[Written]) -> Written {
+        Written {
+            guard: Term::tt(),
+            checked: behaviors.iter().flat_map(|w| w.checked.clone()).collect(),
+            forgotten: behaviors.iter().flat_map(|w| w.forgotten.clone()).collect(),
+        }
+    }
+}
 
 impl<'a> Body<'_, 'a> {
     /// A call of a function that is granted preconditions has to keep to them. One that cannot be said here is not kept to.
@@ -80,35 +102,33 @@ impl<'a> Body<'_, 'a> {
         let before = Scope::of_contract(bound.clone(), View::At(snapshot), View::At(snapshot));
         let ensured = self.ensured(contract, &after, &before)?;
         self.passed_as_void(span);
-        let own = contract.common.assigns.is_some();
-        let every = !contract.behaviors.is_empty() && contract.behaviors.iter().all(|b| b.assigns.is_some());
-        let framed = own || every && !contract.complete.is_empty();
-        match framed {
-            true => {
-                let regions: Vec<Region> = frames.iter().flat_map(|f| f.regions.clone()).collect();
-                self.frame_covers(&regions, span);
-            }
-            false => self.frame_covers_all(span),
-        }
+        // in the state before, whatever of it is forgotten first
+        let written = self.frames(contract, &before)?;
+        self.void_casts.clear();
         let filled = self.filled(snapshot, span);
         self.code.extend(filled);
-        if framed {
-            // what the common frame does not name is not written in any behaviour
-            let chosen = frames.into_iter().take(if own { 1 } else { usize::MAX });
-            for region in chosen.flat_map(|f| f.regions) {
-                self.forget(&region, span);
-                self.may_be_given(&region, span);
-            }
-            if let (false, Some(function)) = (speaks, callee.function) {
-                self.given_by(function, &args, span);
-            }
-            if self.may_allocate(name) {
-                self.grow(self.may_free(name), span);
-            }
-        } else {
-            self.all_may_be_given(span);
-            self.forget_everything(span);
+        let frames: Vec<Written> = frames
+            .into_iter()
+            .zip(written)
+            .map(|(now, before)| Written {
+                guard: now.guard,
+                checked: now.regions,
+                forgotten: before.regions,
+            })
+            .collect();
+        let own = contract.common.assigns.is_some();
+        let every = !contract.behaviors.is_empty() && contract.behaviors.iter().all(|b| b.assigns.is_some());
+        let (common, behaviors) = frames.split_at(usize::from(own));
+        let common = match common.first() {
+            None if every && !contract.complete.is_empty() => Some(Written::any_of(behaviors)),
+            common => common.cloned(),
+        };
+        // where two behaviours apply only what both frames name is written, which is more than is said here
+        if behaviors.len() > 1 && contract.disjoint.is_empty() {
+            self.guesses.insert(span);
         }
+        let given_by = callee.function.filter(|_| !speaks).map(|f| (f, args.as_slice()));
+        self.forget_written(name, behaviors, common.as_ref(), given_by, span)?;
         self.assume_result(&result, &value, ensured, span);
         if callee.noreturn {
             self.assume(Term::ff(), span);
@@ -122,6 +142,42 @@ impl<'a> Body<'_, 'a> {
             None => None,
         };
         Ok(Val { truth, ..value })
+    }
+
+    /// What a callee may write is forgotten: by the behaviour that applies, else by its common frame, else all there is.
+    fn forget_written(
+        &mut self,
+        name: &str,
+        behaviors: &[Written],
+        common: Option<&Written>,
+        given_by: Option<(&'a Function, &[Val])>,
+        span: Span,
+    ) -> Lowering<()> {
+        if let Some((behavior, rest)) = behaviors.split_first() {
+            let one = std::slice::from_ref(behavior);
+            let ((), yes) = self.block(|b| b.forget_written(name, &[], one.first(), given_by, span))?;
+            let ((), no) = self.block(|b| b.forget_written(name, rest, common, given_by, span))?;
+            self.emit(StmtKind::If(Some(behavior.guard.clone()), yes, no), span);
+            return Ok(());
+        }
+        let Some(frame) = common else {
+            self.frame_covers_all(span);
+            self.all_may_be_given(span);
+            self.forget_everything(span);
+            return Ok(());
+        };
+        self.frame_covers(&frame.checked, span);
+        for region in &frame.forgotten {
+            self.forget(region, span);
+            self.may_be_given(region, span);
+        }
+        if let Some((function, args)) = given_by {
+            self.given_by(function, args, span);
+        }
+        if self.may_allocate(name) {
+            self.grow(self.may_free(name), span);
+        }
+        Ok(())
     }
 
     /// Records the assumptions that a call by contract rests on.

@@ -76,6 +76,7 @@ impl<'a> Body<'_, 'a> {
                 self.retarget(val, &from, &to, span)
             }
             (Type::Record(a), Type::Record(b)) if a == b => Ok(val),
+            (_, Type::Unknown(what)) => Err(unsupported(span, format!("a value of type `{what}`"))),
             (from, to) => {
                 let (from, to) = (self.show(from), self.show(to));
                 Err(wrong(span, format!("`{from}` cannot become `{to}`")))

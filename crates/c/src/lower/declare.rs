@@ -39,7 +39,7 @@ impl<'a> Body<'_, 'a> {
             return Err(wrong(span, "a variable cannot be `void`"));
         }
         if let Some(ast::Init::Expr(e)) = &d.init
-            && !d.ty.volatile
+            && !self.env.types.is_volatile(&d.ty)
             && !is_const(&d.ty)
             && matches!(ty, Type::Int(_) | Type::Pointer(_))
             && reads(e, &d.name.text)
@@ -63,17 +63,12 @@ impl<'a> Body<'_, 'a> {
         };
         self.declaring = None;
         let in_memory = self.address_taken.contains(&*d.name.text);
-        if d.ty.volatile && in_memory {
-            return Err(unsupported(span, "a pointer to a `volatile` variable"));
-        }
         let mut object = match in_memory && self.jumps.active {
             true => self.made_again(d, &ty, span)?,
             false => self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?,
         };
         object.ghost = d.ghost;
-        if let (true, Home::Vars(vars)) = (d.ty.volatile, &object.home) {
-            self.volatile.extend(vars.iter().cloned());
-        }
+        self.may_change(&object, self.env.types.is_volatile(&d.ty), span)?;
         if d.init.is_some() && !self.skipped.contains(&*d.name.text) {
             object.set = None;
         }
@@ -139,6 +134,16 @@ impl<'a> Body<'_, 'a> {
             },
             _ => self.resolve(&d.ty, d.name.span),
         }
+    }
+
+    /// A variable that is `volatile` may have another value at each read.
+    pub(super) fn may_change(&mut self, object: &Object, volatile: bool, span: Span) -> Lowering<()> {
+        match &object.home {
+            _ if !volatile => {}
+            Home::Vars(vars) => self.volatile.extend(vars.iter().cloned()),
+            _ => return Err(unsupported(span, "a pointer to a `volatile` variable")),
+        }
+        Ok(())
     }
 
     /// A variable has no value, or a new one.
@@ -341,7 +346,7 @@ impl<'a> Body<'_, 'a> {
         let Some(name) = self.env.statics.get(&std::ptr::from_ref(d)).cloned() else {
             return Err(unsupported(span, "a `static` variable here"));
         };
-        if d.ty.volatile {
+        if self.env.types.is_volatile(&d.ty) {
             return Err(unsupported(span, "a `static` variable that is `volatile`"));
         }
         let home = match self.env.address_taken.vars.contains(&name) {

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::state::Place;
 use super::survey;
 use super::value::{Lowering, Val, unsupported, wrong};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
+use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
@@ -74,19 +74,33 @@ impl<'a> Body<'_, 'a> {
             }
             E::StmtExpr(block) => self.statement_expression(block, span),
             E::Generic(subject, arms) => {
-                let ty = self.type_of(subject).map(|t| t.decayed());
-                let types = &self.env.types;
-                let exact = arms.iter().find(|(t, _)| t.as_ref().map(|t| types.resolve(t)) == ty);
-                let chosen = exact.or_else(|| arms.iter().find(|(t, _)| t.is_none()));
-                match chosen {
-                    Some((_, e)) => self.value(e),
-                    None => Err(wrong(span, "no case fits the type")),
-                }
+                let chosen = self.chosen(subject, arms, span)?;
+                self.value(chosen)
             }
             E::Named(_, inner) => self.value(inner),
             E::Builtin(name, args) => self.next_argument(name, args, span),
             E::LabelAddress(_) => Err(unsupported(span, "the address of a label")),
             _ => Err(wrong(span, "this belongs into an annotation")),
+        }
+    }
+
+    /// The arm of `_Generic` that is for the type of an expression.
+    fn chosen(&self, subject: &'a Expr, arms: &'a [(Option<ast::Type>, Expr)], span: Span) -> Lowering<&'a Expr> {
+        let ty = self.type_of(subject).map(|t| t.decayed());
+        let types = &self.env.types;
+        // a value has no qualifiers
+        let plain = |t: &&ast::Type| !t.is_const && !types.is_volatile(t);
+        let fits = |t: &Option<ast::Type>| t.as_ref().filter(plain).map(|t| types.resolve(t)) == ty && t.is_some();
+        let mut fitting = arms.iter().filter(|(t, _)| fits(t));
+        let default = arms.iter().find(|(t, _)| t.is_none());
+        match (fitting.next(), fitting.next()) {
+            (Some(_), more) if matches!(ty, Some(Type::Pointer(_))) && more.or(default).is_some() => {
+                Err(unsupported(span, "a choice by whether what is pointed to is `const`"))
+            }
+            (chosen, _) => match chosen.or(default) {
+                Some((_, e)) => Ok(e),
+                None => Err(wrong(span, "no case fits the type")),
+            },
         }
     }
 
@@ -136,7 +150,7 @@ impl<'a> Body<'_, 'a> {
 
     fn read_or_decay(&mut self, place: &Place, span: Span) -> Lowering<Val> {
         match &place.ty {
-            Type::Array(..) => self.pointer_to(place, span),
+            Type::Array(..) => self.decayed(place, span),
             Type::Function(_) => Ok(Val::pointer(place.ty.clone(), Term::null(), Term::int(0))),
             _ => self.read(place, span),
         }

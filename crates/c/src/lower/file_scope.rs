@@ -95,7 +95,7 @@ impl<'a> Environment<'a> {
                         let ty = self.types.resolve(&d.ty);
                         match self.types.alias_of(&d.name.text).is_some_and(|known| *known != ty) {
                             true => self.clash(f, &d.name),
-                            false => self.types.alias(&d.name.text, ty),
+                            false => self.types.alias(&d.name.text, ty, self.types.is_volatile(&d.ty)),
                         }
                     }
                 }
@@ -127,7 +127,7 @@ impl<'a> Environment<'a> {
             let global = Global {
                 ty: sized(&self.types, self.types.resolve(&d.ty), d.init.as_ref()),
                 is_const: is_const(&d.ty),
-                volatile: d.ty.volatile,
+                volatile: self.types.is_volatile(&d.ty),
                 library: false,
                 is_extern: false,
                 init: d.init.as_ref(),
@@ -153,10 +153,11 @@ impl<'a> Environment<'a> {
     }
 
     fn declare(&mut self, d: &'a ast::Decl) {
-        let ty = self.types.resolve(&d.ty);
+        let (ty, volatile) = self.types.of_variable(&d.ty);
         let name = d.name.text.to_string();
         if d.storage.typedef {
-            self.types.alias(&name, ty);
+            let ty = self.types.resolve(&d.ty);
+            self.types.alias(&name, ty, self.types.is_volatile(&d.ty));
             return;
         }
         if let Type::Function(signature) = ty {
@@ -206,7 +207,7 @@ impl<'a> Environment<'a> {
         let global = Global {
             ty,
             is_const: is_const(&d.ty),
-            volatile: d.ty.volatile || nondet || known.is_some_and(|k| k.volatile),
+            volatile: volatile || nondet || known.is_some_and(|k| k.volatile),
             library: d.system || known.is_some_and(|k| k.library),
             is_extern: d.storage.is_extern && d.init.is_none() && known.is_none_or(|k| k.is_extern),
             init: d.init.as_ref().or(known.and_then(|k| k.init)),

@@ -56,7 +56,10 @@ impl Environment<'_> {
         let is_number = |ty: &Type| matches!(ty, Type::Int(_));
         let signature = &callee.signature;
         let is_result = is_number(&signature.result) || signature.result == Type::Void;
-        let params = function.params.iter().all(|p| p.name.is_some() && !p.ty.volatile);
+        let params = function
+            .params
+            .iter()
+            .all(|p| p.name.is_some() && !self.types.is_volatile(&p.ty));
         let is_read = function.broken.is_none() && !self.clashes.contains_key(&*function.name.text);
         let is_known = is_read && !function.variadic && is_result && params;
         if !is_known || !signature.params.iter().all(is_number) {
@@ -92,7 +95,7 @@ impl Environment<'_> {
     fn is_plain_variable(&self, d: &Decl) -> bool {
         let storage = &d.storage;
         let is_shared = storage.is_static || storage.is_extern || storage.thread_local || storage.typedef;
-        !is_shared && !d.ghost && !d.ty.volatile && matches!(self.types.resolve(&d.ty), Type::Int(_))
+        !is_shared && !d.ghost && !self.types.is_volatile(&d.ty) && matches!(self.types.resolve(&d.ty), Type::Int(_))
     }
 
     fn is_arithmetic(&self, e: &Expr) -> bool {

@@ -164,7 +164,8 @@ impl<'a> Body<'_, 'a> {
     /// A pointer that is given back is null, or points to the beginning of a block from `malloc` that is alive:
     /// whether it is null, and the block.
     pub(super) fn must_be_freeable(&mut self, val: &Val, span: Span) -> Lowering<(Term, Term)> {
-        let Some((block, offset)) = val.address() else {
+        let zero = val.is_null_constant().then(|| (Term::null(), Term::int(0)));
+        let Some((block, offset)) = val.address().or(zero) else {
             return Err(wrong(span, "a pointer is needed"));
         };
         self.tell_kinds_apart();

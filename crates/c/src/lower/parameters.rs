@@ -20,7 +20,8 @@ impl<'a> Body<'_, 'a> {
             let ty = self.resolve(&param.ty, name.span)?.decayed();
             let leaves = self.leaves(&ty);
             let in_memory = self.address_taken.contains(&*name.text);
-            let copied = in_memory || survey::assigns_parameter(&f.body, &name.text);
+            let volatile = self.env.types.is_volatile(&param.ty);
+            let copied = in_memory || volatile || survey::assigns_parameter(&f.body, &name.text);
             let mut parts: Vec<Term> = Vec::new();
             for leaf in &leaves {
                 let first = leaf.part == Part::Offset
@@ -56,6 +57,7 @@ impl<'a> Body<'_, 'a> {
                 true => {
                     let mut object = self.new_object(&name.text, &ty, in_memory, name.span)?;
                     object.set = None;
+                    self.may_change(&object, volatile, name.span)?;
                     let place = self.object_place(&object);
                     self.store(&place, parts, name.span)?;
                     object

@@ -5,7 +5,7 @@ use super::environment::elements;
 use super::state::{Base, HeapKind, Place};
 use super::survey;
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
-use crate::syntax::ast::{Expr, ExprKind as E, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;
@@ -29,10 +29,17 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn place(&mut self, e: &'a Expr) -> Lowering<Place> {
         match &*e.kind {
             E::Name(n) => self.named_place(&n.text, e.span),
-            E::Unary(UnaryOp::Deref, p) => {
-                let pointer = self.value(p)?;
-                self.pointed(pointer, e.span)
-            }
+            E::Unary(UnaryOp::Deref, p) => match in_row(p, |a| self.type_of(a)) {
+                Some((row, Some(index))) => self.indexed(row, index, e.span),
+                Some((row, None)) => {
+                    let row = self.place(row)?;
+                    self.element(row, Term::int(0), e.span)
+                }
+                None => {
+                    let pointer = self.value(p)?;
+                    self.pointed(pointer, e.span)
+                }
+            },
             E::Index(a, i) => self.indexed(a, i, e.span),
             E::Member(a, f) => {
                 let base = match is_place(a) {
@@ -342,6 +349,17 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// An array as a value is a pointer to its first element. That of a row of an array of arrays is followed by what
+    /// is beside the row, too.
+    pub(super) fn decayed(&mut self, place: &Place, span: Span) -> Lowering<Val> {
+        if !is_row(place) {
+            return self.pointer_to(place, span);
+        }
+        let (to, _) = elements(&place.ty);
+        let what = "a pointer into an array of arrays or a nested structure";
+        self.pointer_elsewhere(&to, Some(Term::ff()), what, span)
+    }
+
     /// A pointer to a place.
     pub(super) fn pointer_to(&mut self, place: &Place, span: Span) -> Lowering<Val> {
         match (&place.base, place.path.is_empty()) {
@@ -366,6 +384,31 @@ pub(super) fn at_root(path: &str) -> bool {
     path.split('.').skip(1).all(|step| step.starts_with('#'))
         && !path.contains('[')
         && (path.is_empty() || path.starts_with('.'))
+}
+
+/// Is it an array that is an element of a block?
+pub(super) fn is_row(place: &Place) -> bool {
+    matches!(place.base, Base::Cell { .. }) && place.path.is_empty() && matches!(place.ty, Type::Array(..))
+}
+
+/// What `*p` is of an array of arrays or of one of its rows: the array, and the index if there is one. Such arrays are
+/// no pointers to what lies in them.
+pub(super) fn in_row(p: &Expr, type_of: impl Fn(&Expr) -> Option<Type>) -> Option<(&Expr, Option<&Expr>)> {
+    let is_plain = |e: &Expr| {
+        matches!(
+            &*e.kind,
+            E::Name(_) | E::Member(..) | E::Arrow(..) | E::Str(_) | E::Compound(..)
+        )
+    };
+    let has_rows = |e: &Expr| match type_of(e) {
+        Some(Type::Array(of, _)) if is_place(e) => matches!(*of, Type::Array(..)) || !is_plain(e),
+        _ => false,
+    };
+    match &*p.kind {
+        E::Binary(BinaryOp::Add, a, i) if has_rows(a) => Some((a, Some(i))),
+        E::Binary(BinaryOp::Add, i, a) if has_rows(a) => Some((a, Some(i))),
+        _ => has_rows(p).then_some((p, None)),
+    }
 }
 
 /// Is the expression one that can stand for a place?

@@ -1,9 +1,10 @@
 //! Sets of pointers in formulas: `p + (0 .. n)`, whether they are valid, and apart from others.
 
 use super::body::Body;
+use super::place::{is_place, is_row};
 use super::regions::{ends, scaled, shifted};
 use super::spec::defined_if;
-use super::state::{Base, Cast, Key, Pointers, Region};
+use super::state::{Base, Cast, Key, Place, Pointers, Region};
 use super::value::{Lowering, Scope, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
@@ -69,6 +70,10 @@ impl<'a> Body<'_, 'a> {
                 // the pointers kept in several cells
                 Err(unsupported(e.span, "the targets of an array of pointers"))
             }
+            _ if self.names_array(e, scope) && is_row(&self.spec_place(e, scope)?) => {
+                let place = self.spec_place(e, scope)?;
+                Ok(vec![self.row(place, e.span)?])
+            }
             _ => {
                 let val = self.term(e, scope)?;
                 let Some((block, offset)) = val.address() else {
@@ -84,6 +89,26 @@ impl<'a> Body<'_, 'a> {
                 Ok(vec![self.taken_for(plain, &ty, e.span)?])
             }
         }
+    }
+
+    fn names_array(&self, e: &Expr, scope: &Scope) -> bool {
+        is_place(e) && matches!(self.spec_type(e, scope), Some(Type::Array(..)))
+    }
+
+    /// The first element of an array that is an element of an array: distances are counted in bytes inside of it.
+    fn row(&self, place: Place, span: Span) -> Lowering<Pointers> {
+        let to = place.ty.target().cloned().unwrap_or(Type::Void);
+        let size = self.env.types.size_of(&to).filter(|n| *n > 0);
+        let (Base::Cell { block, offset, .. }, Some(size)) = (place.base, size) else {
+            return Err(unsupported(span, "a pointer into an array of arrays"));
+        };
+        let from = Key::Is(Term::int(0));
+        Ok(Pointers {
+            block,
+            offset: Key::Is(offset),
+            ty: place.ty,
+            cast: Some(Cast { to, size, from }),
+        })
     }
 
     /// Pointers under a cast: from there on distances are counted in bytes.

@@ -15,7 +15,7 @@ impl<'a> Body<'_, 'a> {
             ast::TypeKind::TypeofExpr(e) => self.type_of(e),
             _ => Some(self.env.types.resolve(ty)),
         };
-        if volatile_inside(ty) {
+        if self.env.types.volatile_inside(ty) {
             return Err(unsupported(ty.span, "`volatile` of what is pointed to"));
         }
         match resolved {
@@ -164,13 +164,5 @@ pub(super) fn floating(words: &str) -> Type {
         Some('f' | 'F') => Type::Float(4),
         Some('l' | 'L') => Type::Float(16),
         _ => Type::Float(8),
-    }
-}
-
-/// Is what a pointer points to, or an array consists of, `volatile`?
-fn volatile_inside(ty: &ast::Type) -> bool {
-    match &*ty.kind {
-        ast::TypeKind::Pointer(to) | ast::TypeKind::Array(to, _) => to.volatile || volatile_inside(to),
-        _ => false,
     }
 }

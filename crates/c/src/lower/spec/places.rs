@@ -2,7 +2,7 @@
 
 use super::terms::{defined_if, integer};
 use crate::lower::body::Body;
-use crate::lower::place::is_place;
+use crate::lower::place::{in_row, is_place, is_row};
 use crate::lower::state::{Base, Place};
 use crate::lower::value::{Home, Lowering, Object, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, Name, UnaryOp};
@@ -73,10 +73,17 @@ impl<'a> Body<'_, 'a> {
                 let val = self.spec_name(n, scope)?;
                 Ok(self.value_as_place(val))
             }
-            E::Unary(UnaryOp::Deref, p) => {
-                let pointer = self.spec(p, scope)?;
-                self.pointed(pointer, e.span)
-            }
+            E::Unary(UnaryOp::Deref, p) => match in_row(p, |a| self.spec_type(a, scope)) {
+                Some((row, index)) => {
+                    let row = self.spec_place_inner(row, scope)?;
+                    let index = index.map(|i| self.spec_integer(i, scope)).transpose()?;
+                    Ok(self.element_unchecked(row, index.unwrap_or(Term::int(0))))
+                }
+                None => {
+                    let pointer = self.spec(p, scope)?;
+                    self.pointed(pointer, e.span)
+                }
+            },
             E::Index(a, i) => {
                 if is_place(a)
                     && let Some(Type::Array(..)) = self.spec_type(a, scope)
@@ -194,6 +201,18 @@ impl<'a> Body<'_, 'a> {
 
     /// What a place holds in the state of a formula.
     pub(super) fn place_value(&mut self, place: &Place, scope: &Scope, span: Span) -> Lowering<Val> {
+        let volatile = match &place.base {
+            Base::Volatile { .. } => true,
+            Base::Object(object) => self.is_volatile(object),
+            _ => false,
+        };
+        if volatile {
+            // which of the values that it has had is meant?
+            return Err(unsupported(span, "a `volatile` variable in a formula"));
+        }
+        if is_row(place) {
+            return Err(unsupported(span, "a pointer into an array of arrays in a formula"));
+        }
         if let Type::Array(..) = &place.ty {
             return match self.pointer_to(place, span) {
                 Ok(pointer) => Ok(pointer),
