@@ -306,7 +306,7 @@ pub struct Options {
     #[arg(hide_short_help = true, long, value_name = "WHERE", default_value = "loop-heads")]
     pub cut: Cut,
     /// Who looks for predicates where those of the source are not enough: auto, fq, km, houdini,
-    /// janota, wei, bohne, or off
+    /// janota, wei, bohne, spacer, or off
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub engine: EngineKind,
     /// Where to look for predicates: all, or names with commas between them

@@ -204,7 +204,7 @@ fn bad_usage_is_told_with_what_is_known() {
     );
     check(
         &["verify", "count.gcl", "--engine", "steam"],
-        "auto, fq, km, houdini, janota, wei, bohne, off",
+        "auto, fq, km, houdini, janota, wei, bohne, spacer, off",
     );
     check(&["verify", "count.gcl", "--sources", "hearsay"], "no source `hearsay`");
     check(&["verify", "count.gcl", "--timeout", "soon"], "not a number of seconds");

@@ -118,6 +118,18 @@ impl Budget {
         part
     }
 
+    /// The same with a part of the time that is left: a half, a third.
+    pub fn earlier(&self, part: u32) -> Budget {
+        let sooner = |(most, watch): (Duration, Stopwatch)| {
+            let elapsed = watch.elapsed();
+            (elapsed + most.saturating_sub(elapsed) / part, watch)
+        };
+        Budget {
+            time: self.time.map(sooner),
+            ..self.clone()
+        }
+    }
+
     /// Takes steps from this budget and from all that it is a part of.
     pub fn spend(&self, steps: u64) {
         for left in &self.steps {
@@ -211,6 +223,14 @@ mod tests {
     fn a_part_never_outlives_the_whole() {
         let whole = Budget::within(Duration::ZERO, Cancel::default());
         assert_eq!(whole.part(5).check(), Err(Exhausted::Time));
+        let (left, half) = {
+            let whole = Budget::within(Duration::from_secs(1000), Cancel::default());
+            (whole.earlier(2).left().unwrap(), whole.left().unwrap() / 2)
+        };
+        assert!(
+            left <= half && left + Duration::from_secs(1) > half,
+            "{left:?} {half:?}"
+        );
         let whole = Budget::default().part(10);
         let (first, second) = (whole.part(8), whole.part(8));
         first.spend(7);

@@ -2,8 +2,8 @@
 //!
 //! One Z3 context per session: a context belongs to one thread at a time, and a session may
 //! move between threads but is never shared. [`context`] owns the pointers, [`terms`]
-//! translates terms, `model` and `values` read models back, `user_propagator` adds lemmas during
-//! the search.
+//! translates terms, `read` reads formulas and `model` and `values` models back, `user_propagator` adds lemmas during
+//! the search, `horn` is Spacer.
 //!
 //! An empty context takes some eight megabytes of tables, so the sessions of one `pool` reuse
 //! theirs. Z3's answers may depend on what its context was used for before; that is why a pool
@@ -11,9 +11,11 @@
 
 mod assignment;
 mod context;
+mod horn;
 mod model;
 mod pool;
 mod pooled;
+mod read;
 mod session;
 mod solver;
 mod strings;
@@ -21,7 +23,7 @@ mod terms;
 mod user_propagator;
 mod values;
 
-use abide_prover::{Limits, Prover, ProverError, Session};
+use abide_prover::{HornSolver, Limits, Prover, ProverError, Session};
 use abide_z3::Library;
 use pool::Pool;
 use pooled::PooledSolver;
@@ -73,5 +75,9 @@ impl Prover for Z3 {
 
     fn pool(&self) -> Option<Arc<dyn Prover>> {
         Some(Arc::new(Pool::new(self.name(), self.library)))
+    }
+
+    fn horn(&self) -> Option<Arc<dyn HornSolver>> {
+        Some(Arc::new(horn::Spacer { library: self.library }))
     }
 }

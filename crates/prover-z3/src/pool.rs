@@ -1,9 +1,11 @@
 //! A context pool: contexts are reused by the sessions of one task.
 
+use crate::horn::Spacer;
 use crate::pooled::{Free, PooledSolver};
 use crate::session::Z3Session;
-use abide_prover::{Limits, Prover, ProverError, Session};
+use abide_prover::{HornSolver, Limits, Prover, ProverError, Session};
 use abide_z3::Library;
+use std::sync::Arc;
 
 /// Z3 for one task: a context whose session has ended serves the next one.
 pub(crate) struct Pool {
@@ -30,5 +32,9 @@ impl Prover for Pool {
     fn open(&self, limits: &Limits) -> Result<Box<dyn Session>, ProverError> {
         let solver = PooledSolver::from(&self.free, self.library, limits.budget.cancel());
         Ok(Box::new(Z3Session::open(solver, limits)))
+    }
+
+    fn horn(&self) -> Option<Arc<dyn HornSolver>> {
+        Some(Arc::new(Spacer { library: self.library }))
     }
 }

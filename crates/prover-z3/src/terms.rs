@@ -19,6 +19,8 @@ pub(crate) struct Terms {
     functions: HashMap<Func, Z3_func_decl>,
     /// All of these, in the order in which they were made.
     kept: Vec<Z3_ast>,
+    /// Are references integers?
+    integers: bool,
 }
 
 // SAFETY: the pointers are used only together with the context that owns what they point at,
@@ -26,6 +28,14 @@ pub(crate) struct Terms {
 unsafe impl Send for Terms {}
 
 impl Terms {
+    /// No terms yet; references will be integers, and null is 0: to solvers of Horn clauses other sorts are foreign.
+    pub(crate) fn with_references_as_integers() -> Terms {
+        Terms {
+            integers: true,
+            ..Terms::default()
+        }
+    }
+
     /// The term in Z3. Null when Z3 refuses it, which is an error of the context.
     pub(crate) fn term(&mut self, cx: &Context, t: &Term) -> Z3_ast {
         if let Some(done) = self.known.get(t) {
@@ -88,6 +98,7 @@ impl Terms {
                 Kind::Bool(true) => api.mk_true(c),
                 Kind::Bool(false) => api.mk_false(c),
                 Kind::Int(i) => self.number(cx, i),
+                Kind::Null if self.integers => self.number(cx, &Int::ZERO),
                 Kind::Null => cx.null(),
                 Kind::Not(a) => api.mk_not(c, self.term(cx, a)),
                 Kind::And(v) => {
@@ -187,6 +198,7 @@ impl Terms {
             let made = match sort {
                 Sort::Bool => cx.api.mk_bool_sort(cx.raw),
                 Sort::Int => cx.api.mk_int_sort(cx.raw),
+                Sort::Ref if self.integers => cx.api.mk_int_sort(cx.raw),
                 Sort::Ref => cx.objects(),
                 Sort::Map(kv) => {
                     let (key, value) = (self.sort(cx, &kv.0), self.sort(cx, &kv.1));

@@ -1,6 +1,7 @@
 //! Provers: what opens sessions.
 
 use crate::answer::Reason;
+use crate::horn::HornSolver;
 use crate::limits::Limits;
 use crate::session::Session;
 use abide_base::Budget;
@@ -20,6 +21,11 @@ pub trait Prover: Send + Sync {
     /// fixed order: a later session may reuse the context of an earlier one, so its models may
     /// depend on the earlier sessions. `None` when contexts are not reused.
     fn pool(&self) -> Option<Arc<dyn Prover>> {
+        None
+    }
+
+    /// Its solver of Horn clauses, if it has one.
+    fn horn(&self) -> Option<Arc<dyn HornSolver>> {
         None
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! [`cut`] takes the loops out of a graph: what remains is acyclic. [`passive`] writes an
 //! acyclic graph as formulas over single-assignment variables, in linear size. [`mod@queries`] splits one
-//! check into queries, path by path. [`mod@unroll`] unrolls loops a bounded number of times.
+//! check into queries, path by path. [`mod@unroll`] unrolls loops a bounded number of times. [`horn`] writes a whole graph,
+//! with its loops, as Horn clauses.
 
 pub mod cut;
+pub mod horn;
 pub mod passive;
 pub mod queries;
 pub mod unroll;

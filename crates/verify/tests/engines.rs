@@ -252,3 +252,29 @@ fn broken_programs_stay_broken_for_weiss() {
     let gcl = names.iter().map(|n| bare(&named("gcl", "refutes", n)));
     broken_stays_broken(EngineKind::Wei, java.chain(gcl).collect());
 }
+
+/// Programs that the other engines leave open, and one about elements.
+#[test]
+fn spacer_solves_what_needs_lemmas_of_its_own() {
+    for name in ["half_steps", "two_drains", "fill_prefix"] {
+        let routine = one(EngineKind::Spacer, bare(&named("gcl", "proves", name)));
+        assert_eq!(routine.verdict, Verdict::Proved, "{name}");
+    }
+}
+
+/// What Spacer takes for safe is proved again, and what it takes for unsafe is not refuted by that.
+#[test]
+fn broken_programs_stay_broken_for_spacer() {
+    let names = [
+        "half_steps_odd",
+        "two_drains_more",
+        "clear_short",
+        "copy_short",
+        "max_zero",
+        "find_last",
+        "partition_prev",
+        "searchmin_empty",
+    ];
+    let gcl = names.iter().map(|n| bare(&named("gcl", "refutes", n)));
+    broken_stays_broken(EngineKind::Spacer, gcl.collect());
+}

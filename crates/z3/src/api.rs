@@ -32,6 +32,10 @@
 //!   simple solver works through the assertions first, and with a quantifier
 //!   that instantiates itself for ever it never returns. It takes a quantifier
 //!   of weight 0 to do that: any other weight lets Z3 give up on such a chain;
+//! * a query for a fixed point keeps to the resource limit of its context ([`Api::update_param_value`]), not to one
+//!   among its own parameters; `Z3_fixedpoint_query_relations` keeps to neither. After a query that was ended the lemmas
+//!   of [`Api::fixedpoint_get_cover_delta`] can still be read. Its free variables are the arguments of the relation, also
+//!   below quantifiers, where they are mistaken for the bound ones; the answer does not have that fault;
 //! * not every ill-sorted term is refused: a truth value where a number belongs
 //!   is taken for zero or one;
 //! * the value of an array is a chain of `store` on a constant array, or a
@@ -169,6 +173,7 @@ api! {
     fn del_config(config: Z3_config);
     fn mk_context(config: Z3_config) -> Z3_context;
     fn mk_context_rc(config: Z3_config) -> Z3_context;
+    fn update_param_value(c: Z3_context, name: Z3_string, value: Z3_string);
     fn del_context(c: Z3_context);
     fn interrupt(c: Z3_context);
 
@@ -410,6 +415,23 @@ api! {
     ) -> bool;
     fn solver_congruence_root(c: Z3_context, solver: Z3_solver, term: Z3_ast) -> Z3_ast;
     fn solver_get_trail(c: Z3_context, solver: Z3_solver) -> Z3_ast_vector;
+
+    // Fixed points of Horn clauses.
+    fn mk_fixedpoint(c: Z3_context) -> Z3_fixedpoint;
+    fn fixedpoint_inc_ref(c: Z3_context, fixedpoint: Z3_fixedpoint);
+    fn fixedpoint_dec_ref(c: Z3_context, fixedpoint: Z3_fixedpoint);
+    fn fixedpoint_set_params(c: Z3_context, fixedpoint: Z3_fixedpoint, params: Z3_params);
+    fn fixedpoint_register_relation(c: Z3_context, fixedpoint: Z3_fixedpoint, relation: Z3_func_decl);
+    fn fixedpoint_add_rule(c: Z3_context, fixedpoint: Z3_fixedpoint, rule: Z3_ast, name: Z3_symbol);
+    fn fixedpoint_query(c: Z3_context, fixedpoint: Z3_fixedpoint, query: Z3_ast) -> Z3_lbool;
+    fn fixedpoint_get_answer(c: Z3_context, fixedpoint: Z3_fixedpoint) -> Z3_ast;
+    fn fixedpoint_get_num_levels(c: Z3_context, fixedpoint: Z3_fixedpoint, relation: Z3_func_decl) -> c_uint;
+    fn fixedpoint_get_cover_delta(
+        c: Z3_context,
+        fixedpoint: Z3_fixedpoint,
+        level: c_int,
+        relation: Z3_func_decl,
+    ) -> Z3_ast;
 
     // Statistics.
     fn stats_inc_ref(c: Z3_context, stats: Z3_stats);

@@ -78,6 +78,8 @@ pointers! {
     Z3_ast_vector;
     /// A solver.
     Z3_solver;
+    /// Horn clauses, and what is known of their fixed point.
+    Z3_fixedpoint;
     /// A search that calls back; lives as long as the call.
     Z3_solver_callback;
     /// Numbers about what a solver did.

@@ -13,6 +13,8 @@ pub struct Config {
     pub sources: crate::sources::Chosen,
     /// What a session may spend.
     pub limits: Limits,
+    /// What the last stage may spend, whatever the others have left. Without it there is none.
+    pub last: Option<Limits>,
 }
 
 /// The engines by name.
@@ -33,13 +35,15 @@ pub enum EngineKind {
     Wei,
     /// Bohne's: Boolean heaps. It does not work at the bench; `abide_shape` has it.
     Bohne,
+    /// A solver of Horn clauses.
+    Spacer,
     /// Nothing: only what is given in the source is used.
     Off,
 }
 
 impl EngineKind {
     /// All of them.
-    pub const ALL: [EngineKind; 8] = [
+    pub const ALL: [EngineKind; 9] = [
         EngineKind::Auto,
         EngineKind::Fq,
         EngineKind::Km,
@@ -47,6 +51,7 @@ impl EngineKind {
         EngineKind::Janota,
         EngineKind::Wei,
         EngineKind::Bohne,
+        EngineKind::Spacer,
         EngineKind::Off,
     ];
 
@@ -60,6 +65,7 @@ impl EngineKind {
             EngineKind::Janota => "janota",
             EngineKind::Wei => "wei",
             EngineKind::Bohne => "bohne",
+            EngineKind::Spacer => "spacer",
             EngineKind::Off => "off",
         }
     }

@@ -3,8 +3,8 @@
 //! An [`Engine`] works at a [`Workbench`], which holds what is known so far: facts that are
 //! inductive together, the checks still open, states of concrete runs. It goes from cheap to
 //! expensive and stops when everything is decided or the budget is used up; what is on the bench
-//! is a sound result at any time. There is an engine for each of the papers Abide builds on, and
-//! `auto`, which uses whatever helps.
+//! is a sound result at any time. There is an engine for each of the papers Abide builds on, one that
+//! asks a solver of Horn clauses, and `auto`, which uses whatever helps.
 //!
 //! To add an engine: write the file, implement the trait, name it in [`EngineKind`] and [`build`].
 
@@ -18,6 +18,7 @@ mod papers;
 mod paths;
 mod relevance;
 mod review;
+mod spacer;
 mod wei;
 mod workbench;
 
@@ -34,6 +35,7 @@ pub fn build(kind: EngineKind) -> Option<Box<dyn Engine>> {
         EngineKind::Houdini => Some(Box::new(papers::Houdini)),
         EngineKind::Janota => Some(Box::new(janota::Janota)),
         EngineKind::Wei => Some(Box::new(wei::Wei)),
+        EngineKind::Spacer => Some(Box::new(spacer::Spacer)),
         EngineKind::Bohne | EngineKind::Off => None,
     }
 }

@@ -83,6 +83,8 @@ pub trait Engine {
 pub struct Workbench<'a> {
     pub(super) case: Case<'a>,
     config: &'a Config,
+    /// What may be spent now.
+    limits: Limits,
     pub(super) prover: &'a Arc<dyn Prover>,
     /// The graph with room for skolem constants.
     pub(super) cfg: Cfg,
@@ -134,6 +136,7 @@ impl<'a> Workbench<'a> {
             cfg,
             skolems,
             case,
+            limits: config.limits.clone(),
             config,
             prover,
         };
@@ -152,7 +155,15 @@ impl<'a> Workbench<'a> {
 
     /// Is there nothing more to do?
     pub fn is_done(&self) -> bool {
-        self.open.is_empty() || self.config.limits.budget.check().is_err()
+        self.open.is_empty() || self.limits.budget.check().is_err()
+    }
+
+    /// From now on the last stage may spend what is its own. Is there such a stage?
+    pub fn begin_last_stage(&mut self) -> bool {
+        if let Some(last) = &self.config.last {
+            self.limits = last.clone();
+        }
+        self.config.last.is_some()
     }
 
     /// Looks for inputs on which the open checks fail.
@@ -214,7 +225,7 @@ impl<'a> Workbench<'a> {
             runs: &self.runs,
             skolems: &self.skolems,
             open: &self.open,
-            budget: self.config.limits.budget.part(PROPOSING * cfg.loops.len() as u64),
+            budget: self.limits.budget.part(PROPOSING * cfg.loops.len() as u64),
         })
     }
 
@@ -224,6 +235,11 @@ impl<'a> Workbench<'a> {
         let (found, stats) = self.look(|view| paths::propose(view, prover, &limits))?;
         self.stats += stats;
         Ok(found)
+    }
+
+    /// Integer constants with names that the routine does not use.
+    pub(super) fn skolems(&self) -> &[Var] {
+        &self.skolems
     }
 
     /// Shows the routine, with all that was found, as sources see it.
@@ -248,15 +264,7 @@ impl<'a> Workbench<'a> {
         let cfg = self.strengthened();
         let cut = CutGraph::of(&cfg);
         let about: Vec<LoopId> = cfg.loop_ids().collect();
-        let (left, stats) = descend(
-            &cfg,
-            &cut,
-            self.case.vars,
-            &about,
-            ladder,
-            self.prover,
-            &self.config.limits,
-        )?;
+        let (left, stats) = descend(&cfg, &cut, self.case.vars, &about, ladder, self.prover, &self.limits)?;
         self.stats += stats;
         for (l, formula) in left {
             if self.is_new(l.index(), &formula) {
@@ -351,7 +359,7 @@ impl<'a> Workbench<'a> {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        phase(&self.config.limits)
+        phase(&self.limits)
     }
 }
 

@@ -8,6 +8,9 @@
 
 mod atom;
 mod clause;
+mod lemmas;
+
+pub use lemmas::tidy;
 
 use abide_logic::{Kind, Term, Var};
 use atom::{Atom, Form, Values};

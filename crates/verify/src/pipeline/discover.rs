@@ -18,6 +18,9 @@ use std::collections::BTreeMap;
 /// Steps of discovery for one routine.
 const MAX_STEPS: u64 = 30_000_000;
 
+/// Steps of the last stage of discovery, which is left to itself.
+const LAST_STEPS: u64 = 10_000_000;
+
 /// Formulas tried for a loop that are reported, at the most.
 const MAX_REPORTED: usize = 60;
 
@@ -31,6 +34,7 @@ impl Batch<'_> {
         (mut known, mut open): (Vec<Vec<Found>>, Open),
         (limits, rest): (&Limits, &Limits),
     ) -> Result<(), ProverError> {
+        let last = limits.part(LAST_STEPS);
         let limits = &limits.part(MAX_STEPS);
         if limits.budget.check().is_err() {
             return Ok(());
@@ -52,6 +56,7 @@ impl Batch<'_> {
             engine: settings.engine,
             sources: settings.sources.clone(),
             limits: limits.clone(),
+            last: Some(last),
         };
         let case = self.case(routine, cfg, vars);
         let mut refute = |open: &[Check]| {

@@ -34,6 +34,8 @@ impl Batch<'_> {
     ) -> Result<Generally, ProverError> {
         let config = &Config {
             limits: config.limits.part(STEPS),
+            // a search that is expensive is worth it with the bounds themselves only
+            last: None,
             ..config.clone()
         };
         let constants = || symbolic.constants().cloned();

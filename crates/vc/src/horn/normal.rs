@@ -1,24 +1,21 @@
 //! Clauses as the competition of Horn solvers (CHC-COMP) wants them.
 //!
-//! ```text
-//!   (assert (forall ((x Int) …) (=> (and (R x …) formula …) (S y …))))
-//! ```
-//!
-//! The arguments of relations are distinct variables, at least one variable is bound, and there is no `let`: what occurs
-//! several times in a tail, outside of quantifiers, is the value of a variable.
+//! The arguments of relations are distinct variables, and what occurs several times in a tail, outside of quantifiers, is the
+//! value of a variable.
 
 use abide_logic::{Kind, Sort, Term, Var};
-use abide_prover_smtlib::print::Printer;
 use std::collections::{BTreeSet, HashMap};
 
-/// A clause: its tail, and its head.
-pub(super) struct Clause {
-    tail: Vec<Term>,
-    head: Term,
+/// A clause: what is in its tail implies its head, for all values of its variables.
+pub struct Clause {
+    /// The tail.
+    pub tail: Vec<Term>,
+    /// The head: a relation, or `false`.
+    pub head: Term,
 }
 
 /// The clause in normal form.
-pub(super) fn normal(tail: Vec<Term>, head: Term) -> Clause {
+pub fn normal(tail: Vec<Term>, head: Term) -> Clause {
     let tags = tail.iter().chain([&head]).map(Term::free_tag);
     let mut namer = Namer {
         next: tags.max().unwrap_or(0),
@@ -49,32 +46,6 @@ pub(super) fn normal(tail: Vec<Term>, head: Term) -> Clause {
     };
     parts.retain(|p| !p.is_true());
     Clause { tail: parts, head }
-}
-
-impl Clause {
-    /// The command that asserts the clause; the relations in it are declared before.
-    pub(super) fn assert(&self, printer: &mut Printer, declarations: &mut String) -> String {
-        let all = self.tail.iter().chain([&self.head]);
-        let mut vars: BTreeSet<Var> = all.clone().flat_map(Term::free_vars).collect();
-        if vars.is_empty() {
-            vars.insert(Var::new("unused", 0, Sort::Int));
-        }
-        for relation in all.filter(|t| matches!(t.kind(), Kind::Apply(..))) {
-            // without its arguments, which the clause binds
-            let Kind::Apply(func, _) = relation.kind() else {
-                continue;
-            };
-            printer.declare_function(func, declarations);
-        }
-        let tail: Vec<String> = self.tail.iter().map(|t| printer.inline(t)).collect();
-        let tail = match tail.as_slice() {
-            [] => "true".to_string(),
-            [only] => only.clone(),
-            _ => format!("(and {})", tail.join(" ")),
-        };
-        let (vars, head) = (printer.typed(&vars), printer.inline(&self.head));
-        format!("(assert (forall ({vars}) (=> {tail} {head})))\n")
-    }
 }
 
 /// Gives names to what occurs several times.

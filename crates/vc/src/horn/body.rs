@@ -1,8 +1,8 @@
 //! From a passive form to a clause.
 
 use super::normal::{Clause, normal};
+use crate::Passive;
 use abide_logic::{Kind, Term, Var};
-use abide_vc::Passive;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `∀ all. given ∧ what makes demanded true ⇒ head`, in normal form.

@@ -1,8 +1,8 @@
 //! The graph cut at its points, and the variables that are live there.
 
+use crate::CutGraph;
 use abide_ir::cfg::{BasicBlock, BlockId, Cfg, CommandKind, Edge, reverse_post_order};
 use abide_logic::{Term, Var};
-use abide_vc::CutGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables, in the order in which they are a relation's arguments.
@@ -89,6 +89,12 @@ impl Regions {
     /// The point of a block; none for the start of the routine.
     pub fn point(&self, block: BlockId) -> Option<&Point> {
         self.points.get(&block)
+    }
+
+    /// The blocks that are reached from the start of the routine without passing a point.
+    pub fn before_points(&mut self) -> BTreeSet<BlockId> {
+        self.enter(self.start);
+        self.graph.order.iter().copied().collect()
     }
 
     /// Makes the graph begin at a source.

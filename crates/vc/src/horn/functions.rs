@@ -7,8 +7,8 @@ use abide_ir::cfg::{Cfg, CommandKind};
 use abide_logic::{Func, Kind, Sort, Term, Var};
 use std::collections::{BTreeMap, HashMap};
 
-/// Rewrites the terms of `cfg`.
-pub(super) fn eliminate(cfg: &mut Cfg) {
+/// Rewrites the terms of `cfg`; gives the maps with what they stand for.
+pub(super) fn eliminate(cfg: &mut Cfg) -> BTreeMap<Var, Func> {
     let mut maps = Maps {
         of: BTreeMap::new(),
         next: cfg.next_tag,
@@ -31,6 +31,7 @@ pub(super) fn eliminate(cfg: &mut Cfg) {
             .for_each(|check| maps.rewrite(&mut check.formula));
     }
     cfg.next_tag = maps.next;
+    maps.of.into_iter().map(|(func, map)| (map, func)).collect()
 }
 
 struct Maps {
