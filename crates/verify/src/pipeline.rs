@@ -25,6 +25,7 @@ mod missing;
 mod printed;
 mod prove;
 mod request;
+mod second_choice;
 mod second_prover;
 mod summaries;
 mod symbolic;

@@ -5,6 +5,7 @@ use super::failing_inputs::Place;
 use super::inferred::{Inferred, Open};
 use super::missing;
 use super::request::{Mode, Show};
+use super::second_choice::Spare;
 use abide_abstraction::{Precision, Predicate};
 use abide_base::{Budget, Span};
 use abide_infer::engine::{self, Discovery, EngineKind, Found, Workbench};
@@ -145,12 +146,18 @@ impl Batch<'_> {
             loops,
             precisions,
             printed,
+            spare,
             style,
             stats,
             ..
         } = result;
         let show_all = self.run.request.settings.show == Show::All;
         printed.clear();
+        let of_loop = |(index, facts): (usize, &Vec<(Found, bool)>)| {
+            let formulas = facts.iter().map(|(found, _)| found.formula.clone());
+            (loops[index].span, formulas.collect())
+        };
+        *spare = Spare::Unused(found.facts.iter().enumerate().map(of_loop).collect());
         for (index, facts) in found.facts.iter().enumerate() {
             let is_shown = |(_, needed): &&(Found, bool)| *needed || show_all;
             let show = |(found, _): &(Found, bool)| self.language.render(&found.formula);

@@ -3,6 +3,7 @@
 use super::failing_inputs::FailingInputs;
 use super::guard::Obstacle;
 use super::printed::{Printed, Style};
+use super::second_choice::Spare;
 use crate::report::*;
 use crate::vacuity::Vacuous;
 use abide_abstraction::Precision;
@@ -29,6 +30,8 @@ pub(super) struct Inferred {
     pub(super) at_return: Vec<String>,
     /// Candidates to print.
     pub(super) printed: Printed,
+    /// What else was found.
+    pub(super) spare: Spare,
     /// How the source speaks.
     pub(super) style: Style,
     pub(super) stats: RoutineStats,
@@ -58,6 +61,7 @@ impl Inferred {
             graph: None,
             at_return: Vec::new(),
             printed: Printed::default(),
+            spare: Spare::default(),
             style: Style::default(),
             stats: RoutineStats::default(),
             runs: OnceCell::new(),

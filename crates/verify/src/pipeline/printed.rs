@@ -47,6 +47,12 @@ impl Printed {
         *self = Printed::default();
     }
 
+    /// Forgets all candidates; frames stay.
+    pub(super) fn without_candidates(&mut self) {
+        self.texts.clear();
+        self.as_found.clear();
+    }
+
     /// All clauses to print, by the place of the loop.
     pub(super) fn clauses(&self) -> BTreeMap<Span, Vec<String>> {
         let mut all = self.texts.clone();

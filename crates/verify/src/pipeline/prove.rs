@@ -179,6 +179,26 @@ impl Batch<'_> {
         if is_left && has_time && inferred.printed.fall_back() {
             return Ok(Proof::Drop(Vec::new()));
         }
+        if has_time {
+            let pool = self.pool(inferred);
+            let (loops, printed, spare) = (&inferred.loops, &mut inferred.printed, &mut inferred.spare);
+            if is_left && self.print_the_rest(loops, printed, spare) {
+                return Ok(Proof::Drop(Vec::new()));
+            }
+            let case = (original, &inferred.vars);
+            let found = match is_left {
+                true => None,
+                false => self.print_the_needed(case, loops, (printed, spare), (&pool, &limits))?,
+            };
+            if let Some(cost) = found {
+                add(
+                    &mut inferred.stats.checks_minimise,
+                    &mut inferred.stats.instances,
+                    &cost,
+                );
+                return Ok(Proof::Drop(Vec::new()));
+            }
+        }
         let mut is_proved = rest.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
         if !is_proved && inferred.candidates().is_empty() && self.all_runs_pass(inferred, &limits) {
             rest = all_proved(original, &inferred.vars);
