@@ -61,3 +61,40 @@ fn mathematical_integers_are_an_assumption() {
         .with(0)
         .says("assumes run-time: integers do not overflow");
 }
+
+/// A loop with an annotation of several lines, behind an `#include`.
+const INCLUDES: &str = "#include <limits.h>
+
+/*@ requires 0 <= n < INT_MAX;
+    ensures \\result == n + 1; */
+int count(int n)
+{
+  int i = 0;
+  /*@ loop assigns i;
+      loop variant n - i; */
+  while (i < n)
+    i++;
+  return i;
+}
+";
+
+#[test]
+fn lines_may_end_as_those_of_windows_do() {
+    let right = INCLUDES.replace("n + 1", "n");
+    for (text, verdict) in [(INCLUDES, "1 routine: 1 refuted"), (&*right, "1 routine: 1 proved")] {
+        let text = text.replace('\n', "\r\n");
+        let folder = Folder::with(&[("count.c", &text)]);
+        folder.abide(&["verify", "count.c"]).says(verdict).not("warning");
+    }
+    let text = right.replace('\n', "\r\n");
+    let folder = Folder::with(&[("count.c", &text)]);
+    folder.abide(&["infer", "--write", "count.c"]).with(0);
+    folder.abide(&["check", "count.c"]).with(0).says("1 routine: 1 proved");
+}
+
+#[test]
+fn a_lost_annotation_is_no_proof() {
+    let text = "#define ID(x) x\nint f(void) { return ID(/*@ assert 1 == 2; */ 1); }\n";
+    let folder = Folder::with(&[("f.c", text)]);
+    folder.abide(&["verify", "f.c"]).with(2).says("an annotation");
+}

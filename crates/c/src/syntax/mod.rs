@@ -85,13 +85,14 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     };
     let mut diagnostics = preprocess::places::nearly_annotations(file, text);
     diagnostics.extend(preprocess::places::renaming_pragmas(file, text));
-    let placed = match &output {
+    let mut placed = match &output {
         Some(output) => {
             diagnostics.extend(output.warnings.iter().cloned());
-            preprocess::places::aligned(file, text, &output.text, &mut diagnostics)
+            preprocess::places::aligned(file, text, &output.text)
         }
         None => preprocess::places::as_written(file, text),
     };
+    let lost = std::mem::take(&mut placed.lost);
     let mut parser = parser::Parser::new(file, placed);
     parser.given = Some([&setup.granted, &setup.summaries]);
     let mut unit = parser.unit();
@@ -101,6 +102,9 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     }
     declarations::join_contracts(&mut unit);
     unique_names::separate(&mut unit);
+    diagnostics.extend(lost.iter().cloned());
+    let lost = lost.into_iter().map(|said| ast::Unread { said, calls: false });
+    unit.unread.extend(lost);
     unit.missing = output.as_ref().map(|o| o.missing.clone()).unwrap_or_default();
     diagnostics.append(&mut parser.diagnostics);
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));

@@ -20,15 +20,16 @@ const AGREEMENT: usize = 8;
 const MAX_EXPANSION: usize = 20_000;
 
 /// Both texts, side by side.
-pub(super) struct Alignment<'t, 'd> {
+pub(super) struct Alignment<'t> {
     pub(super) original: Original<'t>,
     pub(super) output: &'t str,
     pub(super) row: Row<'t>,
     pub(super) macros: Macros<'t>,
-    pub(super) diagnostics: &'d mut Vec<Diagnostic>,
+    /// Annotations that nothing can be done with.
+    pub(super) lost: Vec<Diagnostic>,
 }
 
-impl<'t> Alignment<'t, '_> {
+impl<'t> Alignment<'t> {
     /// Gives places to a run of tokens of the user's own lines.
     pub(super) fn place(&mut self, own: &mut Vec<(Spanned, usize)>) {
         let own = std::mem::take(own);
@@ -206,8 +207,7 @@ impl<'t> Alignment<'t, '_> {
 
     fn lost_annotation(&mut self, at: usize) {
         let message = "this annotation stands inside the use of a macro, and is ignored";
-        self.diagnostics
-            .push(Diagnostic::warning(self.original.span(at, at), message));
+        self.lost.push(Diagnostic::warning(self.original.span(at, at), message));
     }
 }
 

@@ -116,7 +116,8 @@ fn run_with(
             Sizes::Replaced
         }
     };
-    let counted = without_line_markers(text);
+    // in a comment a carriage return becomes a line of its own
+    let counted = without_line_markers(text).replace("\r\n", "\n");
     for _ in 0..MAX_MISSING {
         let output = compiler.preprocess(&counted, sizes).map_err(|d| vec![*d])?;
         if output.status.success() {

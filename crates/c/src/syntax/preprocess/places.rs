@@ -21,6 +21,8 @@ pub struct Placed<'t> {
     pub macros: Macros<'t>,
     /// What `#pragma pack` says.
     pub packing: Packing,
+    /// Annotations that nothing can be done with.
+    pub lost: Vec<Diagnostic>,
 }
 
 /// The tokens of a text that needs no preprocessing. What its line markers say to come from
@@ -62,6 +64,7 @@ pub(in crate::syntax) fn as_written(file: FileId, text: &str) -> Placed<'_> {
         tokens: row.tokens,
         macros: Macros::default(),
         packing,
+        lost: Vec::new(),
     }
 }
 
@@ -76,14 +79,13 @@ pub(in crate::syntax) fn aligned<'t>(
     file: FileId,
     text: &'t str,
     output: &'t str,
-    diagnostics: &mut Vec<Diagnostic>,
 ) -> Placed<'t> {
     let mut alignment = Alignment {
         original: Original::new(file, text),
         output,
         row: Row::new(file),
         macros: Macros::default(),
-        diagnostics,
+        lost: Vec::new(),
     };
     let tokens = lex(output, Mode::C);
     let mut lines = Lines::default();
@@ -123,6 +125,7 @@ pub(in crate::syntax) fn aligned<'t>(
         tokens: alignment.row.tokens,
         macros: alignment.macros,
         packing,
+        lost: alignment.lost,
     }
 }
 
