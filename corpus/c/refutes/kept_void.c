@@ -31,3 +31,16 @@ int behind(void)
   int *q = v;
   return *q; // FAILS
 }
+
+struct pair {
+  int a;
+  int b;
+};
+
+/*@ requires \valid(s); */
+void first_member(struct pair *s)
+{
+  void *v = &s->a;
+  void *w = s;
+  //@ assert v != w; // FAILS
+}

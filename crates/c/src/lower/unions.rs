@@ -108,7 +108,7 @@ impl Body<'_, '_> {
 }
 
 /// The steps of a way: `.name` and `[]`.
-fn steps(path: &str) -> Vec<&str> {
+pub(super) fn steps(path: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = path;
     while !rest.is_empty() {

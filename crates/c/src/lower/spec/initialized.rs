@@ -1,8 +1,10 @@
 //! `\initialized`.
 
+use super::terms::defined_if;
 use crate::lower::body::Body;
 use crate::lower::initialized::counts;
 use crate::lower::state::{Base, Key, Region};
+use crate::lower::unions::steps;
 use crate::lower::value::{Home, Lowering, Scope, unsupported};
 use crate::syntax::ast::{Expr, ExprKind as E, RecordKind, UnaryOp};
 use crate::types::Type;
@@ -27,6 +29,21 @@ impl<'a> Body<'_, 'a> {
 
     /// All places of a region have a value.
     fn has_values(&mut self, region: &Region, scope: &Scope, span: Span) -> Lowering<Term> {
+        let one = region.keys.iter().all(|key| matches!(key, Key::Is(_)));
+        let (there, keys) = match &region.base {
+            // of ranges, and for all values of a variable, contracts say themselves what there is
+            _ if !one || !scope.bound_vars.is_empty() => (Term::tt(), Vec::new()),
+            Base::Object(object) => self.within_arrays(&object.ty, region),
+            Base::Global(_, ty) => self.within_arrays(ty, region),
+            Base::Cell { .. } | Base::Block { .. } => self.lies_in_memory(region, scope),
+            Base::Volatile { .. } => (Term::tt(), Vec::new()),
+        };
+        let have = self.values_there(region, scope, span)?;
+        Ok(defined_if(there, have, "\\initialized", &keys))
+    }
+
+    /// The same of places that there are.
+    fn values_there(&mut self, region: &Region, scope: &Scope, span: Span) -> Lowering<Term> {
         if self.is_unfollowed(&region.ty) {
             return Err(unsupported(span, "`\\initialized` of floating values and unions"));
         }
@@ -57,6 +74,52 @@ impl<'a> Body<'_, 'a> {
             parts.push(self.everywhere(at, &keys));
         }
         Ok(Term::and(parts))
+    }
+
+    /// A place in memory is in a block that is there; and the terms that say which place.
+    fn lies_in_memory(&mut self, region: &Region, scope: &Scope) -> (Term, Vec<Term>) {
+        let (root, block, key) = match &region.base {
+            Base::Cell { root, block, .. } => (root.clone(), block.clone(), region.keys.first().cloned()),
+            Base::Block { root, block } => (root.clone(), block.clone(), None),
+            _ => return (Term::tt(), Vec::new()),
+        };
+        // what is static lives on
+        let lives_on = block.as_var().is_some_and(|v| self.heap.has(v));
+        let alive = self.alive();
+        let lives = Term::select(self.at(scope.view, &alive), self.whole(&block));
+        let mut there = vec![Term::ne(block.clone(), Term::null())];
+        there.extend((!lives_on).then_some(lives));
+        let mut keys = vec![block.clone()];
+        if let Some(Key::Is(at)) = key.filter(|_| !self.stands_alone(&root)) {
+            there.push(self.inside(&block, &at, &at));
+            keys.push(at);
+        }
+        (Term::and(there), keys)
+    }
+
+    /// The indices of a place in a variable are those of its arrays; and these indices.
+    fn within_arrays(&self, ty: &Type, region: &Region) -> (Term, Vec<Term>) {
+        let (mut there, mut keys) = (Vec::new(), Vec::new());
+        let mut indices = region.keys.iter();
+        let mut ty = ty.clone();
+        for step in steps(&region.path) {
+            ty = match &ty {
+                Type::Array(of, count) => {
+                    if let (Some(Key::Is(at)), Some(count)) = (indices.next(), count) {
+                        there.push(Term::le(Term::int(0), at.clone()));
+                        there.push(Term::lt(at.clone(), Term::int(*count)));
+                        keys.push(at.clone());
+                    }
+                    (**of).clone()
+                }
+                Type::Record(id) => match self.env.types.member(*id, step.trim_start_matches('.')) {
+                    Some((_, member)) => member,
+                    None => break,
+                },
+                _ => break,
+            };
+        }
+        (Term::and(there), keys)
     }
 
     /// Is there something in a type of which it is not followed whether it has a value?
