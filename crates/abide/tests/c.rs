@@ -84,7 +84,7 @@ fn lines_may_end_as_those_of_windows_do() {
     for (text, verdict) in [(INCLUDES, "1 routine: 1 refuted"), (&*right, "1 routine: 1 proved")] {
         let text = text.replace('\n', "\r\n");
         let folder = Folder::with(&[("count.c", &text)]);
-        folder.abide(&["verify", "count.c"]).says(verdict).not("warning");
+        folder.abide(&["verify", "count.c"]).says(verdict).never_says("warning");
     }
     let text = right.replace('\n', "\r\n");
     let folder = Folder::with(&[("count.c", &text)]);

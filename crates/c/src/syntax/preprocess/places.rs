@@ -75,11 +75,7 @@ fn is_of_machine(marker: &str) -> bool {
 }
 
 /// The tokens of `output`, which a compiler made of `text`.
-pub(in crate::syntax) fn aligned<'t>(
-    file: FileId,
-    text: &'t str,
-    output: &'t str,
-) -> Placed<'t> {
+pub(in crate::syntax) fn aligned<'t>(file: FileId, text: &'t str, output: &'t str) -> Placed<'t> {
     let mut alignment = Alignment {
         original: Original::new(file, text),
         output,
