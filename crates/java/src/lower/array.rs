@@ -1,9 +1,9 @@
-//! Arrays: new ones, and what they may hold.
+//! Arrays: new ones.
 
 use super::body::Body;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::types::{DIMENSION, Type};
+use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Kind, Sort, Term, Var};
@@ -14,6 +14,11 @@ const ROWS: i64 = 16;
 impl<'a> Body<'_, 'a> {
     /// The value of an expression, which may be an array initialiser.
     pub(super) fn initial(&mut self, e: &'a Expr, ty: &Type) -> Lowering<Val> {
+        self.initial_as(e, ty, None)
+    }
+
+    /// The same, where the type means a class of which nothing is known, or arrays of it.
+    pub(super) fn initial_as(&mut self, e: &'a Expr, ty: &Type, unknown: Option<&str>) -> Lowering<Val> {
         if let Type::Set(_) = ty {
             return self.set_to_keep(e);
         }
@@ -23,10 +28,11 @@ impl<'a> Body<'_, 'a> {
         let Type::Array(element) = ty else {
             return Err(wrong(e.span, "only an array can be initialised like this"));
         };
-        let array = self.allocate(ty, Some(Term::int(elements.len() as i64)), e.span);
+        let number = self.number_of_array(ty, unknown);
+        let array = self.allocate_as(ty, number, Some(Term::int(elements.len() as i64)), e.span);
         self.clear(&array, e.span)?;
         for (i, part) in elements.iter().enumerate() {
-            let val = self.initial(part, element)?;
+            let val = self.initial_as(part, element, unknown)?;
             let val = self.convert(val, element, part.span)?;
             let map = self.elements_map(element);
             let contents = Term::select(map.term(), array.term.clone());
@@ -36,8 +42,13 @@ impl<'a> Body<'_, 'a> {
         Ok(array)
     }
 
-    /// `new T[a][b][]`.
-    pub(super) fn new_array(&mut self, ty: &Type, sizes: &'a [Expr], span: Span) -> Lowering<Val> {
+    /// `new T[a][b][]`, where `T` may be a class of which nothing is known.
+    pub(super) fn new_array(
+        &mut self,
+        (ty, unknown): (&Type, Option<&str>),
+        sizes: &'a [Expr],
+        span: Span,
+    ) -> Lowering<Val> {
         let mut lengths = Vec::new();
         for (i, size) in sizes.iter().enumerate() {
             let val = self.expr(size)?;
@@ -49,19 +60,20 @@ impl<'a> Body<'_, 'a> {
             let holds = Term::le(Term::int(0), length.term.clone());
             self.demand(holds, CheckKind::NegativeSize, "NegativeArraySizeException", size.span)?;
         }
-        self.filled_array(ty, &lengths, span)
+        self.filled_array((ty, unknown), &lengths, span)
     }
 
     /// A new array with rows of the lengths given, which have rows of their own and so on.
-    fn filled_array(&mut self, ty: &Type, lengths: &[Val], span: Span) -> Lowering<Val> {
+    fn filled_array(&mut self, (ty, unknown): (&Type, Option<&str>), lengths: &[Val], span: Span) -> Lowering<Val> {
         let Some((length, inner)) = lengths.split_first() else {
             return Err(unsupported(span, "an array without a size"));
         };
-        let array = self.allocate(ty, Some(length.term.clone()), span);
+        let number = self.number_of_array(ty, unknown);
+        let array = self.allocate_as(ty, number, Some(length.term.clone()), span);
         self.clear(&array, span)?;
         match inner {
             [] => {}
-            [row] => self.rows(&array, length, row, span),
+            [row] => self.rows((&array, unknown), length, row, span),
             // deeper ones are made one by one
             _ => {
                 let rows = constant(length).filter(|n| *n <= ROWS);
@@ -69,7 +81,7 @@ impl<'a> Body<'_, 'a> {
                 let element = ty.element().cloned().ok_or_else(|| unsupported(span, "this array"))?;
                 let map = self.elements_map(&element);
                 for i in 0..rows {
-                    let row = self.filled_array(&element, inner, span)?;
+                    let row = self.filled_array((&element, unknown), inner, span)?;
                     let contents = Term::select(map.term(), array.term.clone());
                     let changed = Term::store(contents, Term::int(i), row.term);
                     self.store(&map, &array.term, changed, true, span);
@@ -80,7 +92,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The rows of a new array of arrays: new, different from each other, of the length given.
-    fn rows(&mut self, array: &Val, length: &Val, width: &Val, span: Span) {
+    fn rows(&mut self, (array, unknown): (&Val, Option<&str>), length: &Val, width: &Val, span: Span) {
         let Some(row) = array.ty.element().cloned() else { return };
         let object = self.classes().object();
         let refs = self.elements_map(&object);
@@ -101,12 +113,12 @@ impl<'a> Body<'_, 'a> {
         };
         let at = |v: &Var| Term::select(rows.term(), v.term());
         let types = self.types();
-        let exact = self.classes().exact(&row);
+        let exact = self.number_of_array(&row, unknown);
         let mut facts = vec![
             Term::ne(at(&i), Term::null()),
             Term::not(Term::select(before.term(), at(&i))),
             Term::select(allocated.term(), at(&i)),
-            Term::eq(Term::select(types.term(), at(&i)), Term::int(exact)),
+            Term::eq(Term::select(types.term(), at(&i)), exact),
         ];
         let all = self.lengths();
         facts.push(Term::eq(Term::select(all.term(), at(&i)), width.term.clone()));
@@ -133,58 +145,6 @@ impl<'a> Body<'_, 'a> {
         self.assume(Term::forall([i, j], apart), span);
         self.assume(Term::select(allocated.term(), array.term.clone()), span);
         self.store(&refs, &array.term, rows.term(), true, span);
-    }
-
-    /// An array may hold a value.
-    pub(super) fn storable(&mut self, array: &Val, val: &Val, span: Span) -> Lowering<()> {
-        let Some(element) = array.ty.element().cloned() else {
-            return Ok(());
-        };
-        if !element.is_reference() || val.ty == Type::Null {
-            return Ok(());
-        }
-        let exact_element = match &element {
-            Type::Class(id) => {
-                let info = self.classes().get(*id);
-                let object = info.decl.is_none() && !info.is_final;
-                !object && !info.interface && !self.classes().has_subclass(*id)
-            }
-            Type::Array(inner) => !inner.is_reference(),
-            _ => false,
-        };
-        if exact_element {
-            return Ok(());
-        }
-        let number = self.classes().exact(&array.ty);
-        let types = self.types().term();
-        let own = Term::select(types.clone(), array.term.clone());
-        // it takes what its type says, and what is exactly of the type of its elements
-        let element_type = Term::sub(own.clone(), Term::int(DIMENSION));
-        let mut ways = vec![
-            Term::eq(val.term.clone(), Term::null()),
-            Term::eq(own.clone(), Term::int(number)),
-            Term::eq(Term::select(types, val.term.clone()), element_type),
-        ];
-        // and what is of a subclass
-        for id in self.classes().ids() {
-            let class = Type::Class(id);
-            let below = self.classes().has_subclass(id) && self.classes().is_assignable(&class, &element);
-            if below && class != element && !self.classes().get(id).interface {
-                let number = self.classes().exact(&Type::Array(Box::new(class.clone())));
-                let fits = self.has_type(&val.term, &class);
-                ways.push(Term::and([Term::eq(own.clone(), Term::int(number)), fits]));
-            }
-        }
-        // arrays of arrays, of interfaces and of classes of which nothing is known hold more than is said here
-        let mut known = Vec::new();
-        for id in self.classes().ids().filter(|id| !self.classes().get(*id).interface) {
-            let number = self.classes().exact(&Type::Array(Box::new(Type::Class(id))));
-            known.push(Term::eq(own.clone(), Term::int(number)));
-        }
-        let takes = self.unknown_choice("takes", span);
-        ways.push(Term::and([takes, Term::not(Term::or(known))]));
-        let holds = Term::or(ways);
-        self.demand(holds, CheckKind::ArrayStore, "ArrayStoreException", span)
     }
 }
 

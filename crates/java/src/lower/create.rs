@@ -329,7 +329,7 @@ impl<'a> Body<'_, 'a> {
                 };
                 let Some(init) = &field.init else { continue };
                 let ty = self.resolve_in(&field.ty, class)?;
-                let val = self.first_value(init, &ty, &field.modifiers)?;
+                let val = self.first_value(init, (&ty, &field.ty), &field.modifiers)?;
                 let val = self.convert(val, &ty, init.span)?;
                 let map = self.field_map(class, &field.name.text, &ty);
                 self.store(&map, &object.term, val.term, true, span);

@@ -69,10 +69,11 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Call(target, name, args) => self.call(target.as_ref(), name, args, span),
             ExprKind::New(ty, args, body) => self.new_object(ty, args, body.as_deref(), span),
             ExprKind::NewArray(ty, sizes, init) => {
+                let unknown = self.unknown_class_of(ty, self.class);
                 let ty = self.resolve(ty)?;
                 match init {
-                    Some(init) => self.initial(init, &ty),
-                    None => self.new_array(&ty, sizes, span),
+                    Some(init) => self.initial_as(init, &ty, unknown.as_deref()),
+                    None => self.new_array((&ty, unknown.as_deref()), sizes, span),
                 }
             }
             ExprKind::ArrayInit(_) => Err(unsupported(span, "an array initialiser here")),

@@ -173,6 +173,16 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// The same for the elements of an array from one place on and before another one.
+    pub(super) fn frame_check_part(&mut self, var: &Var, array: &Term, (from, to): (&Term, &Term), span: Span) {
+        for (guard, frame) in self.frame.clone() {
+            let holds = self.for_each_place(from, to, |b, at| {
+                b.within(&frame.places, frame.since, var, Some(array), Some(&at))
+            });
+            self.check(Term::implies(guard, holds), CheckKind::Frame, span, Some(frame.span));
+        }
+    }
+
     fn within(
         &mut self,
         places: &[Cell],

@@ -26,10 +26,16 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What a field or a variable with these modifiers is given where it is declared.
-    pub(super) fn first_value(&mut self, init: &'a Expr, ty: &Type, modifiers: &ast::Modifiers) -> Lowering<Val> {
+    pub(super) fn first_value(
+        &mut self,
+        init: &'a Expr,
+        (ty, written): (&Type, &ast::TypeRef),
+        modifiers: &ast::Modifiers,
+    ) -> Lowering<Val> {
+        let unknown = self.unknown_class_of(written, self.class);
         match modifiers.ghost {
             true => self.changing_ghosts(init.span, |b| b.initial(init, ty)),
-            false => self.initial(init, ty),
+            false => self.initial_as(init, ty, unknown.as_deref()),
         }
     }
 

@@ -117,7 +117,7 @@ impl<'a> Body<'_, 'a> {
             };
             let Some(init) = &field.init else { continue };
             let ty = self.resolve_in(&field.ty, class)?;
-            let val = self.first_value(init, &ty, &field.modifiers)?;
+            let val = self.first_value(init, (&ty, &field.ty), &field.modifiers)?;
             let val = self.convert(val, &ty, init.span)?;
             if self.is_non_null(&field.modifiers, class, &ty) {
                 self.owe_non_null(&val, init.span);

@@ -200,6 +200,7 @@ impl<'a> Body<'_, 'a> {
                 );
                 Ok(Some(val))
             }
+            ("System", "arraycopy", args) => self.copy_part(args, span),
             ("System", "nanoTime" | "currentTimeMillis", _) => {
                 Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
             }

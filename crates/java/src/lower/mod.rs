@@ -12,6 +12,8 @@
 
 mod arithmetic;
 mod array;
+mod array_copy;
+mod array_store;
 mod assumed_invariants;
 mod body;
 mod boxes;

@@ -268,7 +268,8 @@ impl<'a> Body<'_, 'a> {
                 let val = self.convert(val, &ty, value.span)?;
                 self.may_access(&place, target.span)?;
                 if let Place::Element(array, _) = &place {
-                    self.storable(array, &val, span)?;
+                    let of = self.elements_of(target);
+                    self.storable(array, &of, &val, span)?;
                 }
                 val
             }
@@ -280,7 +281,8 @@ impl<'a> Body<'_, 'a> {
                 let val = self.binary(op, old, by, span)?;
                 let val = self.cast(val, &ty, span)?;
                 if let Place::Element(array, _) = &place {
-                    self.storable(array, &val, span)?;
+                    let of = self.elements_of(target);
+                    self.storable(array, &of, &val, span)?;
                 }
                 val
             }

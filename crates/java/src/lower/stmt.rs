@@ -357,7 +357,7 @@ impl<'a> Body<'_, 'a> {
             Some(init) => {
                 // pattern variables of the value are not in scope afterwards
                 self.scopes.push(Vec::new());
-                let val = self.first_value(init, &ty, &l.modifiers);
+                let val = self.first_value(init, (&ty, &l.ty), &l.modifiers);
                 self.scopes.pop();
                 Some(self.convert(val?, &ty, init.span)?)
             }

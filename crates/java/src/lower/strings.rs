@@ -105,7 +105,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Something that throws for some inputs, and we do not know for which.
-    fn may_go_wrong(&mut self, what: &str, exception: &str, span: Span) -> Lowering<()> {
+    pub(super) fn may_go_wrong(&mut self, what: &str, exception: &str, span: Span) -> Lowering<()> {
         let fine = self.arbitrary(&Type::Bool, span).term;
         self.warn(
             abide_base::Diagnostic::warning(span, format!("{what} may throw"))

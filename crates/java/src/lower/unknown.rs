@@ -110,6 +110,13 @@ impl<'a> Body<'_, 'a> {
         unknown.then(|| format!("{}{}", ty.name, "[]".repeat(ty.dims)))
     }
 
+    /// The name of the class of which nothing is known whose objects, or arrays of them, a type means.
+    pub(super) fn unknown_class_of(&self, ty: &ast::TypeRef, scope: ClassId) -> Option<String> {
+        let base = ast::TypeRef { dims: 0, ..ty.clone() };
+        let unknown = !self.is_type_param(&base, scope) && self.classes().resolve(&base, Some(scope)).is_none();
+        unknown.then(|| base.name.to_string())
+    }
+
     /// `(C) e` for a class of which nothing is known, whose objects are to us of type `ty`.
     pub(super) fn cast_to_unknown(&mut self, val: Val, class: &str, ty: &Type, span: Span) -> Lowering<Val> {
         if matches!(val.ty, Type::Class(_) | Type::Array(_)) {
