@@ -131,7 +131,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Code of which nothing is known may throw what is caught here, and need not come back.
-    fn unknown_end(&mut self, span: Span) -> Lowering<()> {
+    pub(super) fn unknown_end(&mut self, span: Span) -> Lowering<()> {
         let caught = self.caught();
         self.may_throw_one_of(&caught, &[], span)?;
         self.may_not_return(span);

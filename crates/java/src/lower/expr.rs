@@ -81,6 +81,9 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Step { prefix, up, target } => self.step(*prefix, *up, target, span),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => self.short_circuit(*op, a, b, span),
             ExprKind::Binary(op, a, b) => {
+                if let Some(same) = self.same_class(*op, a, b)? {
+                    return Ok(same);
+                }
                 let (x, y) = self.two(a, b)?;
                 self.binary(*op, x, y, span)
             }

@@ -162,7 +162,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(Some(self.boxed(&val, own, span)))
             }
             ("Integer" | "Long" | "Character" | "Boolean", "toString", [val]) if !val.ty.is_reference() => {
-                Ok(Some(self.text_of(val, span)))
+                self.text_by(class, val, span).map(Some)
             }
             ("Objects", "equals", [a, _]) => {
                 if !self.compares_silently(&a.ty) {
@@ -204,8 +204,24 @@ impl<'a> Body<'_, 'a> {
             ("System", "nanoTime" | "currentTimeMillis", _) => {
                 Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
             }
-            _ => Ok(None),
+            _ => self.plain_function(class, name, args, span),
         }
+    }
+
+    /// `Integer.toString(value)` and the like: the value is brought to the type of the class first.
+    fn text_by(&mut self, class: &str, val: &Val, span: Span) -> Lowering<Val> {
+        if val.vague || val.mixed {
+            return Ok(self.text_of(val, span));
+        }
+        let held = self.classes().unboxed(self.classes().known(boxes_named(class)));
+        let held = held.unwrap_or(Type::INT);
+        if class == "Character" && val.ty != held {
+            // the character with a number, which need not be one
+            self.may_go_wrong("a number that is read as a character", "IllegalArgumentException", span)?;
+            return Ok(self.new_string(span));
+        }
+        let val = self.convert(val.clone(), &held, span)?;
+        Ok(self.text_of(&val, span))
     }
 
     /// A call of a method that every object has, or strings have, which do not change.
@@ -231,6 +247,12 @@ impl<'a> Body<'_, 'a> {
         if strings && let Some(val) = self.string_call(object, name, args, span)? {
             return Ok(Some(val));
         }
+        if strings && let Some(val) = self.pattern_call(name, args, span)? {
+            return Ok(Some(val));
+        }
+        if let Some(val) = self.plain_method_of_box(object, name, args, span)? {
+            return Ok(Some(val));
+        }
         if name == "getMessage" && args.is_empty() {
             let ty = Type::Class(self.classes().known("String"));
             return Ok(Some(self.arbitrary(&ty, span)));
@@ -238,6 +260,11 @@ impl<'a> Body<'_, 'a> {
         let ty = match (name, args.len()) {
             ("equals", 1) => Type::Bool,
             ("hashCode", 0) => Type::INT,
+            // nobody can override it
+            ("getClass", 0) => {
+                let object = self.classes().object();
+                return Ok(Some(self.some_object(&object, span).vague_if(true)));
+            }
             ("toString", 0) => return Ok(Some(self.new_string(span))),
             ("name", 0) if self.is_enum(&object.ty) => return Ok(Some(self.new_string(span))),
             ("clone", 0) if matches!(object.ty, Type::Array(_)) => return self.clone_array(object, span).map(Some),
