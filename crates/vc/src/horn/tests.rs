@@ -17,7 +17,7 @@ fn relaxed(text: &str, wanted: &dyn Fn(&Check) -> bool) -> System {
 }
 
 const FILL: &str = "
-procedure fill(a: int[], n: int)
+procedure fill(inout a: int[], n: int)
   requires 0 <= n && n <= a.length;
   requires forall k: int :: 0 <= k && k < n ==> a[k] > 0;
 {
