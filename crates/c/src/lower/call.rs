@@ -6,7 +6,7 @@ use super::environment::Callee;
 use super::random::is_random;
 use super::survey::Change;
 use super::value::{Home, Lowering, Object, Val, wrong};
-use super::{library, survey};
+use super::{has_loop, library, survey};
 use crate::syntax::ast::{self, Expr, ExprKind as E, StmtKind as S};
 use crate::syntax::walk;
 use crate::types::{Signature, Type};
@@ -263,7 +263,8 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// A parameter of an inlined function: a variable if the body assigns it or takes its address.
+    /// A parameter of an inlined function: a variable if the body assigns it or takes its address, or if annotations of
+    /// its loops may have to speak of a number.
     fn inlined_parameter(
         &mut self,
         function: &'a ast::Function,
@@ -276,7 +277,8 @@ impl<'a> Body<'_, 'a> {
         self.params.push((name.to_string(), val.clone()));
         let in_memory = self.address_taken.contains(name);
         let assigned = survey::assigns_parameter(&function.body, name);
-        let object = match in_memory || assigned || volatile {
+        let named = matches!(val.ty, Type::Int(_)) && has_loop(&function.body);
+        let object = match in_memory || assigned || volatile || named {
             true => {
                 let mut object = self.new_object(name, &val.ty, in_memory, span)?;
                 object.set = None;

@@ -126,12 +126,15 @@ fn add_contract(item: &mut Item, mut more: Contract, names: &[Option<Arc<str>>])
     }
 }
 
+/// A name, and the one that it gets.
+type Renamed = (Arc<str>, Arc<str>);
+
 /// The new names for what a contract says of the parameters; parameters without a name get the old one.
 fn renaming(
     contract: &Contract,
     names: &[Option<Arc<str>>],
     params: &mut [Param],
-) -> Result<Vec<(Arc<str>, Arc<str>)>, String> {
+) -> Result<Vec<Renamed>, String> {
     if names.len() != params.len() {
         return Err(format!(
             "it has {} parameters there, and {} where the others stand",
