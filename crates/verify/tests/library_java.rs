@@ -68,12 +68,13 @@ const STACK: [&str; 5] = [
 ];
 
 /// Calls for an array `a`.
-const ARRAYS: [&str; 6] = [
+const ARRAYS: [&str; 7] = [
     "Arrays.fill(a, #N);",
     "Arrays.fill(a, #I, #I, #N);",
     "a = Arrays.copyOf(a, #I);",
     "a = Arrays.copyOfRange(a, #I, #I);",
     "Arrays.sort(a);",
+    "System.arraycopy(a, #I, a, #I, #I);",
     "a = Arrays.copyOf(a, a.length + 1);",
 ];
 
