@@ -200,8 +200,10 @@ pub struct LoopSpec {
     pub predicates: Vec<Fact>,
     /// Constants of unknown value, over which what is inferred gets closed.
     pub skolems: Vec<Var>,
-    /// The local variables that an annotation of the loop can name; inputs it always can.
+    /// The local variables that an annotation of the loop can name; inputs it can, but for some.
     pub scope: Vec<Var>,
+    /// Inputs that it cannot name, as the loop stands in code that is read in place.
+    pub hidden: Vec<Var>,
     /// Where the source says why the loop ends.
     pub measures: Vec<Span>,
 }

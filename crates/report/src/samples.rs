@@ -265,6 +265,7 @@ impl Language for Says {
             }],
             skolems: vec![],
             scope: vec![],
+            hidden: vec![],
             measures: vec![],
         };
         let body = Loop {

@@ -193,6 +193,7 @@ impl Writer {
             predicates,
             skolems,
             scope,
+            hidden,
             measures,
         } = spec;
         self.place(*span);
@@ -200,6 +201,7 @@ impl Writer {
         self.facts(predicates);
         self.list(skolems, Writer::var);
         self.list(scope, Writer::var);
+        self.list(hidden, Writer::var);
         self.list(measures, |w, place| w.place(*place));
     }
 

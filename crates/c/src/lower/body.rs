@@ -20,6 +20,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     /// The function being verified, or the one being inlined.
     pub(in crate::lower) function: &'a ast::Function,
     pub(in crate::lower) inlined: Vec<String>,
+    /// What the function being verified is given, which inlined ones cannot name.
+    pub(in crate::lower) given: Vec<Var>,
     pub(in crate::lower) draft: Draft,
     /// Parts of memory and global variables by key.
     pub(in crate::lower) heap: Heap<HeapKind>,

@@ -51,6 +51,10 @@ impl<'a> Body<'_, 'a> {
         self.scopes.pop();
         let mut lowered = lowered?;
         lowered.scope = self.in_scope(&visible);
+        if self.inlined.len() > 1 {
+            let is_hidden = |v: &&Var| lowered.scope.binary_search(v).is_err();
+            lowered.hidden = self.given.iter().filter(is_hidden).cloned().collect();
+        }
         lowered.measures = measure.iter().map(|e| e.span).collect();
         let ((condition, measure), tested) = self.block(|b| {
             let measure = measure.map(|e| b.measure(e)).transpose()?;

@@ -120,6 +120,7 @@ impl<'w, 'a> Body<'w, 'a> {
             env,
             function,
             inlined: vec![function.name.text.to_string()],
+            given: Vec::new(),
             draft: Draft::default(),
             heap: Heap::default(),
             params: Vec::new(),
@@ -186,6 +187,8 @@ impl<'w, 'a> Body<'w, 'a> {
         for fact in self.parameters()? {
             given(fact, span);
         }
+        let parts = self.params.iter().flat_map(|(_, val)| &val.parts);
+        self.given = parts.filter_map(|part| part.as_var().cloned()).collect();
         self.assumptions();
         for fact in self.arguments_of_main() {
             given(fact, span);

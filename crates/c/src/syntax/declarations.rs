@@ -130,11 +130,7 @@ fn add_contract(item: &mut Item, mut more: Contract, names: &[Option<Arc<str>>])
 type Renamed = (Arc<str>, Arc<str>);
 
 /// The new names for what a contract says of the parameters; parameters without a name get the old one.
-fn renaming(
-    contract: &Contract,
-    names: &[Option<Arc<str>>],
-    params: &mut [Param],
-) -> Result<Vec<Renamed>, String> {
+fn renaming(contract: &Contract, names: &[Option<Arc<str>>], params: &mut [Param]) -> Result<Vec<Renamed>, String> {
     if names.len() != params.len() {
         return Err(format!(
             "it has {} parameters there, and {} where the others stand",

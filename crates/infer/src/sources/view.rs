@@ -81,8 +81,9 @@ impl<'a> RoutineView<'a> {
 
     /// Is it a variable of the loop's scope, or one of the past that annotations can speak of?
     fn knows(&self, l: LoopId, var: &Var) -> bool {
-        let scope = &self.cfg.natural_loop(l).spec.scope;
-        scope.binary_search(var).is_ok() || self.inputs.contains(var) || self.past.contains(var)
+        let spec = &self.cfg.natural_loop(l).spec;
+        let is_input = || self.inputs.contains(var) && !spec.hidden.contains(var);
+        spec.scope.binary_search(var).is_ok() || is_input() || self.past.contains(var)
     }
 
     /// Can an annotation of the loop say this?
