@@ -23,12 +23,15 @@ const MANY: usize = 13;
 impl Engine for Auto {
     fn run(&self, bench: &mut Workbench) -> Result<(), ProverError> {
         search(bench)?;
-        if bench.begin_last_stage()
-            && !bench.is_done()
+        let Some(before) = bench.begin_last_stage() else {
+            return Ok(());
+        };
+        if !bench.is_done()
             && let Some(solver) = bench.prover.horn()
         {
             bench.horn(&*solver)?;
         }
+        bench.end_last_stage(before);
         Ok(())
     }
 }

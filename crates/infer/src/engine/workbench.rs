@@ -158,12 +158,15 @@ impl<'a> Workbench<'a> {
         self.open.is_empty() || self.limits.budget.check().is_err()
     }
 
-    /// From now on the last stage may spend what is its own. Is there such a stage?
-    pub fn begin_last_stage(&mut self) -> bool {
-        if let Some(last) = &self.config.last {
-            self.limits = last.clone();
-        }
-        self.config.last.is_some()
+    /// From now on the last stage, if there is one, may spend what is its own. Gives the limits that hold again after it.
+    pub fn begin_last_stage(&mut self) -> Option<Limits> {
+        let last = self.config.last.clone()?;
+        Some(std::mem::replace(&mut self.limits, last))
+    }
+
+    /// The last stage is over.
+    pub fn end_last_stage(&mut self, before: Limits) {
+        self.limits = before;
     }
 
     /// Looks for inputs on which the open checks fail.

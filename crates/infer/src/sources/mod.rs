@@ -68,6 +68,11 @@ pub fn all() -> Vec<Box<dyn Source>> {
 pub struct Chosen(Option<Vec<String>>);
 
 impl Chosen {
+    /// Are all of them asked?
+    pub fn is_all(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// Is the source of this name asked?
     pub fn has(&self, name: &str) -> bool {
         self.0.as_ref().is_none_or(|names| names.iter().any(|n| n == name))

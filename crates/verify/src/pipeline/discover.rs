@@ -57,7 +57,8 @@ impl Batch<'_> {
             engine: settings.engine,
             sources: settings.sources.clone(),
             limits: limits.clone(),
-            last: Some(last),
+            // whoever chooses sources wants no other one
+            last: settings.sources.is_all().then_some(last),
         };
         let case = self.case(routine, cfg, vars);
         let mut refute = |open: &[Check]| {
