@@ -225,7 +225,9 @@ mod tests {
         assert_eq!(whole.part(5).check(), Err(Exhausted::Time));
         let (left, half) = {
             let whole = Budget::within(Duration::from_secs(1000), Cancel::default());
-            (whole.earlier(2).left().unwrap(), whole.left().unwrap() / 2)
+            let half = whole.left().unwrap() / 2;
+            // time goes on between the two
+            (whole.earlier(2).left().unwrap(), half)
         };
         assert!(
             left <= half && left + Duration::from_secs(1) > half,
