@@ -417,3 +417,13 @@ int use(void)
     let both = verified(&[("begin.c", counted), ("use.c", user)]);
     assert!(is_unknown(verdict(&both, "use")));
 }
+
+#[test]
+fn names_of_types_may_be_declared_again() {
+    let promises = "typedef int number;\ntypedef number count;\ntypedef count number;\n\
+        /*@ requires n > 0; */\nint take(number n)\n{\n  return n;\n}\n";
+    let user = "int take(int n);\nint use(void)\n{\n  return take(0);\n}\n";
+    let both = verified(&[("take.c", promises), ("use.c", user)]);
+    assert_eq!(verdict(&both, "take"), Verdict::Proved);
+    assert_eq!(verdict(&both, "use"), Verdict::Refuted);
+}

@@ -6,7 +6,7 @@ use crate::syntax::ast::{self, IntType};
 use crate::types::{Type, is_signed};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{CheckKind, StmtKind};
-use abide_logic::number::Number;
+use abide_logic::number::{Number, Range};
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
@@ -28,17 +28,8 @@ impl<'a> Body<'_, 'a> {
                 })
             }
             (Type::Int(_) | Type::Bits(..) | Type::Integer, Type::Int(_) | Type::Bits(..)) => {
-                let number = val.int().unwrap_or_else(|| Number::new(Term::int(0)));
-                let wrapped = match self.range(ty).or_else(|| self.narrower(ty, false)) {
-                    Some(range) => number.wrap(&range),
-                    None => number,
-                };
-                let same = wrapped.term == val.parts[0];
-                let truth = val.truth.filter(|_| same);
-                Ok(Val {
-                    truth,
-                    ..Val::number(wrapped, ty.clone())
-                })
+                let range = self.range(ty).or_else(|| self.narrower(ty, false));
+                Ok(wrapped(val, ty, range))
             }
             (Type::Int(_) | Type::Bits(..), Type::Integer) => Ok(Val {
                 ty: Type::Integer,
@@ -86,24 +77,17 @@ impl<'a> Body<'_, 'a> {
 
     /// A value that is cast to another type.
     pub(super) fn cast(&mut self, val: Val, ty: &Type, span: Span) -> Lowering<Val> {
-        let mut val = self.convert(val, ty, span)?;
-        if let (Some(range), None) = (self.narrower(ty, true), self.range(ty))
-            && let Some(number) = val.int()
-        {
-            let wrapped = number.wrap(&range);
-            val.truth = val.truth.filter(|_| wrapped.term == val.parts[0]);
-            val = Val {
-                truth: val.truth,
-                ..Val::number(wrapped, ty.clone())
-            };
+        let val = self.convert(val, ty, span)?;
+        match self.narrower(ty, true).filter(|_| self.range(ty).is_none()) {
+            Some(range) => Ok(wrapped(val, ty, Some(range))),
+            None => Ok(val),
         }
-        Ok(val)
     }
 
     /// The values of a type narrower than `int` to which a value wraps around also where integers are mathematical: by
     /// a cast, for that is what the one in `isdigit((unsigned char)c)` is for, and where C has unsigned numbers. What
     /// becomes of a signed number that does not fit is left to the machine, and is an overflow here.
-    fn narrower(&self, ty: &Type, cast: bool) -> Option<abide_logic::number::Range> {
+    fn narrower(&self, ty: &Type, cast: bool) -> Option<Range> {
         let model = self.env.types.model;
         match ty {
             Type::Int(kind) if model.bytes(*kind) < model.bytes(IntType::Int) && (cast || !is_signed(*kind)) => {
@@ -245,5 +229,19 @@ impl<'a> Body<'_, 'a> {
                 format!("a value of type `{}` is no condition", self.show(ty)),
             )),
         }
+    }
+}
+
+/// A number of another type, wrapped around to a range, if there is one. It keeps its truth value where it stays the same.
+fn wrapped(val: Val, ty: &Type, range: Option<Range>) -> Val {
+    let number = val.int().unwrap_or_else(|| Number::new(Term::int(0)));
+    let wrapped = match range {
+        Some(range) => number.wrap(&range),
+        None => number,
+    };
+    let same = wrapped.term == val.parts[0];
+    Val {
+        truth: val.truth.filter(|_| same),
+        ..Val::number(wrapped, ty.clone())
     }
 }

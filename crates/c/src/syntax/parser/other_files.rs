@@ -60,10 +60,14 @@ impl Parser<'_> {
             if hidden.contains(name) || !seen.insert(name) || d.is_system && !others.defines(name) {
                 continue;
             }
+            let theirs = others.contracts(name);
+            if theirs.is_empty() {
+                continue;
+            }
             let own = unit.contracts.get(name);
             // a function of other types belongs to another program
             let types = types(&d, &named);
-            for contracted in others.contracts(name).into_iter().filter(|c| c.types == types) {
+            for contracted in theirs.into_iter().filter(|c| c.types == types) {
                 let is_shared = contracted.meanings.values().all(|m| m != OWN);
                 if is_shared && own.is_some_and(|own| own.contains(&contracted)) {
                     continue;
@@ -92,7 +96,7 @@ impl Parser<'_> {
 
     /// A declaration with the contract of another file, at the place of one that this file has.
     fn contract_of_other(
-        &mut self,
+        &self,
         item: &Item,
         d: &Declared,
         contracted: &Contracted,
@@ -195,14 +199,15 @@ fn static_functions(items: &[Item]) -> BTreeSet<&str> {
     declared.filter(|d| d.is_static).map(|d| &*d.name.text).collect()
 }
 
-/// The types with names.
+/// The types with names, as they are first declared: so they speak of earlier ones only, and those that are declared again
+/// lead nowhere else.
 fn named_types(items: &[Item]) -> BTreeMap<&str, &Type> {
     let mut named = BTreeMap::new();
     for item in items {
         if let Item::Decl(d) = item
             && d.storage.typedef
         {
-            named.insert(&*d.name.text, &d.ty);
+            named.entry(&*d.name.text).or_insert(&d.ty);
         }
     }
     named
@@ -218,7 +223,7 @@ fn shape(ty: &Type, named: &BTreeMap<&str, &Type>) -> String {
     match &*ty.kind {
         TypeKind::Int(ty) => format!("{ty:?}"),
         TypeKind::Float(words) => words.clone(),
-        TypeKind::Named(name) => match named.get(&*name.text).filter(|of| !std::ptr::eq(**of, ty)) {
+        TypeKind::Named(name) => match named.get(&*name.text) {
             Some(of) => shape(of, named),
             None => name.text.to_string(),
         },
