@@ -5,7 +5,7 @@
 
 use super::elements::is_element;
 use super::proposal::{Proposal, Source, Tier};
-use super::terms::is_about_machine;
+use super::terms::{is_about_machine, is_type};
 use super::view::RoutineView;
 use abide_ir::cfg::LoopId;
 use abide_logic::{Kind, Term};
@@ -28,7 +28,7 @@ impl Source for Program {
     fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
         let mut found = Vec::new();
         let (checked, assumed) = view.atoms(l);
-        for atom in checked {
+        for atom in checked.into_iter().filter(|a| !is_type_test(a) || view.is_target(l, a)) {
             for (formula, weight) in neighbours(&atom) {
                 found.push(Proposal::candidate(formula, ORIGIN).weighing(weight));
             }
@@ -48,6 +48,12 @@ impl Source for Program {
         }
         found
     }
+}
+
+/// Does it compare the dynamic type of an object with the number of a type? A check of what an array may hold compares it with
+/// those of all classes; where the loop does not change it, it is known as it was before.
+fn is_type_test(atom: &Term) -> bool {
+    matches!(atom.kind(), Kind::Eq(a, b) if is_type(a) && matches!(b.kind(), Kind::Int(_)) || is_type(b) && matches!(a.kind(), Kind::Int(_)))
 }
 
 /// Is it a bound that an element has by its type? It is known wherever the element is read.

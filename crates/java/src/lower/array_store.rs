@@ -25,6 +25,14 @@ impl<'a> Body<'_, 'a> {
         if !element.is_reference() || val.ty == Type::Null || self.takes_all_of(&element) {
             return Ok(());
         }
+        let exact = array.term.as_var().is_some_and(|v| self.flow.exact.contains(v));
+        if exact
+            && !self.env.polluted
+            && matches!(of, Elements::Known)
+            && self.classes().is_assignable(&val.ty, &element)
+        {
+            return Ok(());
+        }
         let types = self.types().term();
         let own = Term::select(types.clone(), array.term.clone());
         let mut ways = vec![Term::eq(val.term.clone(), Term::null())];

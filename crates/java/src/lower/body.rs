@@ -1,12 +1,13 @@
 //! The state of lowering one method.
 
 use super::environment::Environment;
+use super::flow::{Flow, Parts};
 use super::state::{Defined, Dirty, Frame, HeapKind, JumpTarget, Measure};
 use super::value::{Local, Lowering, Val, sort_of, unsupported};
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
-use abide_frontend::draft::{Draft, Drafting};
+use abide_frontend::draft::Draft;
 use abide_frontend::heap::Heap;
 use abide_ir::StmtKind;
 use abide_logic::{Term, Var};
@@ -55,6 +56,9 @@ pub(super) struct Body<'w, 'a> {
     pub(super) making: Vec<Term>,
     /// Objects whose invariants may be broken.
     pub(super) dirty: Dirty<'a>,
+    /// What is known at the present place, and what had been written where code jumps to labels.
+    pub(super) flow: Flow,
+    pub(super) at_labels: BTreeMap<String, Parts>,
     pub(super) result: Option<Var>,
     /// The type of what the present method returns.
     pub(super) own_result: Type,
@@ -93,8 +97,6 @@ impl DerefMut for Body<'_, '_> {
     }
 }
 
-impl Drafting for Body<'_, '_> {}
-
 impl<'a> Body<'_, 'a> {
     pub(super) fn classes(&self) -> &Classes<'a> {
         self.env.classes
@@ -107,6 +109,7 @@ impl<'a> Body<'_, 'a> {
             return val;
         }
         let temp = self.temp("t", val.term.sort().clone());
+        self.kept_from(&temp, &val.term);
         self.assign(&temp, val.term, span);
         Val {
             term: temp.term(),

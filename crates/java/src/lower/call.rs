@@ -1,6 +1,7 @@
 //! Calls: of methods in the file, in the library, and of those about which nothing is known.
 
 use super::body::Body;
+use super::flow::is_copy;
 use super::invariant::Next;
 use super::library_contract::is_of_library;
 use super::state::Goal;
@@ -41,6 +42,10 @@ impl<'a> Body<'_, 'a> {
             }
             _ => None,
         };
+        let copied = match target {
+            Some(t) if is_copy(t, &name.text) => self.unseen_among(args),
+            _ => Vec::new(),
+        };
         let values = self.arguments(args)?;
         // where the method is looked for, and the object it is called on
         let searched = match (class, &object) {
@@ -71,9 +76,11 @@ impl<'a> Body<'_, 'a> {
         {
             self.not_null(object, t.span)?;
         }
+        self.flow.unseen.extend(copied.iter().cloned());
         if let Some(val) = self.library_call(class, object.as_ref(), &name.text, &values, span)? {
             return Ok(val);
         }
+        self.flow.unseen.retain(|v| !copied.contains(v));
         let Some((m, object)) = found else {
             return self.unresolved_call(class, object.as_ref(), &name.text, values.len(), span);
         };
@@ -113,7 +120,7 @@ impl<'a> Body<'_, 'a> {
     /// Code that is not given runs, in the same way.
     pub(super) fn unknown_code(&mut self, span: Span) -> Lowering<()> {
         if self.env.options.bargains.library {
-            self.trusts_library(span);
+            self.trusts_library(span)?;
             return self.unknown_end(span);
         }
         self.trust_with_statics(span)?;

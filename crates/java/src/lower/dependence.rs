@@ -95,7 +95,16 @@ impl<'a> Body<'_, 'a> {
                         Some(_) => Arrays::Any,
                         None => self.arrays_read(&formula, part),
                     };
-                    found.push(Reader { clause, how, arrays });
+                    let paths = match how {
+                        Reads::Peers => paths(&formula, part, &object).unwrap_or_default(),
+                        _ => Vec::new(),
+                    };
+                    found.push(Reader {
+                        clause,
+                        how,
+                        arrays,
+                        paths,
+                    });
                 }
             }
         }
@@ -143,6 +152,7 @@ impl<'a> Body<'_, 'a> {
     /// May an array be among both of these?
     pub(super) fn may_meet(&self, some: &Arrays, others: &Arrays) -> bool {
         match (some, others) {
+            _ if some.is_none() || others.is_none() => false,
             (Arrays::Of(some), Arrays::Of(others)) if !self.env.polluted => {
                 let meets = |a: &Type| others.iter().any(|b| self.classes().may_have_both(a, b));
                 some.iter().any(meets)
@@ -193,6 +203,11 @@ impl Arrays {
         element.map_or(Arrays::Any, |element| Arrays::Of(vec![element.clone()]))
     }
 
+    /// Are there none?
+    pub fn is_none(&self) -> bool {
+        matches!(self, Arrays::Of(types) if types.is_empty())
+    }
+
     /// With others.
     pub fn add(&mut self, others: &Arrays) {
         match (&mut *self, others) {
@@ -239,6 +254,29 @@ fn reads(formula: &Term, part: &Var, object: &Var) -> Option<Reads> {
         let bare = t.kind().children().any(is_part) && part.sort().as_map().is_some();
         if bare && !matches!(t.kind(), Kind::Select(map, _) if is_part(map)) {
             add(Reads::Wide);
+        }
+        true
+    });
+    found
+}
+
+/// The fields by which a formula about `object` comes to all that it reads of a part of the heap but at the object itself;
+/// none if there are other ways.
+fn paths(formula: &Term, part: &Var, object: &Var) -> Option<Vec<Var>> {
+    let mut found = Some(Vec::new());
+    formula.visit(&mut |t| {
+        if let Kind::Select(map, at) = t.kind()
+            && map.as_var() == Some(part)
+            && at.as_var() != Some(object)
+        {
+            let field = match at.kind() {
+                Kind::Select(field, from) if from.as_var() == Some(object) => field.as_var(),
+                _ => None,
+            };
+            match (field, &mut found) {
+                (Some(field), Some(found)) => found.push(field.clone()),
+                _ => found = None,
+            }
         }
         true
     });

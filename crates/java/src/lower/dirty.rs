@@ -6,12 +6,13 @@
 //! its invariants; otherwise its obligations would be lost.
 
 use super::body::Body;
-use super::state::{Arrays, Clause, Dirty, HeapKind, Reader, Reads, Slot};
+use super::state::{Arrays, Clause, Dirty, HeapKind, Reader, Reads, Slot, Touched};
 use super::value::{Lowering, Val};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
 use abide_logic::{Sort, Term, Var};
+use std::collections::BTreeMap;
 
 impl<'a> Body<'_, 'a> {
     /// Who reads a part of the heap.
@@ -33,6 +34,27 @@ impl<'a> Body<'_, 'a> {
 
     /// The clauses that the routine may break, and how.
     pub(super) fn endangered(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+        self.endangered_by(&self.dirty.touched.clone())
+    }
+
+    /// Those of them that what has been written since all objects were in order may have broken.
+    pub(super) fn endangered_now(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+        match self.dirty.settled {
+            true => self.endangered_by(&self.flow.pending.clone()),
+            // what comes round in a loop is not known yet
+            false => self.endangered(),
+        }
+    }
+
+    /// Those of them that are to be looked at where the routine ends.
+    pub(super) fn endangered_at_end(&mut self) -> Lowering<Vec<(Clause<'a>, Reads)>> {
+        match self.dirty.settled {
+            true => self.endangered_by(&self.dirty.at_exits.clone()),
+            false => self.endangered(),
+        }
+    }
+
+    fn endangered_by(&mut self, touched: &BTreeMap<Var, Touched>) -> Lowering<Vec<(Clause<'a>, Reads)>> {
         let mut all: Vec<(Clause<'a>, Reads)> = Vec::new();
         if let (true, Some(Type::Class(class))) = (self.dirty.helper, self.root.as_ref().map(|r| r.ty.clone())) {
             all.extend(self.clauses_of(class).into_iter().map(|c| (c, Reads::Own)));
@@ -42,8 +64,13 @@ impl<'a> Body<'_, 'a> {
             let own = |c: &Clause<'a>| c.invariant.is_static && c.class == class;
             all.extend(self.clauses_of(class).into_iter().filter(own).map(|c| (c, Reads::Own)));
         }
-        for (part, written) in self.dirty.touched.clone() {
-            for Reader { clause, how, .. } in self.readers_of(&part, &written)? {
+        for (part, written) in touched {
+            for reader in self.readers_of(part, &written.arrays)? {
+                let how = match self.is_of_owner(&reader, written)? {
+                    true => Reads::Own,
+                    false => reader.how,
+                };
+                let clause = reader.clause;
                 match all.iter_mut().find(|(c, _)| c.is(clause)) {
                     Some((_, known)) => *known = how.max(*known),
                     None => all.push((clause, how)),
@@ -57,18 +84,33 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn mark_written(&mut self, part: &Var, object: Option<&Val>, span: Span) -> Lowering<()> {
         let raw = object.is_some_and(|o| self.making.contains(&o.term));
         // nobody refers to an object that nobody has seen
-        if self.no_protocol() || raw && !self.dirty.escaped && !self.dirty.leaks {
+        let hidden = raw && !self.dirty.escaped && !self.dirty.leaks || object.is_some_and(|o| self.is_unseen(&o.term));
+        if self.no_protocol() || hidden {
             return Ok(());
         }
-        let written = Arrays::typed(object.map(|o| &o.ty));
-        let readers = self.readers_of(part, &written)?;
+        let arrays = Arrays::typed(object.map(|o| &o.ty));
+        let readers = self.readers_of(part, &arrays)?;
         if readers.is_empty() {
             return Ok(());
         }
-        let known = self.dirty.touched.entry(part.clone());
-        known
-            .and_modify(|known| known.add(&written))
-            .or_insert_with(|| written.clone());
+        let owner = match object {
+            Some(object) => self.owner_of(&object.term)?,
+            None => None,
+        };
+        let owned = readers.iter().any(|r| !r.paths.is_empty());
+        let owner = owner.filter(|_| owned);
+        let mut written = Touched {
+            arrays: arrays.clone(),
+            ..Touched::default()
+        };
+        match &owner {
+            Some((field, _)) => written.through.extend([field.clone()]),
+            None => written.stray = arrays,
+        }
+        self.touch(part, written);
+        if let Some((_, owner)) = owner {
+            self.mark_dirty(&owner, span)?;
+        }
         let of_objects = readers.iter().filter(|r| !r.clause.invariant.is_static);
         for reader in of_objects.clone().filter(|r| r.how == Reads::Wide) {
             self.wide(reader.clause, span);
@@ -140,7 +182,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn settle(&mut self, number: usize, next: Option<&Term>, span: Span) -> Lowering<()> {
         let slot = self.dirty.slots[number].clone();
         let object = Val::new(slot.object.term(), slot.ty);
-        for (clause, _) in self.endangered()? {
+        for (clause, _) in self.endangered_now()? {
             if let Some(owed) = self.about(clause, &object)? {
                 let same = next.map_or(Term::ff(), |n| Term::eq(slot.object.term(), n.clone()));
                 let holds = Term::or([Term::not(slot.live.term()), same, owed, self.unknown(span)]);
@@ -162,7 +204,13 @@ impl<'a> Body<'_, 'a> {
             let classes = self.classes();
             let mut of = readers.iter().map(|r| r.clause.class);
             if of.any(|of| classes.is_subclass(class, of) || classes.is_subclass(of, class)) {
-                self.dirty.touched.insert(part, Arrays::Any);
+                let written = Touched {
+                    arrays: Arrays::Any,
+                    stray: Arrays::Any,
+                    ..Touched::default()
+                };
+                self.dirty.loose.insert(part.clone());
+                self.touch(&part, written);
             }
         }
         self.mark_dirty(object, span)
@@ -176,6 +224,7 @@ impl<'a> Body<'_, 'a> {
 
     /// What runs later may have kept `this`.
     pub(super) fn captured(&mut self) {
+        self.flow.unseen.clear();
         if let Some(this) = self.this.clone() {
             self.shown(this);
         }
@@ -222,6 +271,10 @@ impl<'a> Dirty<'a> {
             touched: self.touched,
             readers: self.readers,
             written_params: self.written_params,
+            settled: true,
+            loose: self.loose,
+            owners: self.owners,
+            in_loops: self.in_loops,
             leaks: self.escaped || self.leaks,
             ..Dirty::default()
         }

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::contract::Contract;
 use super::state::{Clause, HeapKind};
-use super::value::Val;
+use super::value::{Lowering, Val};
 use crate::syntax::ast::{Field, Name, Nowarn, TypeRef};
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
 use abide_base::Span;
@@ -151,15 +151,19 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Code that is not given runs, and is taken to change nothing but the ghosts of what it is called on.
-    pub(super) fn trusts_library(&mut self, span: Span) {
+    pub(super) fn trusts_library(&mut self, span: Span) -> Lowering<()> {
         self.guesses.insert(span);
         self.grow(span);
         for (map, _) in self.ghost_maps() {
+            if !self.known_readers(&map)?.is_empty() {
+                continue;
+            }
             self.emit(StmtKind::Havoc(vec![map.clone()]), span);
             self.wrote(&map, None);
         }
-        let text = "code that is not given changes no object of the program";
+        let text = "code that is not given changes no object of the program, and no ghost that an invariant speaks of";
         self.rely_on(AssumptionKind::Library, span, text);
+        Ok(())
     }
 
     /// That no class is below one of the program by an ancestor that is not given, as a map tells, is believed, if that is

@@ -199,6 +199,8 @@ impl<'a> Body<'_, 'a> {
     /// A simple name: a local, or a field of this class or of one around it.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Lowering<Val> {
         if let Some(local) = self.find_local(name) {
+            // whatever is done with it
+            self.flow.unseen.remove(&local.var);
             return Ok(local.value());
         }
         match self.member(name, self.class, self.this.clone()) {
@@ -258,7 +260,7 @@ impl<'a> Body<'_, 'a> {
         if let Some(unknown) = self.unknown_class(target) {
             return self.unknown_constant(&unknown, name, span);
         }
-        let object = self.object(target)?;
+        let object = self.looking_into(target, |b| b.object(target))?;
         if matches!(object.ty, Type::Array(_)) && name == "length" {
             self.not_null(&object, target.span)?;
             return Ok(self.length_term(&object.term));

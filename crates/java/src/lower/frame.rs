@@ -283,6 +283,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Gives what a frame names arbitrary values; everything without one.
     pub(super) fn forget(&mut self, frame: &Option<Frame>, span: Span) {
+        self.other_code_runs();
         let Some(frame) = frame else {
             let untouchable = self.untouchable(span);
             let kinds: Vec<(Var, HeapKind)> = self.heap.values().map(|h| (h.var.clone(), h.kind.clone())).collect();

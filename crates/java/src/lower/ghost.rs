@@ -83,7 +83,7 @@ impl<'a> Body<'_, 'a> {
             };
             return self.settable(field, None, e.span);
         }
-        let object = self.object(target)?;
+        let object = self.looking_into(target, |b| b.object(target))?;
         match self.field_or_ghost(&object.ty, &name.text) {
             Some(field) => self.settable(field, Some(object), e.span),
             None => Ok(None),

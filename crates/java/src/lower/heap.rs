@@ -240,6 +240,7 @@ impl<'a> Body<'_, 'a> {
             return term;
         }
         let kept = self.temp("t", term.sort().clone());
+        self.kept_from(&kept, &term);
         self.assign(&kept, term, span);
         kept.term()
     }

@@ -178,7 +178,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         self.owe_raw(span)?;
-        for (clause, how) in self.endangered()? {
+        for (clause, how) in self.endangered_now()? {
             let place = Some(clause.invariant.span);
             if clause.invariant.is_static {
                 let formula = self.clause(clause, None, View::Now)?;
@@ -221,7 +221,18 @@ impl<'a> Body<'_, 'a> {
             }
         }
         for slot in self.dirty.slots.clone() {
-            self.assign(&slot.live, Term::ff(), span);
+            let live = match next {
+                // it goes in as it is, and comes out no better
+                Next::Helper(receiver) => {
+                    let is_receiver = Term::eq(slot.object.term(), (*receiver).clone());
+                    Term::and([slot.live.term(), is_receiver])
+                }
+                _ => Term::ff(),
+            };
+            self.assign(&slot.live, live, span);
+        }
+        if !matches!(next, Next::Helper(_)) {
+            self.flow.pending.clear();
         }
         Ok(())
     }
@@ -302,7 +313,7 @@ impl<'a> Body<'_, 'a> {
             });
         };
         let root = self.root.clone();
-        for (clause, how) in self.endangered()? {
+        for (clause, how) in self.endangered_at_end()? {
             if clause.invariant.is_static {
                 let own = root.is_some() && self.classes().is_subclass(self.method.class, clause.class);
                 if !own {

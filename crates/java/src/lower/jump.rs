@@ -71,7 +71,7 @@ impl<'a> Body<'_, 'a> {
                 self.check(Term::or(ways), CheckKind::Uncaught, span, None);
             }
         }
-        self.emit(StmtKind::Return, span);
+        self.ends_here(span);
     }
 
     /// The frame a `break` means.

@@ -150,7 +150,10 @@ impl<'a> Body<'_, 'a> {
             used: false,
         });
         let framed = self.enter_frame(parts.spec, entry)?;
+        let tested: Vec<&'a Expr> = parts.condition.into_iter().chain(parts.update).collect();
+        let written = self.loop_begins(span, &tested, parts.body);
         let lowered = self.round(&parts, each, next, entry);
+        self.loop_ends(span, written);
         self.leave_frame(framed);
         let frame = self.frames.pop();
         let (prelude, condition, mut body) = lowered?;

@@ -94,7 +94,7 @@ impl<'a> Body<'_, 'a> {
         index: &'a Expr,
         later: &[&'a Expr],
     ) -> Lowering<Place<'a>> {
-        let object = self.expr(array)?;
+        let object = self.looking_into(array, |b| b.expr(array))?;
         let mut after_array = vec![index];
         after_array.extend(later);
         let object = self.save_if_changed(object, &after_array, array.span);
@@ -206,6 +206,7 @@ impl<'a> Body<'_, 'a> {
                 if local.non_null {
                     self.owe_non_null(&val, span);
                 }
+                self.another_value(&local.var);
                 self.assign(&local.var, val.term, span);
             }
             Place::Static(f, ty) => {
@@ -232,6 +233,10 @@ impl<'a> Body<'_, 'a> {
                 let map = self.field_map(f.class, &f.decl.name.text, ty);
                 self.frame_check(&map, Some(&object.term), None, span);
                 self.mark_written(&map, Some(object), span)?;
+                self.led_to(&map, &object.term, &val.term)?;
+                if f.decl.modifiers.ghost {
+                    self.ghost_given(&map, &object.term, &val.term);
+                }
                 self.store(&map, &object.term, val.term, false, span);
             }
             Place::Element(array, index) => {

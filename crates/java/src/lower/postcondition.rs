@@ -119,13 +119,21 @@ impl<'a> Body<'_, 'a> {
         for (formula, frame) in self.nothing_made(&contract, &scope)? {
             owe(formula, span, CheckKind::Frame, Some(frame));
         }
+        self.comes_to_end();
         for check in self.dirty_at_end(span)? {
             owe(check.formula, check.span, check.kind, check.demanded);
         }
         let Some(this) = self.this.clone() else { return Ok(ends) };
         if !helper {
-            for (formula, clause) in self.invariants(&this, View::Now)? {
+            // what nobody has touched since it was in order still is
+            let touched = self.endangered_at_end()?;
+            for clause in self.clauses_of(m.class) {
+                if !m.decl.constructor && !touched.iter().any(|(c, _)| c.is(clause)) {
+                    continue;
+                }
+                let formula = self.clause(clause, Some(&this.term), View::Now)?;
                 let formula = self.with_types(formula);
+                let clause = clause.invariant.span;
                 // an object whose constructor throws is never seen
                 let formula = match m.decl.constructor {
                     true => Term::implies(normal.clone(), formula),

@@ -6,6 +6,7 @@
 use super::body::Body;
 use super::contract::Contract;
 use super::environment::Environment;
+use super::flow::Flow;
 use super::shape::Shape;
 use super::state::Dirty;
 use super::survey;
@@ -96,6 +97,8 @@ impl<'w, 'a> Body<'w, 'a> {
             root: None,
             making: Vec::new(),
             dirty: Dirty::default(),
+            flow: Flow::default(),
+            at_labels: BTreeMap::new(),
             ghost_locals: BTreeSet::new(),
             result: None,
             own_result: Type::Void,

@@ -85,6 +85,19 @@ pub(super) struct Reader<'a> {
     pub how: Reads,
     /// Of which arrays it reads elements.
     pub arrays: Arrays,
+    /// The fields of the object itself by which alone it comes to what it reads of others, if there are such.
+    pub paths: Vec<Var>,
+}
+
+/// How a part of the heap is written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Touched {
+    /// Of which arrays.
+    pub arrays: Arrays,
+    /// Those of them that are written by other ways than through a field of their owner.
+    pub stray: Arrays,
+    /// The fields of owners through which it is written.
+    pub through: BTreeSet<Var>,
 }
 
 /// Arrays by the declared types of their elements.
@@ -94,11 +107,28 @@ pub(super) enum Arrays {
     Of(Vec<Type>),
 }
 
+impl Default for Arrays {
+    fn default() -> Arrays {
+        Arrays::Of(Vec::new())
+    }
+}
+
 /// What may be dirty in a routine.
 #[derive(Default)]
 pub(super) struct Dirty<'a> {
     /// The parts of the heap that the code writes, with the arrays it writes elements of; all of them in the second pass.
-    pub(super) touched: BTreeMap<Var, Arrays>,
+    pub(super) touched: BTreeMap<Var, Touched>,
+    /// Has a first pass found out all that is touched?
+    pub(super) settled: bool,
+    /// Fields that may lead to what their object does not own, for they are written.
+    pub(super) loose: BTreeSet<Var>,
+    /// The ghost by which what a field leads to belongs to its object, if an invariant says that it does.
+    pub(super) owners: BTreeMap<Var, Option<Var>>,
+    /// All writes in order, and those of each loop, by the place of its keyword.
+    pub(super) log: Vec<(Var, Touched)>,
+    pub(super) in_loops: BTreeMap<Span, BTreeMap<Var, Touched>>,
+    /// What has been written where the routine ends.
+    pub(super) at_exits: BTreeMap<Var, Touched>,
     /// Who reads the parts of the heap.
     pub(super) readers: BTreeMap<Var, Vec<Reader<'a>>>,
     /// The parameters that hold objects.

@@ -87,8 +87,14 @@ impl<'a> Body<'_, 'a> {
             S::Empty => Ok(()),
             S::Block(block) => self.statements(block),
             S::Local(locals) => locals.iter().try_for_each(|l| self.local(l)),
-            S::LocalClass(class) if self.is_known_by_name(class) => Ok(()),
-            S::LocalClass(class) => self.local_class(class),
+            S::LocalClass(class) => {
+                // it may keep what is around it
+                self.flow.unseen.clear();
+                match self.is_known_by_name(class) {
+                    true => Ok(()),
+                    false => self.local_class(class),
+                }
+            }
             S::Expr(e) => {
                 self.scopes.push(Vec::new());
                 let result = self.effect(e);
@@ -319,6 +325,7 @@ impl<'a> Body<'_, 'a> {
         let Some(local) = local.filter(|l| !matches!(l.ty, Type::Set(_)) && !l.non_null) else {
             return Err(unsupported(e.span, "`havoc` of anything but a local variable"));
         };
+        self.another_value(&local.var);
         self.any_value(&local.var, &local.ty, span);
         Ok(())
     }
@@ -353,13 +360,16 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let ty = self.resolve(&l.ty)?;
+        let mut exact = false;
         let value = match &l.init {
             Some(init) => {
                 // pattern variables of the value are not in scope afterwards
                 self.scopes.push(Vec::new());
                 let val = self.first_value(init, (&ty, &l.ty), &l.modifiers);
                 self.scopes.pop();
-                Some(self.convert(val?, &ty, init.span)?)
+                let val = val?;
+                exact = val.ty == ty;
+                Some(self.convert(val, &ty, init.span)?)
             }
             None => None,
         };
@@ -377,6 +387,11 @@ impl<'a> Body<'_, 'a> {
                     self.owe_non_null(&val, span);
                 }
                 self.assign(&var, val.term, span);
+                let made = |e: &Expr| matches!(&*e.kind, ExprKind::NewArray(..) | ExprKind::ArrayInit(_));
+                if l.init.as_ref().is_some_and(made) {
+                    self.flow.exact.extend(exact.then(|| var.clone()));
+                    self.flow.unseen.insert(var);
+                }
             }
             // runs cannot guess an arbitrary value of the type
             None if self.env.options.throwing => self.assign(&var, Self::zero(&ty), span),

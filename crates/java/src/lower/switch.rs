@@ -47,6 +47,7 @@ impl<'a> Body<'_, 'a> {
                 tests.push(self.case_test(&subject, constant)?);
             }
             if !tests.is_empty() {
+                self.comes_from_here(label);
                 let go = vec![Stmt {
                     kind: StmtKind::Goto(vec![label.clone()]),
                     span: case.span,
@@ -56,10 +57,10 @@ impl<'a> Body<'_, 'a> {
         }
         let out = self.label("out");
         match default {
-            Some(label) => self.emit(StmtKind::Goto(vec![label]), span),
+            Some(label) => self.goto(label, span),
             // a switch expression over all constants of an enum needs no default
             None if yields => self.assume(Term::ff(), span),
-            None => self.emit(StmtKind::Goto(vec![out.clone()]), span),
+            None => self.goto(out.clone(), span),
         }
         self.scopes.push(Vec::new());
         let result: Lowering<()> = (|| {

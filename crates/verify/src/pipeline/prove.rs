@@ -14,7 +14,7 @@ use abide_exec::Values;
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, CheckKind, Program, Routine};
 use abide_logic::Var;
-use abide_prover::ProverError;
+use abide_prover::{Limits, ProverError};
 use abide_vc::{CutGraph, Passive};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,6 +208,11 @@ impl Batch<'_> {
         if is_proved && self.run.request.mode == Mode::Verify {
             let started = Stopwatch::start();
             let limits = self.run.limits(inferred.spent).part(MOMENT);
+            // the verdict stands: a warning is not worth the rest of the time
+            let limits = Limits {
+                budget: limits.budget.earlier(4),
+                ..limits
+            };
             let repair = |input| again.view.repair(twin, input);
             let (vacuous, stats) = vacuity::vacuous(cfg, &vars, &repair, &self.pool(inferred), &limits)?;
             inferred.vacuous = vacuous;
