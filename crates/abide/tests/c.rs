@@ -54,6 +54,41 @@ fn who_relies_on_what_is_not_proved_says_so() {
 }
 
 #[test]
+fn what_runs_later_is_relied_on() {
+    let told = "`bye`, which is not proved, has no errors and keeps its contract";
+    let program = |bye: &str, body: &str| {
+        format!("#include <stdlib.h>\nint g;\n{bye}\nint main(void) {{ {body} g = 1; return 0; }}\n")
+    };
+    let plain = |divisor| format!("void bye(void) {{ g = 1 / {divisor}; }}");
+    let last = format!("__attribute__((destructor)) {}", plain("g"));
+    let given = "int bye(const void *a, const void *b) { return 1 / g; }";
+    let failing = [
+        program(&plain("g"), "atexit(bye);"),
+        program(&plain("g"), "void (*f)(void) = bye; atexit(f);"),
+        program(&last, ""),
+        program(given, "int a[2] = { 2, 1 }; qsort(a, 2, sizeof *a, bye);"),
+    ];
+    for text in failing {
+        let folder = Folder::with(&[("a.c", &text)]);
+        folder
+            .abide(&["verify", "a.c"])
+            .with(1)
+            .says("proved   main")
+            .says(told);
+        folder
+            .abide(&["verify", "--strict", "a.c"])
+            .with(1)
+            .says("open     main");
+    }
+    let folder = Folder::with(&[("a.c", &program(&plain("1"), "atexit(bye);"))]);
+    folder
+        .abide(&["verify", "a.c"])
+        .with(0)
+        .says("proved   main")
+        .never_says(told);
+}
+
+#[test]
 fn mathematical_integers_are_an_assumption() {
     let folder = Folder::with(&[("a.c", "int f(int x) { return x + 1; }\n")]);
     folder

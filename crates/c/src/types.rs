@@ -125,7 +125,10 @@ pub struct Types {
     /// Names of types that are `volatile`.
     volatile: BTreeSet<String>,
     constants: BTreeMap<String, (i128, IntType)>,
-    enums: BTreeMap<String, IntType>,
+    /// Constants of enumerations whose value is not computed here.
+    uncomputed: BTreeSet<String>,
+    /// The types of enumerations, as far as their constants are known.
+    enums: BTreeMap<String, Option<IntType>>,
 }
 
 impl Types {
@@ -191,8 +194,13 @@ impl Types {
             }
             if let (Some(bits), Some(kind)) = (&field.bits, ty.as_int()) {
                 let width = self.constant(bits).and_then(|b| u32::try_from(b).ok());
-                let width = width.unwrap_or(self.model.bits(kind));
-                ty = Type::Bits(kind, width.min(self.model.bits(kind)));
+                ty = match width {
+                    Some(width) => Type::Bits(kind, width.min(self.model.bits(kind))),
+                    None => Type::Unknown("a bit-field of a width that is not computed".into()),
+                };
+            }
+            if is_uncounted(&field.ty, &ty) {
+                ty = Type::Unknown("an array of a size that is not computed".into());
             }
             let unnamed_bits = field.name.is_none() && field.bits.is_some();
             if !unnamed_bits {
@@ -297,7 +305,11 @@ impl Types {
                 Some(id) => Type::Record(*id),
                 None => Type::Unknown(format!("struct {}", name.text)),
             },
-            K::Enum(name) => Type::Int(self.enums.get(&*name.text).copied().unwrap_or(IntType::UInt)),
+            K::Enum(name) => match self.enums.get(&*name.text) {
+                Some(Some(kind)) => Type::Int(*kind),
+                Some(None) => Type::Unknown(format!("enum {}", name.text)),
+                None => Type::Int(IntType::UInt),
+            },
             K::Pointer(to) => self.resolve_inside(to).pointer(),
             K::Array(of, size) => Type::Array(Box::new(self.resolve_inside(of)), self.count(size.as_ref())),
             K::Function(f) => {
@@ -401,6 +413,15 @@ impl Types {
             Type::Truth => "boolean".into(),
             Type::Unknown(words) => words.clone(),
         }
+    }
+}
+
+/// Is a member an array whose size is written, and not computed here?
+fn is_uncounted(written: &ast::Type, ty: &Type) -> bool {
+    match (&*written.kind, ty) {
+        (ast::TypeKind::Array(_, Some(_)) | ast::TypeKind::Named(_), Type::Array(_, None)) => true,
+        (ast::TypeKind::Array(of, _), Type::Array(inner, _)) => is_uncounted(of, inner),
+        _ => false,
     }
 }
 

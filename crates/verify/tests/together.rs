@@ -427,3 +427,60 @@ fn names_of_types_may_be_declared_again() {
     assert_eq!(verdict(&both, "take"), Verdict::Proved);
     assert_eq!(verdict(&both, "use"), Verdict::Refuted);
 }
+
+#[test]
+fn types_and_constants_mean_the_same_in_both_files() {
+    let claim = |names: &str, result: &str| {
+        format!(
+            "{names}\n/*@ ensures \\result == {result}; */ int get(void);\nint use(void)\n{{\n  return get();\n}}\n"
+        )
+    };
+    let code = |names: &str, result: &str| format!("{names}\nint get(void)\n{{\n  return {result};\n}}\n");
+    let get = |here: &str, there: &str, result: &str| {
+        let report = verified(&[("use.c", &claim(here, result)), ("get.c", &code(there, result))]);
+        verdict(&report, "get")
+    };
+    let all = [
+        ("enum { A = 1, B };", "enum { A, B };", "B"),
+        ("typedef unsigned char T;", "typedef int T;", "(T)300"),
+        ("struct S { int a; };", "struct S { int a, b; };", "sizeof(struct S)"),
+        (
+            "typedef struct { int a; } T;",
+            "typedef struct { long a; } T;",
+            "sizeof(T)",
+        ),
+    ];
+    for (here, there, result) in all {
+        assert_eq!(get(here, here, result), Verdict::Proved, "{here}");
+        assert!(is_unknown(get(here, there, result)), "{here} {there}");
+    }
+    // members in another order
+    let set = "struct S { int b, a; };\nvoid set(struct S *s)\n{\n  s->a = 1;\n}\n";
+    let user = "struct S { int a, b; };\n/*@ requires \\valid(s); ensures s->a == 1; */ void set(struct S *s);\n";
+    assert!(is_unknown(verdict(
+        &verified(&[("use.c", user), ("set.c", set)]),
+        "set"
+    )));
+    let same = user.replace("a, b", "b, a");
+    assert_eq!(
+        verdict(&verified(&[("use.c", &same), ("set.c", set)]), "set"),
+        Verdict::Proved
+    );
+    // a file that only knows that there is such a type
+    let known = "struct S;\n/*@ requires s != \\null; ensures \\result == 1; */ int one(struct S *s);\n";
+    let one = "struct S { int a; };\nint one(struct S *s)\n{\n  return 1;\n}\n";
+    assert_eq!(
+        verdict(&verified(&[("use.c", known), ("one.c", one)]), "one"),
+        Verdict::Proved
+    );
+}
+
+#[test]
+fn what_runs_before_main_may_stand_in_another_file() {
+    let user = "int g;\nint main(void)\n{\n  //@ assert g == 0;\n  return 0;\n}\n";
+    let plain = "extern int g;\nvoid set(void)\n{\n  g = 1;\n}\n";
+    let before = plain.replace("void set", "__attribute__((constructor)) void set");
+    let files = |other| verdict(&verified(&[("main.c", user), ("other.c", other)]), "main");
+    assert_eq!(files(plain), Verdict::Proved);
+    assert_eq!(files(&before), Verdict::Open);
+}

@@ -43,6 +43,7 @@ impl<'a> Body<'_, 'a> {
         let Some(callee) = self.env.callees.get(&name).cloned() else {
             let values = self.arguments(args, None, false)?;
             self.pass_on(&values, span);
+            self.may_call_back(&values);
             return self.with_invariants((&name, None), span, |b| b.unknown(&name, &Type::INT, &values, span));
         };
         self.uses_name(&name);
@@ -60,6 +61,7 @@ impl<'a> Body<'_, 'a> {
         if let Some(contract) = callee.contract {
             self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
             self.relies.extend(callee.elsewhere.then(|| name.to_string()));
+            self.may_call_back(&values);
             return self.call_by_contract(name, callee, contract, values, span);
         }
         self.not_without(callee);
@@ -79,6 +81,7 @@ impl<'a> Body<'_, 'a> {
         }
         self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
         self.relies.extend(callee.elsewhere.then(|| name.to_string()));
+        self.may_call_back(&values);
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
         let nondet = !defined && library::is_nondet(name);

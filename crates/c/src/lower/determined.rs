@@ -192,7 +192,9 @@ impl Body<'_, '_> {
 
     /// Is it a variable that has the values the given files give it, and not those a precondition allows?
     fn is_own(&self, name: &str) -> bool {
-        (self.is_private(name) || self.is_given_elsewhere(name)) && !self.is_required(name)
+        // nobody but the program itself comes back to `main`
+        let comes_back = &*self.function.name.text == "main" && !self.begins_program();
+        (comes_back || self.is_private(name) || self.is_given_elsewhere(name)) && !self.is_required(name)
     }
 
     /// Does the function begin with variables in memory that have the values which other files give them?

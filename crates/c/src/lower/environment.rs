@@ -108,6 +108,10 @@ pub(super) struct Environment<'a> {
     pub second_names: BTreeSet<String>,
     /// What runs before `main`, in order.
     pub constructors: Vec<String>,
+    /// Does code of other files run before `main`, too?
+    pub constructed_elsewhere: bool,
+    /// What runs behind it.
+    pub destructors: Vec<String>,
     /// Headers that were not there, by the place of their `#include`.
     pub missing: &'a [(Span, String)],
     pub functions: Vec<&'a ast::Function>,

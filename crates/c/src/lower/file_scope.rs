@@ -34,6 +34,8 @@ impl<'a> Environment<'a> {
             weak: BTreeSet::new(),
             second_names: BTreeSet::new(),
             constructors: Vec::new(),
+            constructed_elsewhere: false,
+            destructors: Vec::new(),
             missing: &unit.missing,
             functions: Vec::new(),
             kinds: RefCell::default(),
@@ -56,6 +58,7 @@ impl<'a> Environment<'a> {
 
     /// Notes which of the names that are only declared here other files may define.
     pub fn defined_elsewhere(&mut self, elsewhere: &dyn Fn(&str) -> bool) {
+        self.constructed_elsewhere = elsewhere(ast::CONSTRUCTOR);
         let declared = self.callees.iter_mut().filter(|(_, c)| c.function.is_none());
         declared.for_each(|(name, callee)| {
             callee.elsewhere = elsewhere(name);
@@ -166,10 +169,17 @@ impl<'a> Environment<'a> {
                 _ => vec![None; signature.params.len()],
             };
             let known = self.callees.get(&name);
+            let is_silent = matches!(&*d.ty.kind, ast::TypeKind::Function(f) if f.unspecified);
+            let signature = match known {
+                // `int f();` says nothing of parameters, and leaves those that are known
+                Some(k) if is_silent => Box::new(k.signature.clone()),
+                _ => signature,
+            };
             let contract = d.contract.as_ref().or(known.and_then(|k| k.contract));
-            // the names in the contract are those of the declaration it stands at
+            // the names in the contract are those of the declaration it stands at; without one, those of the definition
+            // count
             let params = match known {
-                Some(k) if d.contract.is_none() && k.contract.is_some() => k.params.clone(),
+                Some(k) if d.contract.is_none() && (k.contract.is_some() || k.function.is_some()) => k.params.clone(),
                 _ => params,
             };
             let callee = Callee {

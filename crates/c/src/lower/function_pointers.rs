@@ -46,6 +46,7 @@ impl<'a> Body<'_, 'a> {
         let values = self.arguments(args, prototype, false)?;
         let (Some(block), Some(signature)) = (block, prototype) else {
             self.pass_on(&values, span);
+            self.may_call_back(&values);
             return self.any_function(&signature.result, span);
         };
         if let Some((name, callee)) = self.function_at(&block) {
@@ -61,7 +62,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The function whose block a term names.
-    fn function_at(&self, block: &Term) -> Option<(String, Callee<'a>)> {
+    pub(super) fn function_at(&self, block: &Term) -> Option<(String, Callee<'a>)> {
         let var = block.as_var()?;
         let mut blocks = self.heap.iter().filter(|(_, h)| h.var == *var);
         let name = blocks.find_map(|(key, _)| key.strip_prefix("~&"))?;
@@ -105,6 +106,7 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Val> {
         let Some(((name, callee), rest)) = targets.split_first() else {
             self.pass_on(values, span);
+            self.may_call_back(values);
             return self.any_function(result, span);
         };
         let ty = Type::Function(Box::new(callee.signature.clone()));

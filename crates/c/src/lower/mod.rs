@@ -23,6 +23,7 @@ mod body;
 mod builtins;
 mod call;
 mod call_by_contract;
+mod callbacks;
 mod code_frame;
 mod contract;
 mod convert;

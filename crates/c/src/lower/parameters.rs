@@ -4,6 +4,7 @@ use super::body::Body;
 use super::state::Part;
 use super::survey;
 use super::value::{Home, Lowering, Object, Scope, View};
+use crate::syntax::ast;
 use crate::types::Type;
 use abide_logic::Term;
 
@@ -98,21 +99,20 @@ impl<'a> Body<'_, 'a> {
 
     /// Where the function's own contract is read: parameters are as they came in.
     pub(super) fn own_scope(&self, view: View, old: View) -> Scope {
-        // the contract may stand at a declaration with other names
-        let names = self
-            .env
-            .callees
-            .get(&*self.function.name.text)
-            .map(|c| c.params.clone());
-        let mut bound = self.params.clone();
-        let own = self.function.params.iter().filter_map(|p| p.name.as_ref());
-        for (theirs, ours) in names.into_iter().flatten().zip(own) {
-            if let (Some(theirs), Some((_, val))) =
-                (theirs, self.params.iter().find(|(n, _)| **n == *ours.text).cloned())
-            {
-                bound.push((theirs, val));
+        let callee = self.env.callees.get(&*self.function.name.text);
+        let bound = match callee.filter(|c| c.contract.is_some()) {
+            // the contract may stand at a declaration with other names, and knows these only
+            Some(callee) => {
+                let given = |p: &ast::Param| {
+                    let name = p.name.as_ref()?;
+                    self.params.iter().find(|(n, _)| **n == *name.text)
+                };
+                let pairs = callee.params.iter().zip(&self.function.params);
+                let named = pairs.filter_map(|(name, p)| Some((name.clone()?, given(p)?.1.clone())));
+                named.collect()
             }
-        }
+            None => self.params.clone(),
+        };
         Scope::of_contract(bound, view, old)
     }
 }

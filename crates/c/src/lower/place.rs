@@ -125,6 +125,9 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn named_global(&mut self, name: &str, span: Span) -> Lowering<Place> {
         let Some(global) = self.env.globals.get(name) else {
             let known = self.env.callees.contains_key(name);
+            if self.env.types.is_uncomputed(name) {
+                return Err(unsupported(span, format!("the value of the constant `{name}`")));
+            }
             return Err(match known {
                 true => wrong(span, format!("the function `{name}` is not a variable")),
                 false => wrong(span, format!("nothing is known of the name `{name}`")),

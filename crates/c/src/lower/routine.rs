@@ -239,6 +239,9 @@ impl<'w, 'a> Body<'w, 'a> {
         self.code.extend(voided);
         self.code.extend(body);
         self.returns_nothing(f, name == "main");
+        if name == "main" {
+            self.runs_at_the_end();
+        }
         if name == "main"
             && let Some(Home::Vars(vars)) = self.result.as_ref().map(|o| o.home.clone())
             && let [var] = vars.as_slice()
@@ -386,6 +389,10 @@ impl<'w, 'a> Body<'w, 'a> {
     fn constructed(&mut self, span: Span) -> Lowering<Vec<Stmt>> {
         let env = self.env;
         let ((), code) = self.block(|b| {
+            if env.constructed_elsewhere {
+                b.guesses.insert(span);
+                b.forget_everything(span);
+            }
             for name in &env.constructors {
                 if let Some(callee) = env.callees.get(name) {
                     b.invoke(name, callee, Vec::new(), span)?;

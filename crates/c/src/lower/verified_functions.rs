@@ -53,6 +53,9 @@ impl<'a> Environment<'a> {
             if let Some(priority) = before {
                 constructors.push((priority, name.clone()));
             }
+            if after {
+                self.destructors.push(name.clone());
+            }
             if before.is_some() || after {
                 escaped.insert(name);
             }

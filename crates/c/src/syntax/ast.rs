@@ -26,6 +26,9 @@ pub struct Unit {
     pub contracts: BTreeMap<String, BTreeSet<Contracted>>,
 }
 
+/// Stands among the names that a file defines if it has code that runs before `main`.
+pub const CONSTRUCTOR: &str = "\\constructor";
+
 impl Unit {
     /// The functions and variables that it defines for other files.
     pub fn definitions(&self) -> BTreeSet<String> {
@@ -38,7 +41,14 @@ impl Unit {
             }
             _ => None,
         });
-        defined.map(|name| name.text.to_string()).collect()
+        let constructs = self.items.iter().any(|item| match item {
+            Item::Function(Function { storage, .. }) | Item::Decl(Decl { storage, .. }) => {
+                storage.constructor.is_some()
+            }
+            _ => false,
+        });
+        let names = defined.map(|name| name.text.to_string());
+        names.chain(constructs.then(|| CONSTRUCTOR.to_string())).collect()
     }
 }
 

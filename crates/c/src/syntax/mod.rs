@@ -96,9 +96,9 @@ fn parse_here(file: FileId, path: &Path, text: &str, setup: &Setup) -> Parsed {
     let mut parser = parser::Parser::new(file, placed);
     parser.given = Some([&setup.granted, &setup.summaries]);
     let mut unit = parser.unit();
-    unit.contracts = unit.contracts_for_others();
+    unit.contracts = unit.contracts_for_others(setup.model);
     if let Some(others) = &setup.others {
-        parser.add_contracts_of_others(&mut unit, &**others);
+        parser.add_contracts_of_others(&mut unit, &**others, setup.model);
     }
     declarations::join_contracts(&mut unit);
     unique_names::separate(&mut unit);

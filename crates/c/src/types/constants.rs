@@ -9,8 +9,18 @@ impl Types {
     pub fn enumerate(&mut self, e: &ast::Enum) {
         let mut next = 0;
         let (mut low, mut high) = (0, 0);
+        let (mut is_known, mut all_known) = (true, true);
         for (name, value) in &e.constants {
-            next = value.as_ref().and_then(|v| self.constant(v)).unwrap_or(next);
+            if let Some(value) = value {
+                let value = self.constant(value);
+                is_known = value.is_some();
+                next = value.unwrap_or(0);
+            }
+            if !is_known {
+                all_known = false;
+                self.uncomputed.insert(name.text.to_string());
+                continue;
+            }
             // while the list is read, a constant has a type that holds it
             self.constants.insert(name.text.to_string(), (next, self.holds(next)));
             (low, high) = (low.min(next), high.max(next));
@@ -22,7 +32,8 @@ impl Types {
             range.contains(&low.into()) && range.contains(&high.into())
         };
         let kind = kinds.into_iter().find(fits).unwrap_or(IntType::Long);
-        self.enums.insert(e.name.text.to_string(), kind);
+        self.enums
+            .insert(e.name.text.to_string(), Some(kind).filter(|_| all_known));
         // a constant is an `int`, or else of the enumeration's type
         for (name, _) in &e.constants {
             if let Some((value, own)) = self.constants.get_mut(&*name.text) {
@@ -39,6 +50,11 @@ impl Types {
         let kinds = [IntType::Int, IntType::UInt, IntType::Long, IntType::ULong];
         let fits = |k: &IntType| self.model.range(*k).contains(&value.into());
         kinds.into_iter().find(fits).unwrap_or(IntType::LongLong)
+    }
+
+    /// Is it a constant of an enumeration whose value is not computed here?
+    pub fn is_uncomputed(&self, name: &str) -> bool {
+        self.uncomputed.contains(name)
     }
 
     /// A constant of an enumeration, and its type.
@@ -115,17 +131,38 @@ impl Types {
             }
             E::Cast(ty, a) => {
                 let kind = self.resolve(ty).as_int()?;
-                let a = self.constant(a)?;
+                let a = match &*a.kind {
+                    E::Float(words) => return self.truncated(words, kind),
+                    _ => self.constant(a)?,
+                };
                 match kind {
                     IntType::Bool => Some((i128::from(a != 0), kind)),
                     _ => self.in_type(a, kind),
                 }
             }
             E::SizeofType(ty) => Some((self.size_of(&self.resolve(ty))?.into(), self.model.size_type())),
+            E::SizeofExpr(a) => match &*a.kind {
+                E::Str(bytes) => Some((i128::try_from(bytes.len()).ok()? + 1, self.model.size_type())),
+                _ => None,
+            },
             E::Alignof(ty) => Some((self.align_of(&self.resolve(ty))?.into(), self.model.size_type())),
             E::Offsetof(ty, path) => Some((self.offsetof(&self.resolve(ty), path)?.into(), self.model.size_type())),
             _ => None,
         }
+    }
+
+    /// A floating constant as an integer, if that can hold it.
+    fn truncated(&self, words: &str, kind: IntType) -> Option<(i128, IntType)> {
+        let number: f64 = words.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok()?;
+        if kind == IntType::Bool {
+            return Some((i128::from(number != 0.0), kind));
+        }
+        // far from where numbers are rounded
+        let whole = Some(number.trunc()).filter(|n| n.abs() < 1e15)?;
+        #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
+        let whole = whole as i128;
+        let fits = self.model.range(kind).contains(&whole.into());
+        fits.then_some((whole, kind))
     }
 
     /// A value brought into a type.

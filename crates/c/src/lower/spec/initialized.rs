@@ -29,16 +29,16 @@ impl<'a> Body<'_, 'a> {
 
     /// All places of a region have a value.
     fn has_values(&mut self, region: &Region, scope: &Scope, span: Span) -> Lowering<Term> {
-        let one = region.keys.iter().all(|key| matches!(key, Key::Is(_)));
-        let (there, keys) = match &region.base {
-            // of ranges, and for all values of a variable, contracts say themselves what there is
-            _ if !one || !scope.bound_vars.is_empty() => (Term::tt(), Vec::new()),
+        let (there, mut keys) = match &region.base {
             Base::Object(object) => self.within_arrays(&object.ty, region),
             Base::Global(_, ty) => self.within_arrays(ty, region),
             Base::Cell { .. } | Base::Block { .. } => self.lies_in_memory(region, scope),
             Base::Volatile { .. } => (Term::tt(), Vec::new()),
         };
         let have = self.values_there(region, scope, span)?;
+        // of a range without places all is true
+        let there = Term::or(region.keys.iter().filter_map(emptiness).chain([there]));
+        keys.extend(region.keys.iter().flat_map(ends).cloned());
         Ok(defined_if(there, have, "\\initialized", &keys))
     }
 
@@ -83,32 +83,35 @@ impl<'a> Body<'_, 'a> {
             Base::Block { root, block } => (root.clone(), block.clone(), None),
             _ => return (Term::tt(), Vec::new()),
         };
+        // for all pointers, this speaks of all that there are
+        if block.mentions_any(&scope.bound_vars) {
+            return (Term::tt(), Vec::new());
+        }
         // what is static lives on
         let lives_on = block.as_var().is_some_and(|v| self.heap.has(v));
         let alive = self.alive();
         let lives = Term::select(self.at(scope.view, &alive), self.whole(&block));
         let mut there = vec![Term::ne(block.clone(), Term::null())];
         there.extend((!lives_on).then_some(lives));
-        let mut keys = vec![block.clone()];
-        if let Some(Key::Is(at)) = key.filter(|_| !self.stands_alone(&root)) {
-            there.push(self.inside(&block, &at, &at));
-            keys.push(at);
+        if let Some(key) = key.filter(|_| !self.stands_alone(&root)) {
+            let (low, high) = (self.lows(), self.highs());
+            let low = Term::select(low.term(), block.clone());
+            let high = Term::select(high.term(), block.clone());
+            there.push(key_inside(&key, low, high));
         }
-        (Term::and(there), keys)
+        (Term::and(there), vec![block])
     }
 
-    /// The indices of a place in a variable are those of its arrays; and these indices.
+    /// The indices of a place in a variable are those of its arrays.
     fn within_arrays(&self, ty: &Type, region: &Region) -> (Term, Vec<Term>) {
-        let (mut there, mut keys) = (Vec::new(), Vec::new());
+        let mut there = Vec::new();
         let mut indices = region.keys.iter();
         let mut ty = ty.clone();
         for step in steps(&region.path) {
             ty = match &ty {
                 Type::Array(of, count) => {
-                    if let (Some(Key::Is(at)), Some(count)) = (indices.next(), count) {
-                        there.push(Term::le(Term::int(0), at.clone()));
-                        there.push(Term::lt(at.clone(), Term::int(*count)));
-                        keys.push(at.clone());
+                    if let (Some(key), Some(count)) = (indices.next(), count) {
+                        there.push(key_inside(key, Term::int(0), Term::int(*count)));
                     }
                     (**of).clone()
                 }
@@ -119,7 +122,7 @@ impl<'a> Body<'_, 'a> {
                 _ => break,
             };
         }
-        (Term::and(there), keys)
+        (Term::and(there), Vec::new())
     }
 
     /// Is there something in a type of which it is not followed whether it has a value?
@@ -134,5 +137,32 @@ impl<'a> Body<'_, 'a> {
             }
             _ => false,
         }
+    }
+}
+
+/// An index, or all of a range, from one number to below another one.
+fn key_inside(key: &Key, low: Term, high: Term) -> Term {
+    let (first, last) = match key {
+        Key::Is(at) => (Some(at), Some(at)),
+        Key::In(first, last) => (first.as_ref(), last.as_ref()),
+    };
+    let first = first.map(|first| Term::le(low, first.clone()));
+    let last = last.map(|last| Term::lt(last.clone(), high));
+    Term::and(first.into_iter().chain(last))
+}
+
+/// Where a range has both ends: that nothing lies between them.
+fn emptiness(key: &Key) -> Option<Term> {
+    match key {
+        Key::In(Some(first), Some(last)) => Some(Term::lt(last.clone(), first.clone())),
+        _ => None,
+    }
+}
+
+/// The terms that say which places these are.
+fn ends(key: &Key) -> Vec<&Term> {
+    match key {
+        Key::Is(at) => vec![at],
+        Key::In(first, last) => first.iter().chain(last).collect(),
     }
 }

@@ -32,6 +32,9 @@ impl<'a> Body<'_, 'a> {
         if self.env.logic.contains_key(name) {
             return self.apply_logic(n, &[], Vec::new(), scope, n.span);
         }
+        if self.env.types.is_uncomputed(name) {
+            return Err(unsupported(n.span, format!("the value of the constant `{name}`")));
+        }
         match name {
             "NULL" => Ok(Val::null()),
             "true" | "false" => Ok(integer(Term::int(i64::from(name == "true")))),

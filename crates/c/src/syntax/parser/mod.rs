@@ -19,6 +19,7 @@ mod attributes;
 mod declarators;
 mod expressions;
 mod items;
+mod meanings;
 mod other_files;
 mod records;
 mod state;

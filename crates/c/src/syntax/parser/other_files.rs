@@ -1,28 +1,22 @@
 //! What other files say of the functions of a file, and what it says of functions for others.
 
 use super::acsl::{Part, Place};
+use super::meanings::{Meanings, OWN, differing, is_a_tag, meanings, meant};
 use super::{Lexeme, Parser};
-use crate::syntax::ast::{
-    Contract, Contracted, Decl, FunctionType, Item, Logic, LogicKind, Name, Param, Type, TypeKind, Unit, Unread,
-};
-use crate::syntax::declarations::{Declared, parameters, words};
+use crate::syntax::ast::{Contract, Contracted, Decl, FunctionType, Item, Name, Param, Type, TypeKind, Unit, Unread};
+use crate::syntax::declarations::{Declared, parameters};
 use crate::syntax::lexer::Token;
 use crate::syntax::preprocess::places::as_written;
 use crate::syntax::setup::Others;
+use crate::types::DataModel;
 use abide_base::{Diagnostic, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A variable that each file has its own of.
-const OWN: &str = "static";
-
-/// What the names at file scope mean that files may give different meanings to.
-type Meanings = BTreeMap<String, String>;
-
 impl Unit {
     /// The contracts that the file has for functions that others know, by function.
-    pub(in crate::syntax) fn contracts_for_others(&self) -> BTreeMap<String, BTreeSet<Contracted>> {
-        let meanings = meanings(&self.items);
+    pub(in crate::syntax) fn contracts_for_others(&self, model: DataModel) -> BTreeMap<String, BTreeSet<Contracted>> {
+        let meanings = meanings(&self.items, model);
         let hidden = static_functions(&self.items);
         let named = named_types(&self.items);
         let mut all: BTreeMap<String, BTreeSet<Contracted>> = BTreeMap::new();
@@ -34,7 +28,7 @@ impl Unit {
                     text: contract.text.clone(),
                     params: parameters(d.params).iter().map(name).collect(),
                     types: types(&d, &named),
-                    meanings: meant(&contract.text, &meanings),
+                    meanings: meant(&speaks_of(&d, &contract.text), &meanings),
                 };
                 all.entry(d.name.text.to_string()).or_default().insert(contracted);
             }
@@ -45,8 +39,13 @@ impl Unit {
 
 impl Parser<'_> {
     /// Declares functions once more, with the contracts that other files have for them.
-    pub(in crate::syntax) fn add_contracts_of_others(&mut self, unit: &mut Unit, others: &dyn Others) {
-        let meanings = meanings(&unit.items);
+    pub(in crate::syntax) fn add_contracts_of_others(
+        &mut self,
+        unit: &mut Unit,
+        others: &dyn Others,
+        model: DataModel,
+    ) {
+        let meanings = meanings(&unit.items, model);
         let hidden = static_functions(&unit.items);
         let named = named_types(&unit.items);
         let mut seen = BTreeSet::new();
@@ -105,12 +104,11 @@ impl Parser<'_> {
         let text = &contracted.text;
         let params: Vec<Option<Arc<str>>> = contracted.params.iter().map(|p| p.as_deref().map(Into::into)).collect();
         let names: BTreeSet<&str> = params.iter().flatten().map(|n| &**n).collect();
-        let mut here = meant(text, meanings);
+        let mut here = meant(&speaks_of(d, text), meanings);
         let mut there = contracted.meanings.clone();
         here.retain(|name, _| !names.contains(&**name));
         there.retain(|name, _| !names.contains(&**name));
-        let differs = |name: &&String| here.get(*name) != there.get(*name) || here.get(*name).is_some_and(|m| m == OWN);
-        if let Some(name) = here.keys().chain(there.keys()).find(differs) {
+        if let Some(name) = differing(&here, &there) {
             return Err(format!("it speaks of `{name}`, which each file has of its own"));
         }
         let contract = self.read_contract(text, d.name, &params);
@@ -199,6 +197,26 @@ fn static_functions(items: &[Item]) -> BTreeSet<&str> {
     declared.filter(|d| d.is_static).map(|d| &*d.name.text).collect()
 }
 
+/// The text of a contract, and the names of types of the function.
+fn speaks_of(d: &Declared, contract: &str) -> String {
+    let mut text = contract.to_string();
+    for ty in d.params.iter().map(|p| &p.ty).chain([d.result]) {
+        add_names(ty, &mut text);
+    }
+    text
+}
+
+fn add_names(ty: &Type, text: &mut String) {
+    match &*ty.kind {
+        TypeKind::Named(name) | TypeKind::Record(_, name) | TypeKind::Enum(name) => {
+            text.push(' ');
+            text.push_str(&name.text);
+        }
+        TypeKind::Pointer(to) | TypeKind::Array(to, _) => add_names(to, text),
+        _ => {}
+    }
+}
+
 /// The types with names, as they are first declared: so they speak of earlier ones only, and those that are declared again
 /// lead nowhere else.
 fn named_types(items: &[Item]) -> BTreeMap<&str, &Type> {
@@ -228,9 +246,7 @@ fn shape(ty: &Type, named: &BTreeMap<&str, &Type>) -> String {
             None => name.text.to_string(),
         },
         // unnamed ones have names that differ from file to file
-        TypeKind::Record(_, name) if name.text.chars().all(|c| c.is_alphanumeric() || c == '_') => {
-            name.text.to_string()
-        }
+        TypeKind::Record(_, name) if is_a_tag(&name.text) => name.text.to_string(),
         TypeKind::Record(..) => "struct".to_string(),
         TypeKind::Enum(_) => "enum".to_string(),
         TypeKind::Pointer(to) | TypeKind::Array(to, _) => format!("* {}", shape(to, named)),
@@ -238,51 +254,4 @@ fn shape(ty: &Type, named: &BTreeMap<&str, &Type>) -> String {
         TypeKind::Void => "void".to_string(),
         TypeKind::TypeofExpr(_) | TypeKind::Auto | TypeKind::Other(_) => "?".to_string(),
     }
-}
-
-/// What names mean that another file may give another meaning to: logic by its text, static variables not at all.
-fn meanings(items: &[Item]) -> Meanings {
-    let mut all = Meanings::new();
-    for item in items {
-        match item {
-            Item::Logic(logic) => add_logic(logic, &logic.text, &mut all),
-            Item::Decl(d) if d.storage.is_static && Declared::of(item).is_none() => own_variable(d, &mut all),
-            _ => {}
-        }
-    }
-    all
-}
-
-fn own_variable(d: &Decl, all: &mut Meanings) {
-    let meaning = if d.header { "static in a header" } else { OWN };
-    all.insert(d.name.text.to_string(), meaning.to_string());
-}
-
-fn add_logic(logic: &Logic, text: &str, all: &mut Meanings) {
-    let mut add = |name: &Name| {
-        let meaning = all.entry(name.text.to_string()).or_default();
-        meaning.push_str(text);
-    };
-    match &logic.kind {
-        LogicKind::Predicate(head, _) | LogicKind::Function(_, head, _) | LogicKind::Inductive(head, _) => {
-            add(&head.name)
-        }
-        LogicKind::Type(name) => add(name),
-        LogicKind::Axiomatic(_, inside) => inside.iter().for_each(|l| add_logic(l, text, all)),
-        LogicKind::Ghost(decls) => decls.iter().for_each(|d| own_variable(d, all)),
-        LogicKind::Lemma { .. } | LogicKind::GlobalInvariant(..) | LogicKind::Other(_) => {}
-    }
-}
-
-/// The meanings of the names in a text, and of the names in those.
-fn meant(text: &str, meanings: &Meanings) -> Meanings {
-    let mut found = Meanings::new();
-    let mut open: Vec<&str> = words(text).collect();
-    while let Some(word) = open.pop() {
-        if let Some(meaning) = meanings.get(word).filter(|_| !found.contains_key(word)) {
-            found.insert(word.to_string(), meaning.clone());
-            open.extend(words(meaning));
-        }
-    }
-    found
 }
