@@ -97,6 +97,20 @@ fn mathematical_integers_are_an_assumption() {
         .says("assumes run-time: integers do not overflow");
 }
 
+#[test]
+fn narrow_types_wrap_around_where_integers_are_mathematical() {
+    let right = "struct s { unsigned a : 3; };\n\
+        /*@ ensures \\result == 5; */ int kept(void) { struct s v = { 0 }; v.a = 13; return v.a; }\n\
+        /*@ ensures \\result <= 127; */ int given(signed char c) { return c; }\n";
+    let folder = Folder::with(&[
+        ("a.c", right),
+        ("b.c", &right.replace("== 5", "== 13").replace("127", "126")),
+    ]);
+    folder.abide(&["verify", "--ints", "math", "a.c"]).with(0);
+    let wrong = folder.abide(&["verify", "--ints", "math", "b.c"]);
+    wrong.with(1).says("refuted  kept").says("refuted  given");
+}
+
 /// A loop with an annotation of several lines, behind an `#include`.
 const INCLUDES: &str = "#include <limits.h>
 

@@ -484,3 +484,32 @@ fn what_runs_before_main_may_stand_in_another_file() {
     assert_eq!(files(plain), Verdict::Proved);
     assert_eq!(files(&before), Verdict::Open);
 }
+
+#[test]
+fn what_another_file_defines_is_not_the_function_of_the_library() {
+    let uses = [
+        ("int abs(int x)", "int r = abs(-1);", "r == 1", "return x;"),
+        ("int rand(void)", "int r = rand();", "r >= 0", "return -1;"),
+        (
+            "unsigned long strlen(const char *s)",
+            "int r = strlen(\"abc\");",
+            "r == 3",
+            "return 4;",
+        ),
+        (
+            "int puts(const char *s)",
+            "g = 0; puts(\"a\");",
+            "g == 0",
+            "g = 1; return 0;",
+        ),
+        ("void exit(int x)", "exit(1);", "g != g", "g = x;"),
+    ];
+    for (function, call, claim, body) in uses {
+        let user = format!("int g;\n{function};\nvoid use(void)\n{{\n  {call}\n  //@ assert {claim};\n}}\n");
+        let other = format!("extern int g;\n{function}\n{{\n  {body}\n}}\n");
+        let alone = verified(&[("use.c", &user)]);
+        assert_eq!(verdict(&alone, "use"), Verdict::Proved, "{function}");
+        let both = verified(&[("use.c", &user), ("other.c", &other)]);
+        assert!(is_unknown(verdict(&both, "use")), "{function}");
+    }
+}

@@ -188,12 +188,16 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What comes in has a value of its type, also where integers are mathematical: an unsigned one is not
-    /// negative. What is computed with it then may be.
+    /// negative, and one narrower than `int` is as casts make it. What is computed with it then may be another one.
     pub(in crate::lower) fn as_given(&self, ty: &Type, parts: &[Term]) -> Term {
         match (ty, parts) {
-            (Type::Int(kind), [term]) if !self.env.options.machine && !crate::types::is_signed(*kind) => {
-                let range = self.env.types.model.range(*kind);
-                range.holds(term)
+            (Type::Int(kind), [term]) if !self.env.options.machine => {
+                let model = self.env.types.model;
+                let is_narrow = model.bytes(*kind) < model.bytes(ast::IntType::Int);
+                match is_narrow || !crate::types::is_signed(*kind) {
+                    true => model.range(*kind).holds(term),
+                    false => Term::tt(),
+                }
             }
             _ => Term::tt(),
         }

@@ -84,7 +84,8 @@ impl<'a> Body<'_, 'a> {
         self.may_call_back(&values);
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
-        let nondet = !defined && library::is_nondet(name);
+        let is_library = !self.env.is_of_program(name);
+        let nondet = is_library && library::is_nondet(name);
         let is_drawn = is_random(name) && self.env.seeds_are_known();
         if (defined || callee.header || callee.elsewhere) && !nondet || nondet && is_drawn {
             self.guesses.insert(span);
@@ -92,7 +93,7 @@ impl<'a> Body<'_, 'a> {
         if !defined && !nondet {
             self.pass_on(&values, span);
         }
-        if !defined && library::is_harmless(name) {
+        if is_library && library::is_harmless(name) {
             return Ok(self.arbitrary(&result, span));
         }
         if nondet {
@@ -337,14 +338,15 @@ impl<'a> Body<'_, 'a> {
             }
             return;
         }
-        if function.is_none() && ["malloc", "calloc", "aligned_alloc", "free"].contains(&name) {
+        let is_library = !self.env.is_of_program(name);
+        if is_library && ["malloc", "calloc", "aligned_alloc", "free"].contains(&name) {
             // of a new block nothing was known
             return;
         }
         let built_in = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
-        if built_in && function.is_none() || !seen.insert(name.to_string()) {
+        if built_in && is_library || !seen.insert(name.to_string()) {
             // a source of values may write through what it is given
-            let writes = library::is_nondet(name) && function.is_none();
+            let writes = library::is_nondet(name) && is_library;
             let pointer = |t: &Type| matches!(t, Type::Pointer(_));
             if writes && callee.is_some_and(|c| c.signature.params.iter().any(pointer)) {
                 found.insert(Change::Memory);

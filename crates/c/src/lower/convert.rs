@@ -93,6 +93,9 @@ impl<'a> Body<'_, 'a> {
             Type::Int(kind) if model.bytes(*kind) < model.bytes(IntType::Int) && (cast || !is_signed(*kind)) => {
                 Some(model.range(*kind))
             }
+            Type::Bits(kind, bits) if *bits < model.bits(IntType::Int) && !is_signed(*kind) => {
+                Some(Range::of_bits(*bits, false))
+            }
             _ => None,
         }
     }

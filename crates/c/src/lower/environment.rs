@@ -231,6 +231,13 @@ impl<'a> Environment<'a> {
         false
     }
 
+    /// Has the program a function of that name itself, in this file or in another one that is given? Then it is not the one
+    /// of the library.
+    pub fn is_of_program(&self, name: &str) -> bool {
+        let callee = self.callees.get(name);
+        callee.is_some_and(|c| c.function.is_some() || c.elsewhere)
+    }
+
     /// Does the code of the file speak of a function?
     pub fn mentions(&self, name: &str) -> bool {
         let mut found = false;

@@ -43,7 +43,7 @@ impl Environment<'_> {
     pub fn is_bound(&self, name: &str, callee: Option<&Callee>) -> bool {
         let is_callback = |ty: &Type| matches!(ty.target(), Some(Type::Function(_)));
         let calls_back = callee.is_some_and(|c| c.signature.params.iter().any(is_callback));
-        let is_defined = callee.is_some_and(|c| c.function.is_some());
+        let is_defined = self.is_of_program(name);
         let is_known = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
         let is_library = !is_defined && (is_known || callee.is_some_and(|c| c.library));
         !self.invariants.is_empty() && !self.is_functional(name) && (!is_library || calls_back)

@@ -109,11 +109,8 @@ fn is_silent(contract: &Contract) -> bool {
 impl<'a> Body<'_, 'a> {
     /// A call of a function whose meaning is built in.
     pub(super) fn library(&mut self, name: &str, args: &'a [Expr], span: Span) -> Lowering<Option<Val>> {
-        let defined = self
-            .env
-            .callees
-            .get(name)
-            .is_some_and(|c| c.function.is_some() || c.contract.is_some());
+        let has_contract = self.env.callees.get(name).is_some_and(|c| c.contract.is_some());
+        let defined = has_contract || self.env.is_of_program(name);
         match (name, args) {
             ("reach_error" | "__VERIFIER_error" | "__assert_fail", _) => {
                 self.check(Term::ff(), CheckKind::Assertion, span, None);

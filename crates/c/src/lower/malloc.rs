@@ -27,12 +27,8 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Option<Val>> {
         let E::Name(name) = &*f.kind else { return Ok(None) };
         let name = &*name.text;
-        if self
-            .env
-            .callees
-            .get(name)
-            .is_some_and(|c| c.function.is_some() || c.contract.is_some())
-        {
+        let has_contract = self.env.callees.get(name).is_some_and(|c| c.contract.is_some());
+        if has_contract || self.env.is_of_program(name) {
             return Ok(None);
         }
         let of = match ty.and_then(Type::target) {

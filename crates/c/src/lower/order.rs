@@ -208,7 +208,8 @@ impl<'a> Body<'_, 'a> {
             let pointer = |t: &Type| matches!(t, Type::Pointer(_));
             let given = callee.is_none_or(|c| c.signature.params.iter().any(pointer));
             let in_memory = !matches!(change, Change::Var(_) | Change::Part(_));
-            let built_in = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
+            let is_known = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
+            let built_in = is_known && !self.env.is_of_program(name);
             return !built_in && !name.starts_with("__builtin_") || given && in_memory;
         };
         if !seen.insert(name.to_string()) {

@@ -15,7 +15,7 @@ impl Body<'_, '_> {
     /// A function of which nothing is known.
     pub(super) fn unknown(&mut self, name: &str, result: &Type, values: &[Val], span: Span) -> Lowering<Val> {
         self.returned.insert(result.clone());
-        let defined = self.env.callees.get(name).is_some_and(|c| c.function.is_some());
+        let defined = self.env.is_of_program(name);
         // a task takes what it does not define for a source of values
         if !defined && (library::is_nondet(name) || !self.env.options.run_time) {
             if !library::is_nondet(name) {
