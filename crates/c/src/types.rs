@@ -3,10 +3,12 @@
 mod constants;
 mod layout;
 mod model;
+mod structure;
 
 use crate::syntax::ast::{self, IntType, Layout, RecordKind};
 pub use model::{DataModel, is_signed, unsigned};
 use std::collections::{BTreeMap, BTreeSet};
+pub use structure::is_a_tag;
 
 /// A structure or union among [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -116,7 +116,7 @@ impl Language for C {
         }
         let unit = syntax::parse(file, &self.path, text, self.setup()).unit;
         Interface {
-            defines: unit.definitions(),
+            defines: unit.definitions(self.options.model),
             contracts: unit.contracts,
         }
     }

@@ -513,3 +513,42 @@ fn what_another_file_defines_is_not_the_function_of_the_library() {
         assert!(is_unknown(verdict(&both, "use")), "{function}");
     }
 }
+
+#[test]
+fn variables_have_one_type_in_all_files() {
+    let user = |declared: &str, body: &str| format!("{declared}\nvoid use(void)\n{{\n  {body}\n}}\n");
+    let check = |declared: &str, body: &str, defined: &str| {
+        let report = verified(&[("use.c", &user(declared, body)), ("other.c", defined)]);
+        verdict(&report, "use")
+    };
+    let alike = [
+        ("extern int a[4];", "a[3] = 1;", "int a[4];"),
+        ("extern int a[2];", "a[1] = 1;", "int a[] = { 1, 2 };"),
+        ("extern volatile int v;", "v = 1;", "volatile int v;"),
+        (
+            "struct S { int n; }; extern struct S s;",
+            "s.n = 1;",
+            "struct S { int n; }; struct S s;",
+        ),
+    ];
+    for (declared, body, defined) in alike {
+        assert_eq!(check(declared, body, defined), Verdict::Proved, "{declared}");
+    }
+    let different = [
+        ("extern int a[5];", "a[4] = 1;", "int a[4];"),
+        ("extern long n;", "n = 1;", "int n;"),
+        (
+            "extern int v;",
+            "v = 1; int x = v; /*@ assert x == 1; */",
+            "volatile int v;",
+        ),
+        (
+            "struct S { int m, n; }; extern struct S s;",
+            "s.m = 1;",
+            "struct S { int n; }; struct S s;",
+        ),
+    ];
+    for (declared, body, defined) in different {
+        assert!(is_unknown(check(declared, body, defined)), "{declared}");
+    }
+}

@@ -7,6 +7,7 @@ use super::environment::{
 use super::integer_types;
 use super::shape::Options;
 use crate::syntax::ast::{self, Item, LogicKind};
+use crate::syntax::definitions::{ANY_SIZE, CONSTRUCTOR};
 use crate::syntax::walk;
 use crate::types::{Signature, Type, Types};
 use abide_base::Diagnostic;
@@ -58,7 +59,7 @@ impl<'a> Environment<'a> {
 
     /// Notes which of the names that are only declared here other files may define.
     pub fn defined_elsewhere(&mut self, elsewhere: &dyn Fn(&str) -> bool) {
-        self.constructed_elsewhere = elsewhere(ast::CONSTRUCTOR);
+        self.constructed_elsewhere = elsewhere(CONSTRUCTOR);
         let declared = self.callees.iter_mut().filter(|(_, c)| c.function.is_none());
         declared.for_each(|(name, callee)| {
             callee.elsewhere = elsewhere(name);
@@ -68,7 +69,12 @@ impl<'a> Environment<'a> {
             }
         });
         let declared = self.globals.iter_mut().filter(|(_, g)| g.is_extern);
-        declared.for_each(|(name, global)| global.elsewhere = elsewhere(name));
+        for (name, global) in declared {
+            global.elsewhere = elsewhere(name);
+            if global.elsewhere && !is_alike(&self.types, name, global, elsewhere) {
+                global.ty = Type::Unknown(format!("`{name}`, which another file defines with another type"));
+            }
+        }
     }
 
     fn item(&mut self, item: &'a Item) {
@@ -371,4 +377,18 @@ impl<'a> Environment<'a> {
 
 fn name_of(p: &ast::Param) -> Option<String> {
     p.name.as_ref().map(|n| n.text.to_string())
+}
+
+/// Has a variable the type with which another file defines it?
+fn is_alike(types: &Types, name: &str, global: &Global, elsewhere: &dyn Fn(&str) -> bool) -> bool {
+    if matches!(&global.ty, Type::Record(id) if types.record(*id).fields.is_none()) {
+        // of which only the name is known here
+        return true;
+    }
+    let written = |ty: &Type| types.variable(name, ty, global.volatile);
+    let any_size = match &global.ty {
+        Type::Array(of, Some(_)) => elsewhere(&format!("{}{ANY_SIZE}", written(&Type::Array(of.clone(), None)))),
+        _ => false,
+    };
+    any_size || elsewhere(&written(&global.ty))
 }

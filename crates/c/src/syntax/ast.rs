@@ -26,32 +26,6 @@ pub struct Unit {
     pub contracts: BTreeMap<String, BTreeSet<Contracted>>,
 }
 
-/// Stands among the names that a file defines if it has code that runs before `main`.
-pub const CONSTRUCTOR: &str = "\\constructor";
-
-impl Unit {
-    /// The functions and variables that it defines for other files.
-    pub fn definitions(&self) -> BTreeSet<String> {
-        let defined = self.items.iter().filter_map(|item| match item {
-            Item::Function(f) if !f.storage.is_static => Some(&f.name),
-            Item::Decl(d) if !d.storage.is_static && !d.storage.typedef => {
-                let is_function = matches!(&*d.ty.kind, TypeKind::Function(_));
-                let declared = d.storage.is_extern && d.init.is_none();
-                Some(&d.name).filter(|_| !is_function && !declared)
-            }
-            _ => None,
-        });
-        let constructs = self.items.iter().any(|item| match item {
-            Item::Function(Function { storage, .. }) | Item::Decl(Decl { storage, .. }) => {
-                storage.constructor.is_some()
-            }
-            _ => false,
-        });
-        let names = defined.map(|name| name.text.to_string());
-        names.chain(constructs.then(|| CONSTRUCTOR.to_string())).collect()
-    }
-}
-
 /// Something at file scope.
 #[derive(Clone, Debug)]
 pub enum Item {

@@ -8,6 +8,7 @@
 
 pub mod ast;
 mod declarations;
+pub mod definitions;
 pub mod encoding;
 mod headers;
 pub mod lexeme;

@@ -2,7 +2,7 @@
 
 use crate::syntax::ast::{Decl, Item, Logic, LogicKind, Name};
 use crate::syntax::declarations::{Declared, words};
-use crate::types::{DataModel, RecordInfo, Type, Types};
+use crate::types::{DataModel, Types};
 use std::collections::BTreeMap;
 
 /// A variable that each file has its own of.
@@ -24,15 +24,14 @@ pub(super) fn meanings(items: &[Item], model: DataModel) -> Meanings {
             Item::Logic(logic) => add_logic(logic, &logic.text, &mut all),
             Item::Decl(d) if d.storage.typedef => {
                 let ty = types.resolve(&d.ty);
-                add(&d.name, &format!("{TYPE}{}", shown(&ty, &types)), &mut all);
+                add(&d.name, &format!("{TYPE}{}", types.structure(&ty)), &mut all);
                 types.alias(&d.name.text, ty, types.is_volatile(&d.ty));
             }
             Item::Decl(d) if d.storage.is_static && Declared::of(item).is_none() => own_variable(d, &mut all),
             Item::Record(record) => {
                 types.define(record);
                 let id = types.tagged(record.kind, &record.name.text);
-                let shown = shown_members(types.record(id), &types);
-                add(&record.name, &format!("{TYPE}{shown}"), &mut all);
+                add(&record.name, &format!("{TYPE}{}", types.structure_inside(id)), &mut all);
             }
             Item::Enum(e) => {
                 types.enumerate(e);
@@ -98,39 +97,4 @@ fn add_logic(logic: &Logic, text: &str, all: &mut Meanings) {
         LogicKind::Ghost(decls) => decls.iter().for_each(|d| own_variable(d, all)),
         LogicKind::Lemma { .. } | LogicKind::GlobalInvariant(..) | LogicKind::Other(_) => {}
     }
-}
-
-/// The members of a structure or union.
-fn shown_members(record: &RecordInfo, types: &Types) -> String {
-    let members = record.fields.iter().flatten();
-    let members: Vec<String> = members
-        .map(|m| format!("{}: {}", m.name, shown(&m.ty, types)))
-        .collect();
-    format!("{:?} {:?} {{{}}}", record.kind, record.layout, members.join("; "))
-}
-
-/// What a type consists of; a structure with a tag by its tag.
-fn shown(ty: &Type, types: &Types) -> String {
-    match ty {
-        Type::Pointer(to) => format!("* {}", shown(to, types)),
-        Type::Array(of, count) => format!(
-            "[{}] {}",
-            count.map_or(String::new(), |n| n.to_string()),
-            shown(of, types)
-        ),
-        Type::Bits(kind, width) => format!("{kind:?}:{width}"),
-        Type::Record(id) => match types.record(*id) {
-            record if is_a_tag(&record.name) => record.name.clone(),
-            // unnamed ones have names that differ from file to file
-            record => shown_members(record, types),
-        },
-        Type::Function(_) => "function".to_string(),
-        Type::Unknown(_) => "?".to_string(),
-        plain => types.show(plain),
-    }
-}
-
-/// Is it a tag of the source, and not an invented one?
-pub(super) fn is_a_tag(name: &str) -> bool {
-    name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

@@ -1,14 +1,14 @@
 //! What other files say of the functions of a file, and what it says of functions for others.
 
 use super::acsl::{Part, Place};
-use super::meanings::{Meanings, OWN, differing, is_a_tag, meanings, meant};
+use super::meanings::{Meanings, OWN, differing, meanings, meant};
 use super::{Lexeme, Parser};
 use crate::syntax::ast::{Contract, Contracted, Decl, FunctionType, Item, Name, Param, Type, TypeKind, Unit, Unread};
 use crate::syntax::declarations::{Declared, parameters};
 use crate::syntax::lexer::Token;
 use crate::syntax::preprocess::places::as_written;
 use crate::syntax::setup::Others;
-use crate::types::DataModel;
+use crate::types::{DataModel, is_a_tag};
 use abide_base::{Diagnostic, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
