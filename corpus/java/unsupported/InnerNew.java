@@ -1,11 +1,11 @@
-// An object of an inner class made for another object is not read.
+// An object of a class in a body that is made for another object is not read.
 class InnerNew {
   class Part {
     int size;
   }
 
   static Part make(InnerNew whole) {
-    return whole.new Part();  // UNSUPPORTED
+    return whole.new Part() {};  // UNSUPPORTED
   }
 
   static int fine(int x) {

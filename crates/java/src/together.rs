@@ -8,9 +8,9 @@ use crate::syntax::{Dialect, Neighbours, ast, parse_as};
 use abide_base::FileId;
 use std::collections::HashSet;
 
-/// Methods of the library that give a view of a collection, map or array: where one changes, so does the other, which the
-/// contracts of the library do not say.
-const VIEWS: [&str; 16] = [
+/// Methods of the library that give a view of a collection or map: where one changes, so does the other, which the
+/// contracts of the library do not say. Enums have `values`, too: they count where there are maps.
+const VIEWS: [&str; 17] = [
     "asLifoQueue",
     "descendingKeySet",
     "descendingMap",
@@ -27,6 +27,7 @@ const VIEWS: [&str; 16] = [
     "subSet",
     "tailMap",
     "tailSet",
+    "values",
 ];
 
 /// What the names of others begin with.
@@ -63,12 +64,20 @@ impl Together {
     }
 
     /// Lets a file that has been read by itself know what the others say of it.
-    pub fn introduce(&self, unit: &mut ast::Unit) {
+    pub fn introduce(&self, file: FileId, unit: &mut ast::Unit, text: &str) {
         self.known.introduce(unit);
+        unit.views = self.reached(file, unit, text).1.iter().any(|word| gives_view(word));
     }
 
     /// The files that a file speaks of, or that extend its classes, and so on from there.
     pub fn around(&self, file: FileId, unit: &ast::Unit, text: &str) -> Vec<&ast::Unit> {
+        let (found, words) = self.reached(file, unit, text);
+        let library = self.library(unit, &words);
+        found.into_iter().chain(library).collect()
+    }
+
+    /// The given files around one, and the words in all of them but for views that loops run over.
+    fn reached(&self, file: FileId, unit: &ast::Unit, text: &str) -> (Vec<&ast::Unit>, HashSet<String>) {
         let mut spoken_of = unit.words.clone();
         let mut declared: HashSet<String> = HashSet::new();
         each_class(unit, &mut |c| declared.extend([c.name.text.to_string()]));
@@ -77,8 +86,9 @@ impl Together {
         let iterated = only_iterated(unit, text);
         let elsewhere = |word: &String| self.files.iter().any(|n| n.file != file && n.unit.words.contains(word));
         spoken_of.retain(|word| !iterated.contains(word) || elsewhere(word));
-        let library = self.library(unit, &spoken_of);
-        found.into_iter().chain(library).collect()
+        let maps = spoken_of.iter().any(|word| word.ends_with("Map"));
+        spoken_of.retain(|word| maps || word != "values");
+        (found, spoken_of)
     }
 
     /// The classes of the Java library that files speak of; none for files of that library itself.
@@ -88,10 +98,9 @@ impl Together {
         if units().any(|u| u.package.as_ref().is_some_and(|p| p.starts_with("java."))) {
             return Vec::new();
         }
-        let has_maps = words.iter().any(|w| w.ends_with("Map"));
         // what is set in an array is set in its view, and the other way round
         let sets_in_array = words.contains("asList") && units().any(makes_view_of_array);
-        if words.iter().any(|w| gives_view(w)) || has_maps && words.contains("values") || sets_in_array {
+        if sets_in_array {
             return Vec::new();
         }
         let mut above: HashSet<String> = HashSet::new();

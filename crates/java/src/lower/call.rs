@@ -30,7 +30,7 @@ impl<'a> Body<'_, 'a> {
             self.arguments(args)?;
             return self.unknown_call(&name.text, span);
         }
-        let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
+        let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super(_)));
         let later: Vec<&'a Expr> = args.iter().collect();
         let object = match target {
             Some(t) if class.is_none() => {

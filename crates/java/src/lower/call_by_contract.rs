@@ -48,8 +48,7 @@ impl<'a> Body<'_, 'a> {
             let text = format!("`{class}.{name}` is as its contract in the library of Abide says");
             self.rely_on(AssumptionKind::Library, span, text);
             if changes_object(m) || !m.decl.modifiers.is_static && self.classes().field(m.class, "count").is_some() {
-                let text = "no collection or map here is a view of another one, or of an array";
-                self.rely_on(AssumptionKind::Aliasing, span, text);
+                self.relies_on_views(span);
             }
             return;
         }
@@ -138,7 +137,7 @@ impl<'a> Body<'_, 'a> {
         let effect = Span { end, ..span };
         let writes = match is_of_library(m) {
             true => {
-                let known = Known::by(m, contract);
+                let known = Known::by(m, contract).but_for_views(self.env.views && changes_object(m));
                 self.guesses.extend((!known.effect).then_some(effect));
                 self.guesses.extend((!known.result).then_some(span));
                 known.writes
@@ -150,6 +149,7 @@ impl<'a> Body<'_, 'a> {
         };
         // the postcondition is read before anything changes, so that the snapshot knows what to keep
         let frame = self.frame_of(contract, &scope, span)?;
+        let frame = frame.map(|frame| self.with_views(m, frame));
         self.frame_covers(&frame, writes, span);
         let result = (result_type != Type::Void).then(|| self.temp("result", sort_of(&result_type)));
         scope.result = result.as_ref().map(|r| Val::new(r.term(), result_type.clone()));

@@ -108,6 +108,8 @@ impl Scan<'_, '_, '_> {
             ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
                 self.acts |= !self.is_own(target, place);
             }
+            // the name of the class means one of the object's class
+            ExprKind::NewInside(..) => self.acts = true,
             ExprKind::New(ty, _, hidden) => {
                 let classes = self.body.classes();
                 let class = match hidden {

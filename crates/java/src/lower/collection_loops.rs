@@ -112,8 +112,7 @@ impl<'a> Body<'_, 'a> {
             self.assign(&before, Term::select(map.term(), object.term.clone()), span);
             parts.push((map, before));
         }
-        let text = "no collection or map here is a view of another one, or of an array";
-        self.rely_on(AssumptionKind::Aliasing, span, text);
+        self.relies_on_views(span);
         let text = "a loop over a collection of the library comes to each element once";
         self.rely_on(AssumptionKind::Library, span, text);
         Ok(Some(Counted {

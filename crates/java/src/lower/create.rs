@@ -5,7 +5,7 @@ use super::implicit_code::initializers;
 use super::library_contract::is_of_library;
 use super::routine::begins_with;
 use super::value::{Lowering, Val, View, sort_of, unsupported, wrong};
-use crate::syntax::ast::{self, Expr, TypeRef};
+use crate::syntax::ast::{self, Expr, ExprKind, TypeRef};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
@@ -41,7 +41,7 @@ impl<'a> Body<'_, 'a> {
         let values = self.arguments(args)?;
         let object = self.allocate(&found, None, span);
         self.clear(&object, span)?;
-        self.set_around(class, &object, span);
+        self.set_around(class, &object, None, span);
         if self.classes().get(class).decl.is_none() {
             self.constructed_elsewhere(class, &object, &values, span)?;
             return Ok(object);
@@ -56,7 +56,7 @@ impl<'a> Body<'_, 'a> {
         let values = self.arguments(args)?;
         let object = self.allocate(&Type::Class(own), None, span);
         self.clear(&object, span)?;
-        self.set_around(own, &object, span);
+        self.set_around(own, &object, None, span);
         let known = match &up {
             Some(Type::Class(up)) if !self.classes().has_unknown_ancestor(*up) => Some(*up),
             _ => None,
@@ -84,15 +84,43 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// A new object of an inner class has the present one around it.
-    fn set_around(&mut self, class: ClassId, object: &Val, span: Span) {
+    /// `o.new C(…)`: the object around the new one is evaluated first, and is not null (JLS 15.9.4).
+    pub(super) fn new_inside(&mut self, outer: &'a Expr, made: &'a Expr, span: Span) -> Lowering<Val> {
+        let nothing = || unsupported(span, "`new` of an inner class");
+        let ExprKind::New(ty, args, None) = &*made.kind else {
+            return Err(nothing());
+        };
+        let later: Vec<&'a Expr> = args.iter().collect();
+        let around = self.object(outer)?;
+        let around = self.save_if_changed(around, &later, outer.span);
+        self.not_null(&around, outer.span)?;
+        let Type::Class(of) = around.ty else {
+            return Err(nothing());
+        };
+        let class = self.classes().nested(of, &ty.name).ok_or_else(nothing)?;
+        let info = self.classes().get(class);
+        let fits = info.inner && info.outer.is_some_and(|outer| self.classes().is_subclass(of, outer));
+        if !fits || info.decl.is_none() {
+            return Err(nothing());
+        }
+        self.first_use(class, span)?;
+        let values = self.arguments(args)?;
+        let object = self.allocate(&Type::Class(class), None, span);
+        self.clear(&object, span)?;
+        self.set_around(class, &object, Some(around), span);
+        self.construct(class, object.clone(), values, span)?;
+        Ok(object)
+    }
+
+    /// A new object of an inner class has another one around it: the present one, or the one that is named.
+    fn set_around(&mut self, class: ClassId, object: &Val, named: Option<Val>, span: Span) {
         if let Some(outer) = self.classes().get(class).outer
             && self.classes().get(class).inner
         {
             // superclasses in the same class have the same object around them
             let mut inside = self.classes().ancestors(class);
             inside.retain(|id| self.classes().get(*id).inner && self.classes().get(*id).outer == Some(outer));
-            if let Some(around) = self.enclosing(outer) {
+            if let Some(around) = named.or_else(|| self.enclosing(outer)) {
                 let around = self.shown(around);
                 for id in inside {
                     let map = self.classes().outer_map(id);

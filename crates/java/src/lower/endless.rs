@@ -76,7 +76,8 @@ fn targets(classes: &Classes, m: MethodRef, target: Option<&Expr>) -> Vec<ClassI
     };
     match target.map(|t| &*t.kind) {
         None => classes.outward(m.class).collect(),
-        Some(ExprKind::This(_) | ExprKind::Super) => vec![m.class],
+        Some(ExprKind::Super(Some(ty))) => declared(ty),
+        Some(ExprKind::This(_) | ExprKind::Super(None)) => vec![m.class],
         Some(ExprKind::Name(name)) => {
             let param = m.decl.params.iter().find(|p| *p.name.text == **name);
             let field = || classes.field(m.class, name).map(|f| declared(&f.decl.ty));

@@ -21,6 +21,8 @@ pub(super) struct Environment<'a> {
     pub(super) unchecked: &'a [(Span, String)],
     /// May values have other types than their expressions, because of raw types or unchecked casts?
     pub(super) polluted: bool,
+    /// Are there views of collections, which change with them?
+    pub(super) views: bool,
     /// The words of the file.
     pub(super) words: &'a HashSet<String>,
     /// Methods that may never come back.

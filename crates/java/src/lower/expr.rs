@@ -55,10 +55,10 @@ impl<'a> Body<'_, 'a> {
                 let outer = self.outer_this(ty, span)?;
                 Ok(self.shown(outer))
             }
-            ExprKind::Super => {
+            ExprKind::Super(Some(ty)) => self.super_of(ty, span),
+            ExprKind::Super(None) => {
                 let this = self.this_value(span)?;
-                let up = self.classes().get(self.class).superclass;
-                Ok(up.map_or(this.clone(), |up| Val::new(this.term, Type::Class(up))))
+                Ok(self.above(this))
             }
             ExprKind::Field(target, name) => self.field(target, &name.text, span),
             ExprKind::Index(array, index) => {
@@ -68,6 +68,7 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Call(target, name, args) => self.call(target.as_ref(), name, args, span),
             ExprKind::New(ty, args, body) => self.new_object(ty, args, body.as_deref(), span),
+            ExprKind::NewInside(outer, made) => self.new_inside(outer, made, span),
             ExprKind::NewArray(ty, sizes, init) => {
                 let unknown = self.unknown_class_of(ty, self.class);
                 let ty = self.resolve(ty)?;
@@ -194,6 +195,24 @@ impl<'a> Body<'_, 'a> {
             (at, class) = (object, outer);
         }
         Ok(at)
+    }
+
+    /// This object as one of the class above.
+    fn above(&self, this: Val) -> Val {
+        let up = self.classes().get(self.class).superclass;
+        up.map_or(this.clone(), |up| Val::new(this.term, Type::Class(up)))
+    }
+
+    /// `I.super`: this object as one of an interface right above, whose method is not the one that the class has.
+    fn super_of(&mut self, ty: &TypeRef, span: Span) -> Lowering<Val> {
+        let this = self.this_value(span)?;
+        match self.resolve(ty)? {
+            Type::Class(up) if up == self.class => Ok(self.above(this)),
+            Type::Class(up) if self.classes().get(up).interface && self.classes().is_subclass(self.class, up) => {
+                Ok(Val::new(this.term, Type::Class(up)))
+            }
+            _ => Err(unsupported(span, "a call of an outer `super`")),
+        }
     }
 
     /// A simple name: a local, or a field of this class or of one around it.

@@ -122,7 +122,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn shows_this(&self, e: &Expr, class: ClassId) -> bool {
-        let is_this = |e: &Expr| matches!(&*e.kind, ExprKind::This(_) | ExprKind::Super);
+        let is_this = |e: &Expr| matches!(&*e.kind, ExprKind::This(_) | ExprKind::Super(_));
         match &*e.kind {
             ExprKind::This(_) | ExprKind::Lambda | ExprKind::Switch(..) | ExprKind::Unknown(_) => true,
             ExprKind::Field(object, _) if is_this(object) => false,

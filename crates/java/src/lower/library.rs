@@ -200,12 +200,31 @@ impl<'a> Body<'_, 'a> {
                 );
                 Ok(Some(val))
             }
+            ("Short" | "Byte" | "Character" | "Boolean", "compare", [a, b])
+                if !a.ty.is_reference() && !b.ty.is_reference() && !a.vague && !b.vague =>
+            {
+                Ok(Some(self.compared(a, b, span)))
+            }
             ("System", "arraycopy", args) => self.copy_part(args, span),
             ("System", "nanoTime" | "currentTimeMillis", _) => {
                 Ok(Some(self.arbitrary(&Type::Int(IntKind::Long), span)))
             }
             _ => self.plain_function(class, name, args, span),
         }
+    }
+
+    /// A number whose sign says how two values compare.
+    fn compared(&mut self, a: &Val, b: &Val, span: Span) -> Val {
+        let less = match a.ty {
+            Type::Bool => Term::and([Term::not(a.term.clone()), b.term.clone()]),
+            _ => Term::lt(a.term.clone(), b.term.clone()),
+        };
+        let val = self.arbitrary(&Type::INT, span);
+        let zero = Term::int(0);
+        let same = Term::eq(a.term.clone(), b.term.clone());
+        self.assume(Term::eq(Term::lt(val.term.clone(), zero.clone()), less), span);
+        self.assume(Term::eq(Term::eq(val.term.clone(), zero), same), span);
+        val
     }
 
     /// `Integer.toString(value)` and the like: the value is brought to the type of the class first.

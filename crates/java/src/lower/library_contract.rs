@@ -116,11 +116,14 @@ impl<'a> Body<'_, 'a> {
         match frame {
             Some(frame) => {
                 for cell in &frame.places {
-                    let (Cell::At(part, at) | Cell::Elements(part, at, ..)) = cell else {
-                        continue;
-                    };
-                    let whose = seen.iter().find(|v| v.term == *at);
-                    written.push((part.clone(), whose.cloned()));
+                    match cell {
+                        Cell::At(part, at) | Cell::Elements(part, at, ..) => {
+                            let whose = seen.iter().find(|v| v.term == *at);
+                            written.push((part.clone(), whose.cloned()));
+                        }
+                        Cell::Everywhere(part) => written.push((part.clone(), None)),
+                        _ => {}
+                    }
                 }
             }
             None => {
@@ -155,6 +158,51 @@ impl<'a> Body<'_, 'a> {
         let possible = announced.filter(|name| self.may_throw(name));
         let possible = possible.map(|name| Type::Class(self.classes().known(name)));
         self.caught().into_iter().chain(possible).collect()
+    }
+}
+
+/// Views: whatever changes one collection or map may change others.
+impl<'a> Body<'_, 'a> {
+    /// What a call rests on with regard to views.
+    pub(super) fn relies_on_views(&mut self, span: Span) {
+        let (kind, text) = match self.env.views {
+            true => (
+                AssumptionKind::Library,
+                "a view takes what it is given, and what it shows changes by itself only while nobody uses it",
+            ),
+            false => (
+                AssumptionKind::Aliasing,
+                "no collection or map here is a view of another one, or of an array",
+            ),
+        };
+        self.rely_on(kind, span, text);
+    }
+
+    /// What a method of the library may write where there are views: what one collection or map consists of may be part of others.
+    pub(super) fn with_views(&mut self, m: MethodRef<'a>, mut frame: Frame) -> Frame {
+        if !self.env.views || !is_of_library(m) || m.decl.constructor {
+            return frame;
+        }
+        let is_content = |c: &Cell| matches!(c, Cell::At(part, _) if self.is_content(part));
+        if frame.places.iter().any(is_content) {
+            frame.places.retain(|c| !is_content(c));
+            let all = self.heap.values().map(|h| h.var.clone());
+            let contents = all.filter(|part| self.is_content(part));
+            frame.places.extend(contents.map(Cell::Everywhere));
+        }
+        frame
+    }
+
+    /// Does a part of the heap hold what collections or maps consist of?
+    fn is_content(&self, part: &Var) -> bool {
+        let is_it = |kind: &HeapKind| match kind {
+            HeapKind::Field(class, name, _) => {
+                self.classes().is_built_in(*class)
+                    && matches!(name.as_str(), "count" | "elements" | "present" | "values")
+            }
+            _ => false,
+        };
+        self.heap.values().any(|h| h.var == *part && is_it(&h.kind))
     }
 }
 
@@ -288,6 +336,18 @@ impl Known {
             result: !gives || !each.is_empty() && each.iter().all(|k| k.result),
             effect: contract.pure || !each.is_empty() && each.iter().all(|k| k.effect),
             writes: !each.is_empty() && each.iter().all(|k| k.writes),
+        }
+    }
+
+    /// Of what changes through views nothing more is known.
+    pub fn but_for_views(self, changes_others: bool) -> Known {
+        match changes_others {
+            true => Known {
+                result: self.result,
+                effect: false,
+                writes: false,
+            },
+            false => self,
         }
     }
 

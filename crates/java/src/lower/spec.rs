@@ -56,7 +56,7 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Literal(l) => self.literal(l, span),
             ExprKind::Name(name) => self.spec_name(name, scope, span),
             ExprKind::This(None) => scope.this.clone().ok_or_else(|| wrong(span, "there is no `this` here")),
-            ExprKind::Super => {
+            ExprKind::Super(_) => {
                 let this = scope
                     .this
                     .clone()

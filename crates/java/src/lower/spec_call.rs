@@ -99,7 +99,7 @@ impl<'a> Body<'_, 'a> {
             return Err(unsupported(span, "a pure method that calls itself in a formula"));
         }
         self.knows_contract(m, span);
-        let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super));
+        let is_super = target.is_some_and(|t| matches!(&*t.kind, ExprKind::Super(_)));
         let object = object.filter(|_| !m.decl.modifiers.is_static);
         if let (Some(object), true) = (&object, target.is_some()) {
             self.uses(object);

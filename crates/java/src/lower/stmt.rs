@@ -361,6 +361,12 @@ impl<'a> Body<'_, 'a> {
         }
         let ty = self.resolve(&l.ty)?;
         let mut exact = false;
+        let non_null = l.modifiers.non_null && ty.is_reference();
+        let early = l
+            .init
+            .as_ref()
+            .is_some_and(|init| survey::assigns_in(init, &l.name.text));
+        let declared = early.then(|| self.declare(&l.name.text, ty.clone(), non_null));
         let value = match &l.init {
             Some(init) => {
                 // pattern variables of the value are not in scope afterwards
@@ -373,8 +379,7 @@ impl<'a> Body<'_, 'a> {
             }
             None => None,
         };
-        let non_null = l.modifiers.non_null && ty.is_reference();
-        let var = self.declare(&l.name.text, ty.clone(), non_null);
+        let var = declared.unwrap_or_else(|| self.declare(&l.name.text, ty.clone(), non_null));
         if let Some(local) = self.scopes.last_mut().and_then(|s| s.last_mut()) {
             local.plain_object = is_written_object(&l.ty);
         }

@@ -26,6 +26,17 @@ pub(super) fn has_effect(e: &Expr, calls: Calls) -> bool {
     }
 }
 
+/// Does the expression assign to a variable of that name?
+pub(super) fn assigns_in(e: &Expr, name: &str) -> bool {
+    let mut found = false;
+    each_part(e, &mut |e| {
+        if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &*e.kind {
+            found |= matches!(&*target.kind, ExprKind::Name(n) if &**n == name);
+        }
+    });
+    found
+}
+
 /// Does the body assign to a variable of that name?
 pub(super) fn assigns(body: &[Stmt], name: &str) -> bool {
     let mut found = false;
@@ -79,7 +90,7 @@ pub(super) fn calls_above(class: &Class, name: &str) -> bool {
     let mut found = false;
     let mut look = |e: &Expr| {
         found |= match &*e.kind {
-            ExprKind::Call(Some(target), n, _) => matches!(&*target.kind, ExprKind::Super) && &*n.text == name,
+            ExprKind::Call(Some(target), n, _) => matches!(&*target.kind, ExprKind::Super(_)) && &*n.text == name,
             // perhaps a reference to it, or `C.super.f()`
             ExprKind::Lambda | ExprKind::Unknown(_) => true,
             _ => false,

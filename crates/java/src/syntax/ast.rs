@@ -24,6 +24,8 @@ pub struct Unit {
     pub notation: Notation,
     /// The words of its text.
     pub words: HashSet<String>,
+    /// Are there views of collections, in the file or in those that it speaks of? What changes one changes others.
+    pub views: bool,
     /// Are there raw types or unchecked casts, so that a value need not have the type that its expression has?
     pub polluted: bool,
     /// Trees along several fields that Jahob's annotations speak of.
@@ -673,8 +675,8 @@ pub enum ExprKind {
     Name(Arc<str>),
     /// `this`, and `C.this`.
     This(Option<TypeRef>),
-    /// `super`, as the target of a field or call.
-    Super,
+    /// `super`, as the target of a field or call, and `I.super`.
+    Super(Option<TypeRef>),
     /// `e.f`; also `C.f`, `p.C`, `a.length`.
     Field(Expr, Name),
     /// `a[i]`.
@@ -683,6 +685,8 @@ pub enum ExprKind {
     Call(Option<Expr>, Name, Vec<Expr>),
     /// `new C(…)`; with a class body, the name of that class among the nested classes of the one around it.
     New(TypeRef, Vec<Expr>, Option<Arc<str>>),
+    /// `o.new C(…)`: the object around the new one, and `new C(…)`.
+    NewInside(Expr, Expr),
     /// `new T[e]…[]…`: the full type, the sizes given, or an initialiser.
     NewArray(TypeRef, Vec<Expr>, Option<Expr>),
     /// `{a, b}` as the initial value of an array.

@@ -93,7 +93,7 @@ fn settle_invariants(class: &mut Class) {
         each_part(&invariant.formula, &mut |e| match &*e.kind {
             ExprKind::Quantified(_, _, names, ..) => known.extend(names.iter().map(|n| n.text.clone())),
             ExprKind::Name(name) => is_static &= known.contains(&**name),
-            ExprKind::This(_) | ExprKind::Super | ExprKind::Call(..) | ExprKind::Unknown(_) => is_static = false,
+            ExprKind::This(_) | ExprKind::Super(_) | ExprKind::Call(..) | ExprKind::Unknown(_) => is_static = false,
             _ => {}
         });
         invariant.is_static |= is_static;

@@ -20,7 +20,11 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         | ExprKind::Switch(a, _)
         | ExprKind::Such(_, _, a)
         | ExprKind::Step { target: a, .. } => vec![a],
-        ExprKind::Let(_, _, a, b) | ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => {
+        ExprKind::Let(_, _, a, b)
+        | ExprKind::NewInside(a, b)
+        | ExprKind::Index(a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Assign(_, a, b) => {
             vec![a, b]
         }
         ExprKind::Conditional(a, b, c) => vec![a, b, c],

@@ -150,7 +150,7 @@ impl Classes<'_> {
     }
 
     /// A class nested in a class or in one above it.
-    fn nested(&self, class: ClassId, name: &str) -> Option<ClassId> {
+    pub fn nested(&self, class: ClassId, name: &str) -> Option<ClassId> {
         let above = self.ancestors(class).into_iter();
         above.filter_map(|up| self.get(up).nested.get(name)).next().copied()
     }

@@ -206,7 +206,7 @@ impl Parser<'_> {
             "false" => ExprKind::Literal(Literal::Bool(false)),
             "null" => ExprKind::Literal(Literal::Null),
             "this" => ExprKind::This(None),
-            "super" if self.peek_at(1) == Token::Dot => ExprKind::Super,
+            "super" if self.peek_at(1) == Token::Dot => ExprKind::Super(None),
             "new" => return self.creation(),
             _ => {
                 let array = self.peek_at(1) == Token::OpenBracket && self.peek_at(2) == Token::CloseBracket;

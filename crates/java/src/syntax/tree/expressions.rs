@@ -100,7 +100,7 @@ impl Converter<'_> {
             }
             "identifier" | "type_identifier" => ExprKind::Name(self.slice(node).into()),
             "this" => ExprKind::This(None),
-            "super" => ExprKind::Super,
+            "super" => ExprKind::Super(None),
             "binary_expression" => self.binary(node),
             "unary_expression" => self.unary(node),
             "assignment_expression" => self.assignment(node),
@@ -291,10 +291,17 @@ impl Converter<'_> {
 
     fn call(&mut self, node: Node) -> ExprKind {
         let object = node.child_by_field_name("object");
-        if object.is_some_and(|o| o.kind() != "super") && child_of_kind(node, "super").is_some() {
-            return unknown("a call of an outer `super`");
-        }
-        let target = object.map(|object| self.expression(object));
+        let above = object.filter(|o| o.kind() != "super" && child_of_kind(node, "super").is_some());
+        let target = match above {
+            Some(class) => match self.expression_as_type(class) {
+                Some(ty) => Some(Expr {
+                    kind: Box::new(ExprKind::Super(Some(ty))),
+                    span: self.span(class),
+                }),
+                None => return unknown("a call of an outer `super`"),
+            },
+            None => object.map(|object| self.expression(object)),
+        };
         let args = self.arguments(node);
         ExprKind::Call(target, self.name_of(node), args)
     }
@@ -328,11 +335,22 @@ impl Converter<'_> {
         let body = child_of_kind(node, "class_body");
         let args = self.arguments(node);
         let ty = self.type_of(node);
-        let body = body.map(|body| self.anonymous_class(&ty, body).text);
-        if node.child(0).is_some_and(|first| first.kind() != "new") {
-            return unknown("`new` of an inner class");
+        let outer = node.child(0).filter(|first| first.kind() != "new");
+        if outer.is_some() && body.is_some() {
+            return unknown("`new` of an inner class with a body");
         }
-        ExprKind::New(ty, args, body)
+        let body = body.map(|body| self.anonymous_class(&ty, body).text);
+        let made = ExprKind::New(ty, args, body);
+        match outer {
+            Some(outer) => {
+                let made = Expr {
+                    kind: Box::new(made),
+                    span: self.span(node),
+                };
+                ExprKind::NewInside(self.expression(outer), made)
+            }
+            None => made,
+        }
     }
 
     fn array_creation(&mut self, node: Node) -> ExprKind {
