@@ -4,10 +4,11 @@
 //! before; where it does more, any use by another class may be the first.
 
 use super::body::Body;
+use super::survey;
 use super::value::Lowering;
 use crate::syntax::ast::{self, Expr, ExprKind, StmtKind};
 use crate::syntax::walk::{each_expr, each_part, statements};
-use crate::types::ClassId;
+use crate::types::{ClassId, Type};
 use abide_base::Span;
 use std::collections::BTreeSet;
 
@@ -16,8 +17,27 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn first_use(&mut self, class: ClassId, span: Span) -> Lowering<()> {
         match self.acts_when_used(class) {
             true => self.anything_happens(span),
-            false => Ok(()),
+            false => self.may_not_initialise(class, span),
         }
+    }
+
+    /// Perhaps the initialiser fails, where somebody would notice: it is verified by itself, and taken not to fail elsewhere.
+    fn may_not_initialise(&mut self, class: ClassId, span: Span) -> Lowering<()> {
+        let known = |name: &str| Type::Class(self.classes().known(name));
+        let errors = [known("ExceptionInInitializerError"), known("NoClassDefFoundError")];
+        let caught = self.caught();
+        let notices = |error: &Type| caught.iter().any(|ty| self.classes().is_assignable(error, ty));
+        let begun = [self.class, self.routine_class];
+        let initialised = |of: ClassId| self.classes().is_subclass(of, class);
+        if !errors.iter().any(notices) || begun.into_iter().any(initialised) {
+            return Ok(());
+        }
+        let mut above = self.classes().ancestors(class).into_iter();
+        if !above.any(|id| self.classes().get(id).decl.is_some_and(initialiser_may_fail)) {
+            return Ok(());
+        }
+        self.guesses.insert(span);
+        self.may_throw_one_of(&errors, &[], span)
     }
 
     /// May the use of a class run an initialiser that does more than initialise the class?
@@ -60,6 +80,17 @@ impl<'a> Body<'_, 'a> {
         }
         scan.acts
     }
+}
+
+/// May what initialises a class throw an exception?
+fn initialiser_may_fail(decl: &ast::Class) -> bool {
+    let mut fields = decl.fields.iter().filter(|f| f.modifiers.is_static);
+    let constructed = decl.methods.iter().any(|m| m.constructor)
+        || decl.fields.iter().any(|f| !f.modifiers.is_static)
+        || decl.constants.iter().any(|c| !c.args.is_empty() || c.body.is_some());
+    fields.any(|f| f.init.as_ref().is_some_and(survey::may_fail))
+        || !decl.initializers.is_empty()
+        || !decl.constants.is_empty() && constructed
 }
 
 /// Where code stands.
