@@ -25,7 +25,7 @@ void of_a_truth(void) {
 }
 
 void floating(void) {
-  double d = 0.5;
-  int equal = d + d == 1.0;
+  long double d = 0.5L;
+  int equal = d + d == 1.0L;
   //@ assert equal != 0;  // OPEN
 }

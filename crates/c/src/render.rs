@@ -11,11 +11,12 @@ mod conjunction;
 mod names;
 mod valid;
 
+use crate::lower::floating::in_formula;
 use abide_frontend::notation::{quantifier_word, truncated};
 use abide_logic::heap::Between;
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
-use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var};
+use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var, float};
 use names::{is_whole, keys, state, untailed};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -276,6 +277,28 @@ fn taken_out(sum: &Term, part: &dyn Fn(&Term) -> bool) -> Option<Term> {
     Some(Term::sum(rest.map(|(_, t)| t.clone())))
 }
 
+impl Acsl {
+    /// Floating-point numbers are compared by their ranks.
+    fn ranks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
+        let number = |t: &Term| match t.kind() {
+            Kind::Apply(func, args) if float::is_rank(func) => Some(self.show(&args[0], Level::Sum)),
+            Kind::Int(rank) => in_formula(float::ranked(rank)?),
+            _ => None,
+        };
+        let is_rank = |t: &Term| matches!(t.kind(), Kind::Apply(func, _) if float::is_rank(func));
+        if !is_rank(a) && !is_rank(b) {
+            return None;
+        }
+        Some((Level::Order, format!("{} {token} {}", number(a)?, number(b)?)))
+    }
+
+    /// `rank <= infinity`
+    fn is_no_nan(&self, a: &Term, b: &Term) -> Option<(Level, String)> {
+        let x = float::as_number(a, b)?;
+        Some((Level::Unary, format!("!\\is_NaN({})", self.show(x, Level::Loose))))
+    }
+}
+
 impl Notation for Acsl {
     fn special(&self, t: &Term) -> Option<(Level, String)> {
         if let Some(shown) = truncated(self, t) {
@@ -283,7 +306,11 @@ impl Notation for Acsl {
         }
         match t.kind() {
             Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
+            Kind::Apply(..) if *t.sort() == Sort::Float => Some((Level::Unary, in_formula(float::as_constant(t)?)?)),
             Kind::Apply(..) => Some((Level::Atom, self.reachability(t)?)),
+            Kind::Lt(a, b) => self.ranks(a, "<", b),
+            Kind::Le(a, b) => self.is_no_nan(a, b).or_else(|| self.ranks(a, "<=", b)),
+            Kind::Eq(a, b) if *a.sort() == Sort::Int => self.ranks(a, "==", b),
             Kind::Select(..) => {
                 let text = self.read(t)?;
                 if is_expressed(t) {

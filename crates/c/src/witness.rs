@@ -50,6 +50,7 @@ fn show(shape: &Shape, state: &Values, ty: &Type, parts: &[Term]) -> Option<Stri
         .collect::<Option<Vec<Value>>>()?;
     match (ty, values.as_slice()) {
         (Type::Int(_) | Type::Bits(..) | Type::Integer, [Value::Int(i)]) => Some(i.to_string()),
+        (Type::Float(_), [number @ Value::Float(_)]) => Some(number.to_string()),
         (Type::Pointer(to), [block @ Value::Ref(_), Value::Int(offset)]) => {
             let offset = i64::try_from(offset).ok()?;
             Some(pointer(shape, state, to, block, offset))
@@ -59,7 +60,7 @@ fn show(shape: &Shape, state: &Values, ty: &Type, parts: &[Term]) -> Option<Stri
             true => "NULL".to_string(),
             false => named(block),
         }),
-        (Type::Array(of, Some(n)), [Value::Map(map)]) if of.as_int().is_some() => {
+        (Type::Array(of, Some(n)), [Value::Map(map)]) if of.as_int().is_some() || matches!(**of, Type::Float(_)) => {
             let n = i64::try_from(*n).ok()?.min(SHOWN);
             let elements: Vec<String> = (0..n).map(|i| map.get(&Value::int(i)).to_string()).collect();
             Some(format!("{{{}}}", elements.join(", ")))
@@ -85,7 +86,7 @@ fn pointer(shape: &Shape, state: &Values, to: &Type, block: &Value, offset: i64)
     let cells: Vec<_> = shape
         .cells
         .iter()
-        .filter(|(root, leaf, _)| root == to && leaf.depth == 0 && leaf.part == Part::Int)
+        .filter(|(root, leaf, _)| root == to && leaf.depth == 0 && matches!(leaf.part, Part::Int | Part::Float))
         .collect();
     let contents = |map: &Var, i: i64| -> Option<String> {
         let blocks: MapValue = state.get(map)?.as_map()?.clone();

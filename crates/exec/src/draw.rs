@@ -2,7 +2,7 @@
 
 use crate::state::{Here, Values};
 use abide_ir::cfg::{Cfg, CommandKind};
-use abide_logic::{Env, Int, Kind, MapValue, Sort, Term, Value, Var};
+use abide_logic::{Env, Int, Kind, MapValue, Sort, Term, Value, Var, float};
 use std::collections::BTreeSet;
 
 /// A source of arbitrary values and choices, repeatable by its seed.
@@ -76,6 +76,7 @@ impl Draw {
             Value::Bool(b) => Value::Bool(!b),
             Value::Unknown => self.value(sort),
             Value::Int(_) => self.number(state),
+            Value::Float(_) => self.value(sort),
             Value::Ref(_) => {
                 let known = Here(state).candidates(&Sort::Ref);
                 match self.below(known.len() + 2) {
@@ -97,7 +98,7 @@ impl Draw {
                     Sort::Ref => self.near(&Value::NULL, &Sort::Ref, state),
                     Sort::Bool => Value::Bool(self.rng.bool()),
                     Sort::Int => self.number(state),
-                    Sort::Map(_) => self.value(&kv.0),
+                    Sort::Float | Sort::Map(_) => self.value(&kv.0),
                 };
                 let new = self.near(map.get(&key), &kv.1, state);
                 changed.set(key, new);
@@ -129,6 +130,18 @@ impl Draw {
                 2..8 => Value::int(self.rng.i64(-3..4)),
                 _ => Value::int(self.rng.i64(0..6)),
             },
+            Sort::Float => Value::Float(float::code(match self.rng.u8(..16) {
+                0 => f64::NAN,
+                1 => f64::INFINITY,
+                2 => f64::NEG_INFINITY,
+                3 => -0.0,
+                4 => 0.1,
+                5 => f64::MAX,
+                6 => f64::MIN_POSITIVE,
+                7 => f64::from(self.rng.i32(..)),
+                8..11 => f64::from(self.rng.i32(-8..9)) / 2.0,
+                _ => f64::from(self.rng.i32(-3..6)),
+            })),
             Sort::Ref => Value::Ref(self.rng.i64(0..5)),
             Sort::Map(kv) => {
                 let mut map = MapValue::constant(self.value(&kv.1));

@@ -23,7 +23,7 @@ pub(crate) fn number(value: &Value) -> Option<i128> {
     match value {
         Value::Int(i) => i128::try_from(i).ok(),
         Value::Bool(b) => Some(i128::from(*b)),
-        Value::Ref(r) => Some(i128::from(*r)),
+        Value::Ref(r) | Value::Float(r) => Some(i128::from(*r)),
         Value::Map(_) | Value::Unknown => None,
     }
 }

@@ -58,7 +58,7 @@ impl Here<'_> {
 
 fn collect(value: &Value, sort: &Sort, found: &mut BTreeSet<Value>) {
     match (value, sort) {
-        (Value::Int(_), Sort::Int) | (Value::Ref(_), Sort::Ref) => {
+        (Value::Int(_), Sort::Int) | (Value::Ref(_), Sort::Ref) | (Value::Float(_), Sort::Float) => {
             found.insert(value.clone());
         }
         (Value::Map(map), _) => {

@@ -18,6 +18,10 @@ pub(crate) fn builtins(subject: &Subject<'_>) -> Result<BTreeSet<Func>, ExportEr
         if used.iter().any(is_between) {
             return Err(refused(name, "paths along fields"));
         }
+        let speaks = |f: &Func| f.result == Sort::Float || f.params.contains(&Sort::Float);
+        if used.iter().any(speaks) {
+            return Err(refused(name, "floating-point numbers"));
+        }
         all.extend(used.into_iter().filter(|f| builtin::is_builtin(&f.name)));
     }
     Ok(all)

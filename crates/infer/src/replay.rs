@@ -313,6 +313,7 @@ fn window(skolem: &Var, precision: &Precision, state: &Values, limit: usize) -> 
             }
             first.extend(objects);
         }
+        Sort::Float => first.extend(state.values().filter(|v| matches!(v, Value::Float(_))).cloned()),
         Sort::Map(_) => {
             first.extend(state.values().filter(|v| matches!(v, Value::Map(_))).cloned());
         }

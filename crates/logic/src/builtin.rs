@@ -4,7 +4,7 @@
 //! evaluation computes them. Integers are read as infinite two's complement, so the results do
 //! not depend on a width.
 
-use crate::{Int, Value};
+use crate::{Int, Value, float};
 
 /// Bitwise conjunction.
 pub const AND: &str = "bit_and";
@@ -17,7 +17,7 @@ pub const POW2: &str = "pow2";
 
 /// Is it the name of a built-in function?
 pub fn is_builtin(name: &str) -> bool {
-    [AND, OR, XOR, POW2].contains(&name)
+    [AND, OR, XOR, POW2].contains(&name) || float::is_name(name)
 }
 
 /// The value of a built-in function, if it is one and the arguments are what it wants.
@@ -31,7 +31,7 @@ pub fn apply(name: &str, args: &[Value]) -> Option<Value> {
             let by = u32::try_from(arg(0)?).ok().filter(|b| *b < 256)?;
             Int::ONE << by as usize
         }
-        _ => return None,
+        _ => return float::apply(name, args),
     }))
 }
 

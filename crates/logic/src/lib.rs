@@ -14,6 +14,7 @@
 pub mod build;
 pub mod builtin;
 pub mod eval;
+pub mod float;
 pub mod heap;
 pub mod number;
 pub mod print;

@@ -12,6 +12,8 @@ pub enum Sort {
     Int,
     /// References to objects, `null` among them.
     Ref,
+    /// Floating-point numbers.
+    Float,
     /// Total maps from the first sort to the second.
     Map(Arc<(Sort, Sort)>),
 }
@@ -38,6 +40,7 @@ impl fmt::Display for Sort {
             Sort::Bool => f.write_str("bool"),
             Sort::Int => f.write_str("int"),
             Sort::Ref => f.write_str("ref"),
+            Sort::Float => f.write_str("double"),
             Sort::Map(kv) => write!(f, "map<{}, {}>", kv.0, kv.1),
         }
     }

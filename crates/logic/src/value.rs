@@ -1,6 +1,6 @@
 //! Values: what terms evaluate to.
 
-use crate::{Int, Sort, Term};
+use crate::{Int, Sort, Term, float};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub enum Value {
     Int(Int),
     /// A reference; zero is null.
     Ref(i64),
+    /// A floating-point number, by its [code](crate::float).
+    Float(i64),
     /// A total map.
     Map(Arc<MapValue>),
     /// A value that is not known, in a map. Terms do not evaluate to it, but to nothing.
@@ -83,6 +85,7 @@ impl Value {
             Sort::Bool => Value::Bool(false),
             Sort::Int => Value::Int(Int::ZERO),
             Sort::Ref => Value::NULL,
+            Sort::Float => Value::Float(0),
             Sort::Map(kv) => Value::map(MapValue::constant(Value::zero(&kv.1))),
         }
     }
@@ -202,6 +205,7 @@ impl Value {
             (Value::Int(i), Sort::Int) => Some(Term::int(i.clone())),
             (Value::Ref(0), Sort::Ref) => Some(Term::null()),
             (Value::Ref(r), Sort::Ref) => object(*r),
+            (Value::Float(code), Sort::Float) => Some(float::coded(*code)),
             (Value::Map(m), Sort::Map(kv)) => {
                 let mut term = Term::constant_map(kv.0.clone(), m.default.term_with(&kv.1, object)?);
                 for (k, v) in &m.entries {
@@ -223,6 +227,7 @@ impl fmt::Display for Value {
             Value::Int(i) => write!(f, "{i}"),
             Value::Ref(0) => f.write_str("null"),
             Value::Ref(r) => write!(f, "@{r}"),
+            Value::Float(code) => f.write_str(&float::text(float::double(*code))),
             Value::Map(m) => {
                 f.write_str("[")?;
                 for (k, v) in &m.entries {

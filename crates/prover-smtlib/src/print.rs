@@ -17,7 +17,7 @@
 mod names;
 mod scope;
 
-use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var};
+use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var, float};
 use names::Names;
 use scope::{Binding, Bound, Scope};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -27,7 +27,7 @@ use std::rc::Rc;
 pub fn sort(sort: &Sort) -> String {
     match sort {
         Sort::Bool => "Bool".to_string(),
-        Sort::Int | Sort::Ref => "Int".to_string(),
+        Sort::Int | Sort::Ref | Sort::Float => "Int".to_string(),
         Sort::Map(kv) => format!("(Array {} {})", self::sort(&kv.0), self::sort(&kv.1)),
     }
 }
@@ -47,6 +47,7 @@ pub fn value(value: &Value, of: &Sort) -> Option<String> {
         (Value::Bool(b), Sort::Bool) => b.to_string(),
         (Value::Int(i), Sort::Int) => int(i),
         (Value::Ref(r), Sort::Ref) => int(&Int::from(*r)),
+        (Value::Float(code), Sort::Float) => int(&Int::from(*code)),
         (Value::Map(map), Sort::Map(kv)) => {
             let mut text = format!("((as const {}) {})", sort(of), self::value(map.default(), &kv.1)?);
             for (k, v) in map.entries() {
@@ -376,6 +377,9 @@ impl<'a> Writer<'a> {
                 Kind::Int(_) => self.list(out, "mod", [a, b]),
                 _ => self.unless_zero(b, Some(a), "mod", a, out),
             },
+            // doubles are their codes
+            Kind::Apply(func, args) if float::is_constant(func) => self.write(&args[0], out),
+            Kind::Apply(func, args) if float::is_rank(func) => self.rank(&args[0], out),
             Kind::Apply(func, args) => {
                 let name = self.printer.names.func(func);
                 match args.is_empty() {
@@ -400,6 +404,18 @@ impl<'a> Writer<'a> {
             out.push(' ');
             height = height.max(self.write(part, out));
         }
+        out.push(')');
+        height
+    }
+
+    /// The rank of a double by its code: `(ite (< x 0) (+ x 1) x)`.
+    fn rank(&mut self, x: &Term, out: &mut String) -> u32 {
+        out.push_str("(ite (< ");
+        let height = self.write(x, out);
+        out.push_str(" 0) (+ ");
+        self.write(x, out);
+        out.push_str(" 1) ");
+        self.write(x, out);
         out.push(')');
         height
     }

@@ -5,7 +5,7 @@
 
 use crate::context::Context;
 use crate::strings::text;
-use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var};
+use abide_logic::{Func, Int, Kind, Quantifier, Sort, Term, Var, float};
 use abide_z3::{Z3_ast, Z3_func_decl, Z3_sort};
 use std::collections::HashMap;
 
@@ -140,6 +140,16 @@ impl Terms {
                     let key = self.sort(cx, t.sort().as_map().expect("a map").0);
                     api.mk_const_array(c, key, self.term(cx, v))
                 }
+                // doubles are their codes
+                Kind::Apply(f, args) if float::is_constant(f) => return self.term(cx, &args[0]),
+                Kind::Apply(f, args) if float::is_rank(f) => {
+                    let code = self.term(cx, &args[0]);
+                    let (zero, one) = (self.number(cx, &Int::ZERO), self.number(cx, &Int::ONE));
+                    let (zero, one) = (self.keep(cx, zero), self.keep(cx, one));
+                    let is_negative = self.keep(cx, api.mk_lt(c, code, zero));
+                    let above = self.keep(cx, api.mk_add(c, 2, [code, one].as_ptr()));
+                    api.mk_ite(c, is_negative, above, code)
+                }
                 Kind::Apply(f, args) => {
                     let args = self.all(cx, args);
                     let function = self.function(cx, f);
@@ -197,7 +207,7 @@ impl Terms {
         let made = unsafe {
             let made = match sort {
                 Sort::Bool => cx.api.mk_bool_sort(cx.raw),
-                Sort::Int => cx.api.mk_int_sort(cx.raw),
+                Sort::Int | Sort::Float => cx.api.mk_int_sort(cx.raw),
                 Sort::Ref if self.integers => cx.api.mk_int_sort(cx.raw),
                 Sort::Ref => cx.objects(),
                 Sort::Map(kv) => {

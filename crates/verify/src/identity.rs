@@ -224,6 +224,7 @@ impl Writer {
             Sort::Bool => self.byte(0),
             Sort::Int => self.byte(1),
             Sort::Ref => self.byte(2),
+            Sort::Float => self.byte(4),
             Sort::Map(both) => {
                 self.byte(3);
                 self.sort(&both.0);

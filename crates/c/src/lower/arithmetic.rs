@@ -5,9 +5,9 @@ use super::value::{Lowering, Val, wrong};
 use crate::syntax::ast::{BinaryOp, IntType, UnaryOp};
 use crate::types::{Type, is_signed};
 use abide_base::Span;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::CheckKind;
 use abide_logic::number::{self, Number, Range};
-use abide_logic::{Int, Sort, Term, builtin};
+use abide_logic::{Int, Term, builtin};
 
 impl<'a> Body<'_, 'a> {
     /// `x op y`.
@@ -142,7 +142,10 @@ impl<'a> Body<'_, 'a> {
     /// `+x`, `-x`, `~x`.
     pub(super) fn sign(&mut self, op: UnaryOp, val: Val, span: Span) -> Lowering<Val> {
         if let Type::Float(_) = val.ty {
-            return Ok(val);
+            return Ok(match op {
+                UnaryOp::Minus => self.negated(val, span),
+                _ => val,
+            });
         }
         let Some(kind) = val.ty.as_int() else {
             return Err(wrong(span, "an arithmetic value is needed"));
@@ -330,28 +333,6 @@ impl<'a> Body<'_, 'a> {
             Gt => self.below(&y, &x, false, span)?,
             _ => self.below(&y, &x, true, span)?,
         }))
-    }
-
-    /// Floating values are not modelled: results are arbitrary, but division by zero and the
-    /// like are defined.
-    fn floating(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
-        use BinaryOp::*;
-        match op {
-            Lt | Le | Gt | Ge | Eq | Ne => {
-                self.guesses.insert(span);
-                let temp = self.temp("any", Sort::Bool);
-                self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
-                Ok(Val::truth(temp.term()))
-            }
-            Add | Sub | Mul | Div => {
-                let bytes = |t: &Type| match t {
-                    Type::Float(n) => *n,
-                    _ => 0,
-                };
-                Ok(Val::new(Type::Float(bytes(&x.ty).max(bytes(&y.ty))), Vec::new()))
-            }
-            _ => Err(wrong(span, "floating values cannot be combined like this")),
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::types::Type;
 use abide_base::Span;
 use abide_ir::CheckKind;
 use abide_logic::number::Number;
-use abide_logic::{Int, Term};
+use abide_logic::{Int, Term, float};
 
 impl<'a> Body<'_, 'a> {
     /// A function of the compiler's that has no meaning yet. What it computes is determined by its
@@ -33,6 +33,24 @@ impl<'a> Body<'_, 'a> {
                 self.guesses.insert(span);
                 return Ok(Some(self.arbitrary(&Type::INT, span)));
             }
+            "isnan" | "isinf" | "isfinite" | "isinf_sign" if args.len() == 1 => {
+                let val = self.value(&args[0])?;
+                let result = self.arbitrary(&Type::INT, span);
+                match val.parts.first().filter(|_| matches!(val.ty, Type::Float(_))) {
+                    Some(x) => {
+                        let is = match word {
+                            "isnan" => float::is_nan(x),
+                            "isfinite" => float::is_finite(x),
+                            _ => float::is_infinite(x),
+                        };
+                        self.assume(Term::eq(Term::ne(result.parts[0].clone(), Term::int(0)), is), span);
+                    }
+                    None => {
+                        self.guesses.insert(span);
+                    }
+                }
+                return Ok(Some(result));
+            }
             "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "signbit" | "signbitf" | "isgreater"
             | "isgreaterequal" | "isless" | "islessequal" | "islessgreater" | "isunordered" => (IntType::Int, None),
             _ if word.starts_with("inf") || word.starts_with("nan") || word.starts_with("huge_val") => {
@@ -44,7 +62,16 @@ impl<'a> Body<'_, 'a> {
                     Some('f') if word != "inf" => 4,
                     _ => 8,
                 };
-                return Ok(Some(Val::new(Type::Float(bytes), Vec::new())));
+                let number = match word.starts_with("nan") {
+                    true => f64::NAN,
+                    false => f64::INFINITY,
+                };
+                let ty = Type::Float(bytes);
+                let parts = match super::floating::is_known(&ty) {
+                    true => vec![float::constant(number)],
+                    false => Vec::new(),
+                };
+                return Ok(Some(Val::new(ty, parts)));
             }
             _ => return Err(unsupported(span, format!("`{name}`"))),
         };

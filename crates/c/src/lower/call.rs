@@ -58,6 +58,12 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn invoke_as_it_is(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
+        if callee.function.is_none()
+            && !callee.elsewhere
+            && let Some(number) = self.exact_function(name, &values, span)
+        {
+            return Ok(number);
+        }
         if let Some(contract) = callee.contract {
             self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
             self.relies.extend(callee.elsewhere.then(|| name.to_string()));

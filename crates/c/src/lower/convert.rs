@@ -5,9 +5,9 @@ use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{self, IntType};
 use crate::types::{Type, is_signed};
 use abide_base::{Diagnostic, Span};
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::CheckKind;
+use abide_logic::Term;
 use abide_logic::number::{Number, Range};
-use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
     /// A value brought to another type.
@@ -36,21 +36,13 @@ impl<'a> Body<'_, 'a> {
                 ..val
             }),
             (Type::Int(_) | Type::Bits(..), Type::Float(_)) | (Type::Float(_), Type::Float(_)) => {
-                Ok(Val::new(ty.clone(), Vec::new()))
+                Ok(self.to_floating(&val, ty, span))
             }
             (Type::Float(_), Type::Int(_)) if self.quiet => Err(unsupported(
                 span,
                 "a floating value converted to an integer in a formula",
             )),
-            (Type::Float(_), Type::Int(kind)) => {
-                // a value that does not fit is undefined, but for truth values
-                if *kind != IntType::Bool {
-                    let fits = self.unknown_choice("fits", span.beginning());
-                    self.check(fits, CheckKind::Overflow, span, None);
-                }
-                self.guesses.insert(span);
-                Ok(self.arbitrary(ty, span))
-            }
+            (Type::Float(_), Type::Int(kind)) => self.cut_off(&val, *kind, span),
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
                 Ok(Val::new(ty.clone(), self.zeros(ty)))
             }
@@ -221,12 +213,7 @@ impl<'a> Body<'_, 'a> {
             Type::Int(_) | Type::Bits(..) | Type::Integer => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
             Type::Pointer(_) => Ok(Term::ne(val.parts[0].clone(), Term::null())),
             Type::Truth => Ok(Term::ne(val.parts[0].clone(), Term::int(0))),
-            Type::Float(_) => {
-                self.guesses.insert(span);
-                let temp = self.temp("any", Sort::Bool);
-                self.emit(StmtKind::Havoc(vec![temp.clone()]), span);
-                Ok(temp.term())
-            }
+            Type::Float(_) => Ok(self.is_not_zero(val, span)),
             ty => Err(wrong(
                 span,
                 format!("a value of type `{}` is no condition", self.show(ty)),

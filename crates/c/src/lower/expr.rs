@@ -23,7 +23,7 @@ impl<'a> Body<'_, 'a> {
                 Ok(Val::number(Number::new(Term::int(lit.value.clone())), Type::Int(kind)))
             }
             E::Char(c) => Ok(Val::number(Number::new(Term::int(*c)), Type::INT)),
-            E::Float(words) => Ok(Val::new(super::typing::floating(words), Vec::new())),
+            E::Float(words) => Ok(self.floating_constant(words, span)),
             E::Name(n) => self.name(&n.text, span),
             E::Str(_) | E::Index(..) | E::Member(..) | E::Arrow(..) | E::Compound(..) => self.read_place(e),
             E::Unary(op, a) => self.unary(*op, a, e),

@@ -344,13 +344,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The parts of a value that is all zero.
     pub(super) fn zeros(&self, ty: &Type) -> Vec<Term> {
-        let zero = |l: super::state::Leaf| {
-            let value = match l.part {
-                super::state::Part::Block | super::state::Part::Whole => Term::null(),
-                _ => Term::int(0),
-            };
-            (0..l.depth).fold(value, |v, _| Term::constant_map(Sort::Int, v))
-        };
+        let zero = |l: super::state::Leaf| (0..l.depth).fold(l.part.zero(), |v, _| Term::constant_map(Sort::Int, v));
         self.leaves(ty).into_iter().map(zero).collect()
     }
 

@@ -1,22 +1,32 @@
 //! Memory: blocks, maps, which blocks are alive and how large they are.
 
 use super::body::Body;
+use super::floating;
 use super::state::{HeapKind, HeapVar, Leaf, Part};
 use super::value::{Lowering, Val, View};
 use crate::syntax::ast::RecordKind;
 use crate::types::{Type, unnamed};
 use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
-use abide_logic::{Kind, Sort, Term, Var};
+use abide_logic::{Kind, Sort, Term, Var, float};
 
 impl Part {
     /// How the name of a map that holds such parts ends.
     pub(super) fn tail(self) -> &'static str {
         match self {
-            Part::Int => "",
+            Part::Int | Part::Float => "",
             Part::Block => "@block",
             Part::Offset => "@offset",
             Part::Whole => "@whole",
+        }
+    }
+
+    /// What it holds where all bytes are zero.
+    pub(super) fn zero(self) -> Term {
+        match self {
+            Part::Block | Part::Whole => Term::null(),
+            Part::Int | Part::Offset => Term::int(0),
+            Part::Float => float::constant(0.0),
         }
     }
 }
@@ -27,6 +37,7 @@ impl Leaf {
         let value = match self.part {
             Part::Block | Part::Whole => Sort::Ref,
             Part::Int | Part::Offset => Sort::Int,
+            Part::Float => Sort::Float,
         };
         (0..self.depth).fold(value, |s, _| Sort::map(Sort::Int, s))
     }
@@ -66,6 +77,7 @@ impl<'a> Body<'_, 'a> {
         };
         match ty {
             Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => found.push(leaf(Part::Int)),
+            _ if floating::is_known(ty) => found.push(leaf(Part::Float)),
             Type::Pointer(to) if self.stands_alone(to) => found.push(leaf(Part::Whole)),
             Type::Pointer(_) => found.extend([leaf(Part::Block), leaf(Part::Offset)]),
             Type::Array(of, _) => self.collect(of, format!("{path}[]"), depth + 1, shared, found),
@@ -240,6 +252,12 @@ impl<'a> Body<'_, 'a> {
                     facts.push(self.pointer_fact(&leaf.ty, term, offset));
                 }
                 Part::Whole => facts.push(self.pointer_fact(&leaf.ty, term, &Term::int(0))),
+                Part::Float => {
+                    facts.push(float::is_double(term));
+                    if leaf.ty == Type::Float(4) {
+                        facts.push(Term::eq(float::Op::Single.term(vec![term.clone()]), term.clone()));
+                    }
+                }
                 Part::Offset => {}
             }
         }

@@ -10,7 +10,7 @@
 //!   usual compilers have it.
 //! * Signed overflow is an error, unsigned numbers wrap around; with [`Options::machine`] off
 //!   all integers are mathematical.
-//! * Values of floating types and unions are not modelled: what depends on them is arbitrary, or
+//! * Values of `long double` and of unions are not modelled: what depends on them is arbitrary, or
 //!   unsupported where that would hide an error.
 
 mod access;
@@ -34,6 +34,7 @@ mod enclosing;
 mod environment;
 mod expr;
 mod file_scope;
+pub(crate) mod floating;
 mod formats;
 mod frame;
 mod function_pointers;

@@ -62,6 +62,8 @@ pub enum Part {
     Offset,
     /// A pointer to a structure that stands alone: its block.
     Whole,
+    /// A floating-point number.
+    Float,
 }
 
 /// Where a place begins.

@@ -12,7 +12,7 @@
 use super::body::Body;
 use super::environment::elements;
 use super::place::at_root;
-use super::state::{Base, HeapKind, Leaf, Part, Place};
+use super::state::{Base, HeapKind, Leaf, Place};
 use super::value::{Lowering, View, unsupported};
 use crate::types::Type;
 use abide_base::Span;
@@ -312,12 +312,8 @@ impl<'a> Body<'_, 'a> {
             return self.store_parts(&Place::new(first, root.clone()), self.zeros(root), span);
         }
         for (of, leaf) in self.leaves_of_parts(root) {
-            let zero = match leaf.part {
-                Part::Block | Part::Whole => Term::null(),
-                Part::Int | Part::Offset => Term::int(0),
-            };
             let depth = leaf.depth + usize::from(!self.stands_alone(&of));
-            let row = (0..depth).fold(zero, |v, _| Term::constant_map(Sort::Int, v));
+            let row = (0..depth).fold(leaf.part.zero(), |v, _| Term::constant_map(Sort::Int, v));
             let map = self.cells(&of, &leaf);
             self.fill_parts(&map, block, row, span);
         }

@@ -2,12 +2,12 @@
 
 use super::{Acsl, valid};
 use abide_logic::print::{Level, Notation};
-use abide_logic::{Kind, Term};
+use abide_logic::{Kind, Term, float};
 
 impl Acsl {
     /// A conjunction, in which pointers may be said to be valid.
     pub(super) fn conjunction(&self, parts: &[Term]) -> (Level, String) {
-        let (valid, rest) = valid::taken_out(parts);
+        let (valid, rest) = valid::taken_out(&without_said(parts));
         let pointers = valid.iter().map(|v| {
             let (pointer, offset) = self.pointer(&v.block, &v.offset);
             let word = if v.write { "\\valid" } else { "\\valid_read" };
@@ -28,6 +28,7 @@ impl Acsl {
     /// Conjuncts, with one after another that begins where the one before ends as `a <= b < c`.
     fn chains(&self, parts: &[Term]) -> Vec<String> {
         let sides = |t: &Term| match t.kind() {
+            Kind::Lt(a, b) | Kind::Le(a, b) if is_rank(a) || is_rank(b) => None,
             Kind::Lt(a, b) => Some((a.clone(), " < ", b.clone())),
             Kind::Le(a, b) => Some((a.clone(), " <= ", b.clone())),
             _ => None,
@@ -48,6 +49,25 @@ impl Acsl {
         }
         texts
     }
+}
+
+fn is_rank(t: &Term) -> bool {
+    matches!(t.kind(), Kind::Apply(func, _) if float::is_rank(func))
+}
+
+/// Parts of a conjunction without those which say that a floating-point number is one where another part compares it.
+fn without_said(parts: &[Term]) -> Vec<Term> {
+    let compares = |t: &Term, x: &Term| match t.kind() {
+        Kind::Lt(a, b) => b == x && *a != *x,
+        Kind::Le(a, b) => b == x && float::as_number(a, b).is_none(),
+        Kind::Eq(a, b) => a == x || b == x,
+        _ => false,
+    };
+    let is_said = |t: &Term| match t.kind() {
+        Kind::Le(a, b) if float::as_number(a, b).is_some() => parts.iter().any(|other| compares(other, a)),
+        _ => false,
+    };
+    parts.iter().filter(|t| !is_said(t)).cloned().collect()
 }
 
 #[cfg(test)]

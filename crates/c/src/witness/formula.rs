@@ -326,3 +326,17 @@ pub(super) fn number(value: &abide_logic::Int) -> Option<String> {
     }
     u64::try_from(value).ok().map(|n| format!("{n}ULL"))
 }
+
+/// A floating-point number as a constant of C.
+pub(super) fn floating(code: i64) -> String {
+    let x = abide_logic::float::double(code);
+    let magnitude = match x.abs() {
+        m if m.is_nan() => "__builtin_nan(\"\")".to_string(),
+        m if m.is_infinite() => "__builtin_inf()".to_string(),
+        m => abide_logic::float::text(m),
+    };
+    match x.is_sign_negative() {
+        true => format!("(-{magnitude})"),
+        false => magnitude,
+    }
+}

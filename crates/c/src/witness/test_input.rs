@@ -34,6 +34,7 @@ impl Test<'_> {
                     let _ = writeln!(self.before, "  {name} = {built};");
                     "0".to_string()
                 }
+                (Type::Float(_), [Value::Float(code)]) => super::formula::floating(*code),
                 (Type::Float(_), _) => "0".to_string(),
                 _ => return None,
             });
@@ -106,6 +107,9 @@ impl Test<'_> {
                         let element = map.get(&Value::int(i));
                         let _ = writeln!(self.before, "  {name}[{i}] = {};", number(element.as_int()?)?);
                     }
+                }
+                (Type::Float(_), [Value::Float(code)]) => {
+                    let _ = writeln!(self.before, "  {name} = {};", super::formula::floating(*code));
                 }
                 (Type::Pointer(to), [block, offset @ ..]) => {
                     let offset = offset.first().map_or(Some(0), |o| i64::try_from(o.as_int()?).ok())?;
@@ -213,6 +217,10 @@ impl Test<'_> {
                 };
                 let built = match (leaf.part, &leaf.ty) {
                     (Part::Int, _) => super::formula::number(value.as_int()?)?,
+                    (Part::Float, _) => match value {
+                        Value::Float(code) => super::formula::floating(code),
+                        _ => return None,
+                    },
                     (Part::Block | Part::Whole, Type::Pointer(target)) => {
                         let offset = offsets.and_then(|(_, _, m)| self.cell(m, block, i));
                         let offset = offset.map_or(Some(0), |o| i64::try_from(o.as_int()?).ok())?;

@@ -165,6 +165,7 @@ pub(super) fn of_number(number: i128, sort: &Sort) -> Option<Value> {
         Sort::Int => Value::Int(Int::from(number)),
         Sort::Bool => Value::Bool(number != 0),
         Sort::Ref => Value::Ref(i64::try_from(number).ok()?),
+        Sort::Float => Value::Float(i64::try_from(number).ok()?),
         Sort::Map(_) => return None,
     })
 }

@@ -16,7 +16,8 @@ const RESERVED: &str = "RNA RNE RTN RTP RTZ Ref assert assume async axiom bool b
 pub(super) fn sort(of: &Sort) -> String {
     match of {
         Sort::Bool => "bool".to_string(),
-        Sort::Int => "int".to_string(),
+        // by their codes
+        Sort::Int | Sort::Float => "int".to_string(),
         Sort::Ref => "Ref".to_string(),
         Sort::Map(kv) => format!("[{}]{}", sort(&kv.0), sort(&kv.1)),
     }

@@ -291,7 +291,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let fits = self.classes.is_assignable(&object.ty, ty);
                 fits.then(|| object.name.clone())
             }
-            (Value::Map(_) | Value::Unknown, _) => None,
+            (Value::Map(_) | Value::Float(_) | Value::Unknown, _) => None,
         }
     }
 

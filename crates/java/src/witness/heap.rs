@@ -188,7 +188,7 @@ impl<'a> Show<'a> {
             Value::Ref(0) => "null".into(),
             Value::Ref(object) => self.object(*object, ty, depth),
             Value::Map(set) => self.set(set),
-            Value::Unknown => value.to_string(),
+            Value::Float(_) | Value::Unknown => value.to_string(),
         }
     }
 

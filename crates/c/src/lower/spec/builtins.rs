@@ -4,11 +4,12 @@ use super::labels::{at_label, label_given};
 use super::terms::{holds, integer};
 use crate::lower::addresses::memory_type;
 use crate::lower::body::Body;
+use crate::lower::floating;
 use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
 use crate::types::Type;
 use abide_base::Span;
-use abide_logic::{Term, Var};
+use abide_logic::{Term, Var, float};
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn built_in_formula(
@@ -55,6 +56,16 @@ impl<'a> Body<'_, 'a> {
             "initialized" => {
                 let parts = args.iter().map(|arg| self.initialized(arg, scope, span));
                 Term::and(parts.collect::<Lowering<Vec<Term>>>()?)
+            }
+            "is_NaN" | "is_finite" | "is_infinite" if args.len() == 1 => {
+                let val = self.spec(&args[0], scope)?;
+                let x = val.parts.first().filter(|_| floating::is_known(&val.ty));
+                let x = x.ok_or_else(|| unsupported(span, format!("`\\{}` of this", name.text)))?;
+                match &*name.text {
+                    "is_NaN" => float::is_nan(x),
+                    "is_finite" => float::is_finite(x),
+                    _ => float::is_infinite(x),
+                }
             }
             "dangling" => {
                 let mut parts = Vec::new();

@@ -161,6 +161,9 @@ impl<'a> Body<'_, 'a> {
                 _ => Term::not(order(self.below(x, y, false, span)?, x, y)),
             });
         }
+        if matches!(x.ty, Type::Float(_)) || matches!(y.ty, Type::Float(_)) {
+            return self.compared_in_formula(op, x, y, span);
+        }
         if let (Type::Record(a), Type::Record(b), Eq | Ne) = (&x.ty, &y.ty, op)
             && a == b
         {

@@ -178,10 +178,11 @@ impl<'a> Body<'_, 'a> {
         changing.map(|h| h.var.clone()).collect()
     }
 
-    /// Do the parts of a value of the type say all of it? Floating values have none.
+    /// Do the parts of a value of the type say all of it? Those of `long double` have none.
     fn is_modelled(&self, ty: &Type) -> bool {
         match ty {
             Type::Int(_) | Type::Bits(..) | Type::Integer | Type::Truth => true,
+            _ if crate::lower::floating::is_known(ty) => true,
             Type::Pointer(to) => !matches!(**to, Type::Function(_)),
             Type::Array(of, _) => self.is_modelled(of),
             Type::Record(id) => {

@@ -107,7 +107,8 @@ impl<'a> Body<'_, 'a> {
             },
             E::Call(f, labels, args) if !self.is_predicate(f) => self.application(f, labels, args, scope, span),
             E::Acsl(name, _, args) => self.built_in_term(name, args, scope, span),
-            E::Str(_) | E::Float(_) => Err(unsupported(span, "this in a formula")),
+            E::Float(words) => self.real_constant(words, span),
+            E::Str(_) => Err(unsupported(span, "this in a formula")),
             E::Assign(..) | E::Step { .. } => Err(wrong(span, "a formula changes nothing")),
             _ => {
                 let formula = self.truth_only(e, scope)?;

@@ -161,7 +161,8 @@ impl From<&Sort> for Type {
     fn from(sort: &Sort) -> Type {
         match sort {
             Sort::Bool => Type::Bool,
-            Sort::Int => Type::Int,
+            // the language has no floating-point numbers: there they are what stands for them
+            Sort::Int | Sort::Float => Type::Int,
             Sort::Ref => Type::Ref,
             Sort::Map(kv) => Type::map(Type::from(&kv.0), Type::from(&kv.1)),
         }
