@@ -13,7 +13,8 @@ use crate::state::{Here, Values, stored};
 use abide_base::Budget;
 use abide_ir::cfg::{Cfg, Command, CommandKind};
 use abide_logic::eval::holds;
-use abide_logic::{Kind, Sort, Term, Value, Var, eval};
+use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Objects that are made are numbered from here on.
@@ -35,10 +36,14 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
         let value = Value::unknown(v.sort());
         (v, value)
     });
-    let first = Runs {
+    let mut first = Runs {
         known: known.collect(),
         objects: FIRST_OBJECT,
     };
+    for object in told_apart(cfg) {
+        first.objects += 1;
+        first.known.insert(object, Value::Ref(first.objects));
+    }
     let calls = Memory::default();
     let mut with_calls = true;
     let mut left = vec![(cfg.entry, first)];
@@ -82,6 +87,43 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
         }
     }
     Some(Passed { with_calls })
+}
+
+/// Inputs that are objects of which what is assumed first says that they are different ones, as strings of the source
+/// are, and variables whose address is taken: not null, and with different numbers in one map. Which objects they are
+/// makes no difference.
+fn told_apart(cfg: &Cfg) -> Vec<Var> {
+    let assumed = cfg.block(cfg.entry).commands.iter().map_while(|c| match &c.kind {
+        CommandKind::Assume(formula) => Some(formula.conjuncts()),
+        _ => None,
+    });
+    let (mut objects, mut numbers) = (BTreeSet::new(), BTreeMap::<Var, BTreeMap<Int, Var>>::new());
+    for fact in assumed.flatten() {
+        match fact.kind() {
+            Kind::Not(denied) => match denied.kind() {
+                Kind::Eq(a, b) if *b == Term::null() => objects.extend(a.as_var().cloned()),
+                Kind::Eq(a, b) if *a == Term::null() => objects.extend(b.as_var().cloned()),
+                _ => {}
+            },
+            Kind::Eq(a, b) => {
+                for (place, number) in [(a, b), (b, a)] {
+                    if let (Kind::Select(map, key), Kind::Int(number)) = (place.kind(), number.kind())
+                        && let (Some(map), Some(key)) = (map.as_var(), key.as_var())
+                        && *key.sort() == Sort::Ref
+                    {
+                        let of_map = numbers.entry(map.clone()).or_default();
+                        of_map.entry(number.clone()).or_insert_with(|| key.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let different = |of_map: BTreeMap<Int, Var>| -> Vec<Var> {
+        let all = of_map.into_values().filter(|v| objects.contains(v));
+        all.collect::<BTreeSet<Var>>().into_iter().collect()
+    };
+    numbers.into_values().map(different).max_by_key(Vec::len).unwrap_or_default()
 }
 
 enum Step {
@@ -273,6 +315,27 @@ mod tests {
         assert!(!passes(&format!(
             "procedure p(inout a: int[]) requires a.length == 9; {{ {written} assert a[2] == a[4]; }}"
         )));
+    }
+
+    #[test]
+    fn objects_that_are_told_apart_are_different_ones() {
+        let two = |assumed: &str, asserted: &str| {
+            passes(&format!(
+                "procedure p(x: ref, y: ref, n: map<ref, int>) {{ assume x != null && y != null && {assumed}; assert {asserted}; }}"
+            ))
+        };
+        assert!(two("n[x] == 1 && n[y] == 2", "x != y && n[x] == 1"));
+        assert!(!two("n[x] == 1 && n[y] == 1", "x != y"));
+        assert!(!two("n[x] == 1 && n[y] == 1", "x == y"));
+        assert!(!two("n[x] == 1 && n[y] > 1", "x != y"));
+    }
+
+    #[test]
+    fn what_holds_of_any_value_needs_no_bound() {
+        let read = "var a: map<int, bool>; a := const<int>(true);";
+        assert!(passes(&format!("procedure p(n: int) {{ {read} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}")));
+        let written = format!("{read} a[3] := false;");
+        assert!(!passes(&format!("procedure p(n: int) {{ {written} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}")));
     }
 
     #[test]

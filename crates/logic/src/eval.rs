@@ -131,7 +131,7 @@ impl<'a> Evaluator<'a> {
         EVALUATED.set(EVALUATED.get().wrapping_add(1));
         Some(match t.kind() {
             Kind::Var(v) => match self.bound.iter().rev().find(|(b, _)| b == v) {
-                Some((_, value)) => value.clone(),
+                Some((_, value)) => known(value.clone())?,
                 None => known(self.env.var(v)?)?,
             },
             Kind::Bool(b) => Value::Bool(*b),
@@ -238,7 +238,14 @@ impl<'a> Evaluator<'a> {
         if vars.is_empty() {
             return self.truth(body);
         }
-        let Range { index, values, exact } = self.range(q, vars, body)?;
+        let range = self.range(q, vars, body);
+        if self.env.is_partial() && range.as_ref().is_none_or(|r| !r.exact) {
+            let of_any = self.of_any(vars, body);
+            if of_any.is_some() {
+                return of_any;
+            }
+        }
+        let Range { index, values, exact } = range?;
         let rest = without(vars, index);
         let mut known = exact;
         for value in values {
@@ -253,6 +260,15 @@ impl<'a> Evaluator<'a> {
             }
         }
         known.then_some(neutral)
+    }
+
+    /// The truth that the body of a quantifier has whatever the values of its variables are.
+    fn of_any(&mut self, vars: &[Var], body: &Term) -> Option<bool> {
+        let outer = self.bound.len();
+        self.bound.extend(vars.iter().map(|v| (v.clone(), Value::Unknown)));
+        let truth = self.truth(body);
+        self.bound.truncate(outer);
+        truth
     }
 
     /// One of the variables of a quantifier, and the values to try for it.
