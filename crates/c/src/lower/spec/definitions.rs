@@ -5,6 +5,7 @@ use super::searches::search;
 use super::terms::{holds, integer, number_of};
 use crate::lower::body::Body;
 use crate::lower::environment::LogicDef;
+use crate::lower::survey;
 use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
@@ -90,7 +91,10 @@ impl<'a> Body<'_, 'a> {
             .flatten()
             .find(|(_, e)| !is_definite(&name.text, e))
         {
-            let message = format!("a case of an inductive predicate must end in `{}(…)`", name.text);
+            let message = format!(
+                "a case of an inductive predicate must end in `{0}(…)`, and deny `{0}` nowhere",
+                name.text
+            );
             return Err(wrong(case.span, message));
         }
         let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.env.types.resolve(ty), Type::Pointer(_));
@@ -217,14 +221,33 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// Does a case say under which conditions a predicate holds, and nothing else?
+/// Does a case say under which conditions a predicate holds, and nothing else? What holds is not to depend on what does
+/// not.
 fn is_definite(name: &str, case: &Expr) -> bool {
     match &*case.kind {
         E::Named(_, inner) | E::Quantifier(ast::Quantifier::Forall, _, inner) | E::Let(_, _, inner) => {
             is_definite(name, inner)
         }
-        E::Binary(ast::BinaryOp::Implies, _, conclusion) => is_definite(name, conclusion),
+        E::Binary(ast::BinaryOp::Implies, premise, conclusion) => {
+            is_positive(name, premise) && is_definite(name, conclusion)
+        }
         E::Call(f, ..) => matches!(&*f.kind, E::Name(n) if &*n.text == name),
+        _ => false,
+    }
+}
+
+/// Is a predicate neither negated in a formula nor a premise?
+fn is_positive(name: &str, formula: &Expr) -> bool {
+    use ast::BinaryOp as B;
+    if !survey::speaks_of(formula, &[name]) {
+        return true;
+    }
+    match &*formula.kind {
+        E::Named(_, inner) | E::Quantifier(_, _, inner) => is_positive(name, inner),
+        E::Let(_, value, inner) => !survey::speaks_of(value, &[name]) && is_positive(name, inner),
+        E::Binary(B::And | B::Or, a, b) => is_positive(name, a) && is_positive(name, b),
+        E::Binary(B::Implies, a, b) => !survey::speaks_of(a, &[name]) && is_positive(name, b),
+        E::Call(_, _, args) => !args.iter().any(|a| survey::speaks_of(a, &[name])),
         _ => false,
     }
 }
