@@ -73,6 +73,8 @@ fn fields_calls_and_subscripts() {
     check("a.f(1).g[2].h(3)", "a.f(1).g[2].h(3)");
     check("this.f()", "this.f()");
     check("super.f(1)", "super.f(1)");
+    check("I.super.f(1)", "I.super.f(1)");
+    check("p.I.super.f(1)", "p.I.super.f(1)");
     check("C.<String>f(1)", "C.f(1)");
     check("java.util.List.of(1)", "java.util.List.of(1)");
     check("int.class", "int.class");
@@ -90,7 +92,9 @@ fn creation() {
     check("new int[n][m][]", "new int[][][]<n, m>");
     check("new int[] {1, 2}", "new int[]<>{1, 2}");
     check("new int[][] {{1}, {}, {2, 3,}}", "new int[][]<>{{1}, {}, {2, 3}}");
-    check("o.new Inner()", "<`new` of an inner class>");
+    check("o.new Inner()", "o.new Inner()");
+    check("a.b().new Inner<>(1)", "a.b().new Inner(1)");
+    check("o.new Inner() {}", "<`new` of an inner class with a body>");
 }
 
 #[test]

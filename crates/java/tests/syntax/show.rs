@@ -221,11 +221,13 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::Name(name) => name.to_string(),
         ExprKind::This(None) => "this".to_string(),
         ExprKind::This(Some(t)) => format!("{}.this", ty(t)),
-        ExprKind::Super => "super".to_string(),
+        ExprKind::Super(None) => "super".to_string(),
+        ExprKind::Super(Some(t)) => format!("{}.super", ty(t)),
         ExprKind::Field(e, name) => format!("{}.{}", expr(e), name.text),
         ExprKind::Index(a, i) => format!("{}[{}]", expr(a), expr(i)),
         ExprKind::Call(None, name, args) => format!("{}({})", name.text, exprs(args)),
         ExprKind::Call(Some(e), name, args) => format!("{}.{}({})", expr(e), name.text, exprs(args)),
+        ExprKind::NewInside(outer, made) => format!("{}.{}", expr(outer), expr(made)),
         ExprKind::New(t, args, body) => {
             format!(
                 "new {}({}){}",
