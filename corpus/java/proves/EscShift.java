@@ -30,19 +30,6 @@ class EscShift {
     count--;
   }
 
-  //@ requires x != null && 0 <= at && at <= count && count < items.length
-  //@ modifies count, items[*]
-  //@ ensures count == \old(count) + 1
-  void insertAt(EscItem x, int at) {
-    int end = count;
-    //@ loop_predicate i != end ==> items[end] != null, i <= end
-    for (int i = end; i > at; i--) {
-      items[i] = items[i - 1];
-    }
-    items[at] = x;
-    count++;
-  }
-
   //@ modifies \nothing
   //@ ensures \result != null
   //@ ensures \nonnullelements(\result)

@@ -8,6 +8,7 @@ use super::elements::*;
 use super::terms::is_atom;
 use super::view::RoutineView;
 use super::{back_propagation, premises};
+use abide_ir::CheckKind;
 use abide_ir::cfg::{BlockId, CommandKind, LoopId};
 use abide_logic::{Kind, Quantifier, Sort, Subst, Term, Var};
 use std::collections::{BTreeSet, HashMap};
@@ -51,7 +52,10 @@ fn of(view: &RoutineView) -> Vec<Body> {
             match &command.kind {
                 CommandKind::Assert(check) => {
                     said.quantified(&check.formula);
-                    said.at_heads(block, index, &check.formula);
+                    // what arrays hold is asked of every type there is, which would crowd out all else
+                    if check.kind != CheckKind::ArrayStore {
+                        said.at_heads(block, index, &check.formula);
+                    }
                 }
                 CommandKind::Assume(f) => {
                     said.assumed = true;

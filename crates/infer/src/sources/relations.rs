@@ -7,6 +7,7 @@
 
 use super::elements::is_element;
 use super::samples::Samples;
+use super::terms::is_type;
 use super::{Proposal, RoutineView, Source, Tier};
 use abide_ir::cfg::LoopId;
 use abide_logic::{Int, Kind, Term};
@@ -34,6 +35,8 @@ impl Source for Relations {
 
     fn propose(&self, view: &RoutineView, l: LoopId) -> Vec<Proposal> {
         let mut terms = view.integers(l);
+        // numbers of types are no numbers to the program
+        terms.retain(|t| !is_type(t));
         terms.truncate(TERMS);
         let samples = Samples::of(view, l, terms, None);
         let constants = view.constants();

@@ -6,7 +6,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 use crate::types::{DIMENSION, Type};
 use abide_base::Span;
 use abide_ir::CheckKind;
-use abide_logic::{Sort, Term};
+use abide_logic::{Kind, Sort, Term};
 
 /// What the source says of the elements of an array.
 pub(super) enum Elements {
@@ -25,12 +25,7 @@ impl<'a> Body<'_, 'a> {
         if !element.is_reference() || val.ty == Type::Null || self.takes_all_of(&element) {
             return Ok(());
         }
-        let exact = array.term.as_var().is_some_and(|v| self.flow.exact.contains(v));
-        if exact
-            && !self.env.polluted
-            && matches!(of, Elements::Known)
-            && self.classes().is_assignable(&val.ty, &element)
-        {
+        if self.surely_holds(array, &element, of, val) {
             return Ok(());
         }
         let types = self.types().term();
@@ -49,6 +44,20 @@ impl<'a> Body<'_, 'a> {
             _ => ways.push(Term::and([takes, Term::not(self.is_known_array(&own))])),
         }
         self.demand(Term::or(ways), CheckKind::ArrayStore, "ArrayStoreException", span)
+    }
+
+    /// Is it plain that an array may hold a value? It is an element of it already, or all that the array is declared to hold may
+    /// be stored there.
+    fn surely_holds(&self, array: &Val, element: &Type, of: &Elements, val: &Val) -> bool {
+        if let Kind::Select(contents, _) = val.term.kind()
+            && let Kind::Select(_, from) = contents.kind()
+            && *from == array.term
+        {
+            return true;
+        }
+        let exact = array.term.as_var().is_some_and(|v| self.flow.exact.contains(v));
+        let known = matches!(of, Elements::Known) && !self.env.polluted;
+        exact && known && self.classes().is_assignable(&val.ty, element)
     }
 
     /// Do all arrays with elements of a type hold whatever is of that type?

@@ -8,7 +8,7 @@ use crate::syntax::ast::{Field, Name, Nowarn, TypeRef};
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{AssumptionKind, Block, Check, CheckKind, Stmt, StmtKind};
-use abide_logic::{Sort, Term, Var};
+use abide_logic::Var;
 use std::sync::OnceLock;
 
 /// The ghost fields that ESC/Java's contracts of the library declare, which it has for every object here: `owner` for
@@ -166,19 +166,15 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// That no class is below one of the program by an ancestor that is not given, as a map tells, is believed, if that is
-    /// wanted. It may be otherwise: a run that depends on the map refutes nothing.
-    pub(super) fn trusts_ancestors(&mut self, map: &Var) {
-        if !self.env.options.bargains.library {
-            return;
+    /// Is it believed that no class is below one of the program by an ancestor that is not given?
+    pub(super) fn trusts_ancestors(&mut self) -> bool {
+        let trusted = self.env.options.bargains.library;
+        if trusted {
+            let span = self.method.decl.name.span;
+            let text = "classes that are not given extend none of the program";
+            self.rely_on(AssumptionKind::Unseen, span, text);
         }
-        let none = Term::eq(map.term(), Term::constant_map(Sort::Int, Term::ff()));
-        if !self.facts.contains(&none) {
-            self.facts.push(none);
-        }
-        let span = self.method.decl.name.span;
-        let text = "classes that are not given extend none of the program";
-        self.rely_on(AssumptionKind::Unseen, span, text);
+        trusted
     }
 
     /// Is it believed that the file keeps a clause because it does not name the class?

@@ -112,10 +112,12 @@ impl Body<'_, '_> {
         if unknown.is_empty() {
             return Term::ff();
         }
+        if self.trusts_ancestors() {
+            return Term::ff();
+        }
         let name = format!("{BELOW_UNKNOWN}{} by an ancestor", self.classes().show(ty));
         let sort = Sort::map(Sort::Int, Sort::Bool);
         let map = self.heap_var(format!("~{name}"), &name, sort, HeapKind::Fixed);
-        self.trusts_ancestors(&map);
         let within = Term::or(unknown.into_iter().map(|interval| within(&number, interval)));
         Term::and([within, Term::select(map.term(), number)])
     }
