@@ -123,7 +123,11 @@ fn told_apart(cfg: &Cfg) -> Vec<Var> {
         let all = of_map.into_values().filter(|v| objects.contains(v));
         all.collect::<BTreeSet<Var>>().into_iter().collect()
     };
-    numbers.into_values().map(different).max_by_key(Vec::len).unwrap_or_default()
+    numbers
+        .into_values()
+        .map(different)
+        .max_by_key(Vec::len)
+        .unwrap_or_default()
 }
 
 enum Step {
@@ -333,9 +337,13 @@ mod tests {
     #[test]
     fn what_holds_of_any_value_needs_no_bound() {
         let read = "var a: map<int, bool>; a := const<int>(true);";
-        assert!(passes(&format!("procedure p(n: int) {{ {read} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}")));
+        assert!(passes(&format!(
+            "procedure p(n: int) {{ {read} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}"
+        )));
         let written = format!("{read} a[3] := false;");
-        assert!(!passes(&format!("procedure p(n: int) {{ {written} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}")));
+        assert!(!passes(&format!(
+            "procedure p(n: int) {{ {written} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}"
+        )));
     }
 
     #[test]

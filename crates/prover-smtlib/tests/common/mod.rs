@@ -3,7 +3,7 @@
 //! A formula comes from a list of [`Step`]s, each of which makes a term of terms made before:
 //! so parts are shared, which is what printing must get right.
 
-use abide_logic::{Env, Func, MapValue, Sort, Term, Value, Var};
+use abide_logic::{Env, Func, MapValue, Sort, Term, Value, Var, float};
 use abide_prover_smtlib::SmtLib;
 use abide_prover_smtlib::dialect::KNOWN;
 use std::env;
@@ -193,6 +193,9 @@ pub fn samples(sort: &Sort) -> Vec<Value> {
         Sort::Bool => vec![Value::Bool(false), Value::Bool(true)],
         Sort::Int => (-2..=3).map(Value::int).collect(),
         Sort::Ref => (0..3).map(Value::Ref).collect(),
+        Sort::Float => [0.0, -0.0, 1.5, f64::NAN]
+            .map(|x| Value::Float(float::code(x)))
+            .to_vec(),
         Sort::Map(kv) => {
             let (keys, values) = (samples(&kv.0), samples(&kv.1));
             let mut all = Vec::new();
