@@ -1,5 +1,6 @@
 // Floating-point numbers are those of the machine: what compares them is known, and runs compute them.
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -65,6 +66,26 @@ int sides(int n)
   if (n > 0) assert(d >= 1);
   if (n < 0) assert(d < 0);
   return n;
+}
+
+/*@ requires x >= -1.5;
+    assigns \nothing;
+    ensures \result >= -1.5 && \result == (x > 2 ? 2.0 : x);
+*/
+double capped(double x)
+{
+  return x > 2 ? 2 : x;
+}
+
+struct flags { int low : 5; };
+
+int steps(void)
+{
+  assert(DBL_EPSILON > 0 && 1 + DBL_EPSILON != 1 && 1 + DBL_EPSILON / 2 == 1);
+  assert(DBL_MAX > 1e300 && FLT_MAX > 1e30f);
+  struct flags f = {0};
+  f.low = 2.5;
+  return f.low;
 }
 
 static int grade(double points)

@@ -43,6 +43,10 @@ impl<'a> Body<'_, 'a> {
                 "a floating value converted to an integer in a formula",
             )),
             (Type::Float(_), Type::Int(kind)) => self.cut_off(&val, *kind, span),
+            (Type::Float(_), Type::Bits(kind, _)) if !self.quiet => {
+                let whole = self.cut_off(&val, *kind, span)?;
+                self.convert(whole, ty, span)
+            }
             (Type::Int(_) | Type::Bits(..), Type::Pointer(_)) if val.is_null_constant() => {
                 Ok(Val::new(ty.clone(), self.zeros(ty)))
             }

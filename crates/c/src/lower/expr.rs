@@ -4,13 +4,14 @@ use super::body::Body;
 use super::state::Place;
 use super::survey;
 use super::value::{Lowering, Val, unsupported, wrong};
+use super::{floating, typing};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::StmtKind;
 use abide_logic::number::Number;
-use abide_logic::{Sort, Term};
+use abide_logic::{Sort, Term, float};
 
 impl<'a> Body<'_, 'a> {
     /// The value of an expression; arrays and functions become pointers.
@@ -49,6 +50,12 @@ impl<'a> Body<'_, 'a> {
                     && let Some(made) = self.allocation(f, args, Some(&ty), span)?
                 {
                     return Ok(made);
+                }
+                if let E::Float(words) = &*a.kind
+                    && let (Type::Float(16), Type::Float(8)) = (typing::floating(words), &ty)
+                    && let Some(x) = floating::of_wide(words)
+                {
+                    return Ok(Val::new(ty, vec![float::constant(x)]));
                 }
                 if let Some(around) = self.container_of(a, &ty, span)? {
                     return Ok(around);

@@ -7,7 +7,7 @@
 use super::body::Body;
 use super::typing;
 use super::value::{Lowering, Val, unsupported, wrong};
-use crate::syntax::ast::{BinaryOp, IntType};
+use crate::syntax::ast::{BinaryOp, IntType, UnaryOp};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::{AssumptionKind, CheckKind, StmtKind};
@@ -217,6 +217,22 @@ impl Body<'_, '_> {
         })
     }
 
+    /// `-x`, `+x` in a formula.
+    pub(in crate::lower) fn real_with_sign(&mut self, op: UnaryOp, val: &Val, span: Span) -> Lowering<Val> {
+        let x = self.real(val, span)?;
+        let signed = match op {
+            UnaryOp::Minus => Op::Neg.term(vec![x]),
+            _ => x,
+        };
+        Ok(Val::new(Type::Float(8), vec![signed]))
+    }
+
+    /// `c ? x : y` in a formula, where one of them is a floating-point number.
+    pub(in crate::lower) fn real_of_two(&mut self, c: Term, x: &Val, y: &Val, span: Span) -> Lowering<Val> {
+        let (x, y) = (self.real(x, span)?, self.real(y, span)?);
+        Ok(Val::new(Type::Float(8), vec![Term::ite(c, x, y)]))
+    }
+
     fn real(&mut self, val: &Val, span: Span) -> Lowering<Term> {
         let exact = |i: &Int| i.clone() <= Int::from(EXACT) && -i.clone() <= Int::from(EXACT);
         match (&val.ty, val.parts.as_slice()) {
@@ -257,6 +273,22 @@ impl Body<'_, '_> {
         let wanted = if op == Op::Rem { 2 } else { 1 };
         (terms.len() == wanted).then(|| self.computed(op, terms, ty, span))
     }
+}
+
+/// The double that a constant of type `long double` becomes. It is rounded twice then, which makes a difference only
+/// where it lies between two doubles; those that agree with one in twenty digits do not.
+pub(super) fn of_wide(words: &str) -> Option<f64> {
+    const DIGITS: usize = 20;
+    let (x, _) = read(words)?;
+    let first = |text: &str| -> Option<u128> {
+        let mantissa = text.split(['e', 'E']).next()?;
+        let digits = mantissa.chars().filter(char::is_ascii_digit).skip_while(|c| *c == '0');
+        let digits: String = digits.chain(std::iter::repeat('0')).take(DIGITS).collect();
+        digits.parse().ok()
+    };
+    let plain = words.trim_end_matches(['l', 'L']);
+    let near = !plain.starts_with("0x") && first(plain)?.abs_diff(first(&format!("{x:.25e}"))?) <= 1;
+    (near && x.is_finite()).then_some(x)
 }
 
 fn operation(name: &str) -> Option<Op> {
@@ -405,6 +437,17 @@ mod tests {
             assert!(is_exactly(magnitude, x), "{text}");
             assert_eq!(read(magnitude).map(|(double, _)| sign * double), Some(x), "{text}");
         }
+    }
+
+    #[test]
+    fn wide_constants_are_doubles_if_they_are_near_to_one() {
+        assert_eq!(
+            of_wide("2.22044604925031308084726333618164062e-16L"),
+            Some(f64::EPSILON)
+        );
+        assert_eq!(of_wide("1.79769313486231570814527423731704357e+308L"), Some(f64::MAX));
+        assert_eq!(of_wide("0.1L"), None);
+        assert_eq!(of_wide("2.5L"), Some(2.5));
     }
 
     #[test]

@@ -33,7 +33,11 @@ impl<'a> Body<'_, 'a> {
                 self.pointer_to(&place, span)
             }
             E::Unary(op @ (UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot), a) => {
-                let t = self.spec_integer(a, scope)?;
+                let val = self.term(a, scope)?;
+                if matches!(val.ty, Type::Float(_)) && *op != UnaryOp::BitNot {
+                    return self.real_with_sign(*op, &val, span);
+                }
+                let t = self.integer_of(&val, a.span)?;
                 Ok(integer(match op {
                     UnaryOp::Minus => Term::neg(t),
                     UnaryOp::BitNot => Term::sub(Term::neg(t), Term::int(1)),
@@ -48,6 +52,9 @@ impl<'a> Body<'_, 'a> {
             E::Conditional(c, Some(a), b) => {
                 let c = self.truth(c, scope)?;
                 let (a, b) = (self.spec(a, scope)?, self.spec(b, scope)?);
+                if matches!(a.ty, Type::Float(_)) || matches!(b.ty, Type::Float(_)) {
+                    return self.real_of_two(c, &a, &b, span);
+                }
                 let ty = match (number_of(&a), number_of(&b)) {
                     (Some(_), Some(_)) => Type::Integer,
                     _ => a.ty.clone(),
@@ -131,7 +138,11 @@ impl<'a> Body<'_, 'a> {
 
     pub(in crate::lower) fn spec_integer(&mut self, e: &'a Expr, scope: &Scope) -> Lowering<Term> {
         let val = self.term(e, scope)?;
-        number_of(&val).ok_or_else(|| wrong(e.span, format!("an integer is needed, not `{}`", self.show(&val.ty))))
+        self.integer_of(&val, e.span)
+    }
+
+    fn integer_of(&self, val: &Val, span: Span) -> Lowering<Term> {
+        number_of(val).ok_or_else(|| wrong(span, format!("an integer is needed, not `{}`", self.show(&val.ty))))
     }
 
     pub(super) fn spec_arithmetic(&mut self, op: BinaryOp, x: Val, y: Val, span: Span) -> Lowering<Val> {
@@ -164,6 +175,9 @@ impl<'a> Body<'_, 'a> {
                 return Ok(integer(defined_if(same, distance, "-", &[b, i, c, j])));
             }
             _ => {}
+        }
+        if matches!(x.ty, Type::Float(_)) || matches!(y.ty, Type::Float(_)) {
+            return Err(unsupported(span, "arithmetic on floating values in a formula"));
         }
         let (Some(a), Some(b)) = (number_of(&x), number_of(&y)) else {
             return Err(wrong(span, "integers are needed"));
