@@ -63,7 +63,7 @@ void shift(struct point *p)
 int sides(int n)
 {
   double d = n;
-  if (n > 0) assert(d >= 1);
+  if (n > 0) assert(d > 0);
   if (n < 0) assert(d < 0);
   return n;
 }
@@ -78,6 +78,13 @@ double capped(double x)
 }
 
 struct flags { int low : 5; };
+
+int special(double x)
+{
+  if (isnan(x)) assert(!(x < 1) && x != x);
+  if (isfinite(x)) assert(x < INFINITY && x > -INFINITY);
+  return 0;
+}
 
 int steps(void)
 {
@@ -106,7 +113,7 @@ int main(void)
   double zero = -0.0;
   assert(zero == 0 && 1 / zero < 0);
   double nothing = zero / zero;
-  assert(nothing != nothing && isnan(nothing) && !(nothing < 1) && !(nothing >= 1));
+  assert(nothing != nothing && !(nothing < 1) && !(nothing >= 1));
   double m[2][2] = {{1, 2}, {3, 4}}, square[2][2];
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {
