@@ -5,7 +5,7 @@
 //! plain (constants, units, double negation, reading back what was just written), so that a
 //! term that is trivially true is [`Term::is_true`].
 
-use crate::{Func, Int, Kind, Quantifier, Sort, Term, Var, float};
+use crate::{Func, Int, Kind, Quantifier, Sort, Term, Var, builtin};
 use dashu_int::ops::{DivEuclid, RemEuclid};
 use std::collections::HashMap;
 
@@ -289,7 +289,7 @@ impl Term {
     pub fn apply(func: Func, args: Vec<Term>) -> Term {
         assert_eq!(func.params.len(), args.len(), "arity of {}", func.name);
         func.params.iter().zip(&args).for_each(|(s, t)| want(t, s));
-        if let Some(constant) = float::folded(&func, &args) {
+        if let Some(constant) = builtin::folded(&func, &args) {
             return constant;
         }
         let sort = func.result.clone();

@@ -4,7 +4,11 @@
 //! evaluation computes them. Integers are read as infinite two's complement, so the results do
 //! not depend on a width.
 
-use crate::{Int, Value, float};
+use crate::float::{self, Op, code, double};
+use crate::{Func, Int, Kind, Term, Value};
+
+/// Doubles below it have a whole part of at most 127 bits.
+const WIDEST: f64 = 1e38;
 
 /// Bitwise conjunction.
 pub const AND: &str = "bit_and";
@@ -31,8 +35,55 @@ pub fn apply(name: &str, args: &[Value]) -> Option<Value> {
             let by = u32::try_from(arg(0)?).ok().filter(|b| *b < 256)?;
             Int::ONE << by as usize
         }
-        _ => return float::apply(name, args),
+        _ => return floating(name, args),
     }))
+}
+
+/// The value of one of these functions, if it is one and the arguments are what it wants.
+fn floating(name: &str, args: &[Value]) -> Option<Value> {
+    let number = |i: usize| args.get(i).and_then(Value::as_int);
+    let double_at = |i: usize| match args.get(i) {
+        Some(Value::Float(code)) => Some(double(*code)),
+        _ => None,
+    };
+    Some(match name {
+        float::CONSTANT => Value::double(number(0)?),
+        float::RANK => {
+            let code = code(double_at(0)?);
+            Value::int(if code < 0 { code + 1 } else { code })
+        }
+        #[expect(clippy::cast_precision_loss, reason = "it is rounded to the nearest")]
+        "f64_of_int" => Value::Float(code(i128::try_from(number(0)?).ok()? as f64)),
+        #[expect(clippy::cast_precision_loss, reason = "it is rounded to the nearest")]
+        "f32_of_int" => Value::Float(code(f64::from(i128::try_from(number(0)?).ok()? as f32))),
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "to cut off is what is wanted, within the width"
+        )]
+        "f64_to_int" => match double_at(0)? {
+            x if !x.is_finite() => Value::int(0),
+            x if x.abs() < WIDEST => Value::int(x as i128),
+            _ => return None,
+        },
+        _ => {
+            let op = Op::ALL.into_iter().find(|op| op.name() == name)?;
+            let args: Option<Vec<f64>> = (0..op.operands()).map(double_at).collect();
+            Value::Float(code(op.of(&args?)?))
+        }
+    })
+}
+
+/// One of these functions at constants: what it is.
+pub(crate) fn folded(func: &Func, args: &[Term]) -> Option<Term> {
+    if !float::is_name(&func.name) || float::is_constant(func) {
+        return None;
+    }
+    let value = |t: &Term| match t.kind() {
+        Kind::Int(i) => Some(Value::Int(i.clone())),
+        _ => float::as_constant(t).map(|x| Value::Float(code(x))),
+    };
+    let args = args.iter().map(value).collect::<Option<Vec<Value>>>()?;
+    floating(&func.name, &args)?.term(&func.result)
 }
 
 #[cfg(test)]

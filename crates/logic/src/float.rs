@@ -9,20 +9,17 @@
 //! Numbers of type `float` are doubles that a `float` can hold; what is computed of them is rounded once more, which for
 //! `+ - * /` and square roots is the same as to round once (Figueroa 1995).
 
-use crate::{Func, Int, Kind, Sort, Term, Value};
+use crate::{Func, Int, Kind, Sort, Term};
 
 /// The code of infinity.
 const INFINITY: i64 = 0x7ff0_0000_0000_0000;
 /// The code of what is not a number.
-const NAN: i64 = INFINITY + 1;
-
-/// Numbers below it have a whole part of at most 127 bits.
-const WIDEST: f64 = 1e38;
+pub(crate) const NAN: i64 = INFINITY + 1;
 
 /// The constant with a code.
-const CONSTANT: &str = "f64";
+pub(crate) const CONSTANT: &str = "f64";
 /// The place of a number in the order of numbers.
-const RANK: &str = "f64_rank";
+pub(crate) const RANK: &str = "f64_rank";
 
 /// What is computed of one or two doubles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +57,11 @@ pub enum Op {
 use Op::*;
 
 impl Op {
-    const ALL: [Op; 14] = [
+    pub(crate) const ALL: [Op; 14] = [
         Add, Sub, Mul, Div, Rem, Neg, Abs, Sqrt, Floor, Ceil, Trunc, Round, Rint, Single,
     ];
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Add => "f64_add",
             Sub => "f64_sub",
@@ -83,7 +80,7 @@ impl Op {
         }
     }
 
-    fn operands(self) -> usize {
+    pub(crate) fn operands(self) -> usize {
         match self {
             Add | Sub | Mul | Div | Rem => 2,
             _ => 1,
@@ -320,61 +317,9 @@ pub fn to_int(x: &Term) -> Term {
     Term::apply(function("f64_to_int", vec![Sort::Float], Sort::Int), vec![x.clone()])
 }
 
-/// The double with a code, as a value.
-pub fn value(of: &Int) -> Value {
-    Value::Float(code(double(i64::try_from(of).unwrap_or(NAN))))
-}
-
 /// Is it the name of one of these functions?
 pub(crate) fn is_name(name: &str) -> bool {
     name.starts_with("f64") && (name.len() == 3 || name.as_bytes()[3] == b'_') || name == "f32_of_int"
-}
-
-/// The value of one of these functions, if it is one and the arguments are what it wants.
-pub(crate) fn apply(name: &str, args: &[Value]) -> Option<Value> {
-    let number = |i: usize| args.get(i).and_then(Value::as_int);
-    let float = |i: usize| match args.get(i) {
-        Some(Value::Float(code)) => Some(double(*code)),
-        _ => None,
-    };
-    Some(match name {
-        CONSTANT => value(number(0)?),
-        RANK => {
-            let code = code(float(0)?);
-            Value::int(if code < 0 { code + 1 } else { code })
-        }
-        #[expect(clippy::cast_precision_loss, reason = "it is rounded to the nearest")]
-        "f64_of_int" => Value::Float(code(i128::try_from(number(0)?).ok()? as f64)),
-        #[expect(clippy::cast_precision_loss, reason = "it is rounded to the nearest")]
-        "f32_of_int" => Value::Float(code(f64::from(i128::try_from(number(0)?).ok()? as f32))),
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "to cut off is what is wanted, within the width"
-        )]
-        "f64_to_int" => match float(0)? {
-            x if !x.is_finite() => Value::int(0),
-            x if x.abs() < WIDEST => Value::int(x as i128),
-            _ => return None,
-        },
-        _ => {
-            let op = Op::ALL.into_iter().find(|op| op.name() == name)?;
-            let args: Option<Vec<f64>> = (0..op.operands()).map(float).collect();
-            Value::Float(code(op.of(&args?)?))
-        }
-    })
-}
-
-/// One of these functions at constants: what it is.
-pub(crate) fn folded(func: &Func, args: &[Term]) -> Option<Term> {
-    if !is_name(&func.name) || is_constant(func) {
-        return None;
-    }
-    let value = |t: &Term| match t.kind() {
-        Kind::Int(i) => Some(Value::Int(i.clone())),
-        _ => as_constant(t).map(|x| Value::Float(code(x))),
-    };
-    let args = args.iter().map(value).collect::<Option<Vec<Value>>>()?;
-    apply(&func.name, &args)?.term(&func.result)
 }
 
 /// A double in the fewest digits that tell it from the others.
@@ -406,13 +351,8 @@ mod tests {
     ];
 
     fn truth(t: &Term) -> bool {
-        struct Nothing;
-        impl crate::Env for Nothing {
-            fn var(&self, _: &crate::Var) -> Option<Value> {
-                None
-            }
-        }
-        crate::eval::holds(t, &Nothing).expect("a truth value")
+        assert!(t.is_true() || t.is_false(), "{t}");
+        t.is_true()
     }
 
     #[test]

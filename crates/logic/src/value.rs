@@ -74,6 +74,12 @@ impl Value {
         Value::Int(i.into())
     }
 
+    /// The floating-point number with a code; those that no double has stand for what is not a number.
+    pub fn double(code: &Int) -> Value {
+        let known = i64::try_from(code).map_or(f64::NAN, float::double);
+        Value::Float(float::code(known))
+    }
+
     /// A map value.
     pub fn map(map: MapValue) -> Value {
         Value::Map(Arc::new(map))

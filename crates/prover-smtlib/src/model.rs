@@ -9,7 +9,7 @@
 //! What is not understood has no value: `None`, never a guess.
 
 use crate::sexp::Sexp;
-use abide_logic::{Int, MapValue, Sort, Value, float};
+use abide_logic::{Int, MapValue, Sort, Value};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
             match sort {
                 Sort::Bool => self.truth(text, &env, fuel).map(Value::Bool),
                 Sort::Int => integer(text).map(Value::Int),
-                Sort::Float => integer(text).map(|code| float::value(&code)),
+                Sort::Float => integer(text).map(|code| Value::double(&code)),
                 Sort::Ref => i64::try_from(&integer(text)?).ok().map(Value::Ref),
                 Sort::Map(kv) => self.map(text, &kv.0, &kv.1, &env, fuel),
             }

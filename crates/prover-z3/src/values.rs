@@ -1,7 +1,7 @@
 //! Values from Z3's models.
 
 use crate::strings::string;
-use abide_logic::{Int, MapValue, Sort, Value, float};
+use abide_logic::{Int, MapValue, Sort, Value};
 use abide_z3::*;
 
 /// A model, and the element of it that is null.
@@ -25,7 +25,7 @@ pub(crate) unsafe fn read(api: &Api, c: Z3_context, model: Seen, ast: Z3_ast, so
                 _ => None,
             },
             Sort::Int => number(api, c, ast).map(Value::Int),
-            Sort::Float => number(api, c, ast).map(|code| float::value(&code)),
+            Sort::Float => number(api, c, ast).map(|code| Value::double(&code)),
             Sort::Ref if ast == model.null => Some(Value::NULL),
             Sort::Ref => object(api, c, ast).map(Value::Ref),
             Sort::Map(kv) => {

@@ -355,7 +355,7 @@ fn hexadecimal(text: &str) -> Option<f64> {
         .parse::<i32>()
         .ok()?
         .checked_sub(behind)
-        .filter(|e| (-1074..900).contains(e))?;
+        .filter(|e| (-1074..=971).contains(e))?;
     #[expect(clippy::cast_precision_loss, reason = "it is small enough")]
     let half = exponent / 2;
     // in two steps, as the powers of the smallest numbers are none themselves

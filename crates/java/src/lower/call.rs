@@ -1,8 +1,8 @@
 //! Calls: of methods in the file, in the library, and of those about which nothing is known.
 
 use super::body::Body;
-use super::flow::is_copy;
 use super::invariant::Next;
+use super::joins::is_copy;
 use super::library_contract::is_of_library;
 use super::state::Goal;
 use super::value::{Lowering, Val};

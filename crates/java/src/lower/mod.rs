@@ -47,6 +47,7 @@ mod implicit_calls;
 mod implicit_code;
 mod inline;
 mod invariant;
+mod joins;
 mod jump;
 mod library;
 mod library_contract;
