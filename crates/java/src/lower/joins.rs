@@ -13,6 +13,7 @@ use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{Block, StmtKind};
 use abide_logic::{Term, Var};
+use std::collections::BTreeSet;
 
 impl Drafting for Body<'_, '_> {
     /// What `f` emits, apart: it may run or not.
