@@ -141,7 +141,7 @@ impl Terms {
                     api.mk_const_array(c, key, self.term(cx, v))
                 }
                 // doubles are their codes
-                Kind::Apply(f, args) if float::is_constant(f) => return self.term(cx, &args[0]),
+                Kind::Apply(f, args) if float::is_constant(f) => self.term(cx, &args[0]),
                 Kind::Apply(f, args) if float::is_rank(f) => {
                     let code = self.term(cx, &args[0]);
                     let (zero, one) = (self.number(cx, &Int::ZERO), self.number(cx, &Int::ONE));

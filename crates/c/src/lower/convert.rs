@@ -36,7 +36,7 @@ impl<'a> Body<'_, 'a> {
                 ..val
             }),
             (Type::Int(_) | Type::Bits(..), Type::Float(_)) | (Type::Float(_), Type::Float(_)) => {
-                Ok(self.to_floating(&val, ty, span))
+                Ok(self.as_floating(&val, ty, span))
             }
             (Type::Float(_), Type::Int(_)) if self.quiet => Err(unsupported(
                 span,

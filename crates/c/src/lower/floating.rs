@@ -116,7 +116,7 @@ impl Body<'_, '_> {
     }
 
     /// An integer or a floating-point number as one of a floating type.
-    pub(super) fn to_floating(&mut self, val: &Val, ty: &Type, span: Span) -> Val {
+    pub(super) fn as_floating(&mut self, val: &Val, ty: &Type, span: Span) -> Val {
         let single = *ty == Type::Float(4);
         let part = match (&val.ty, val.parts.first()) {
             (_, None) => None,
@@ -356,7 +356,6 @@ fn hexadecimal(text: &str) -> Option<f64> {
         .ok()?
         .checked_sub(behind)
         .filter(|e| (-1074..=971).contains(e))?;
-    #[expect(clippy::cast_precision_loss, reason = "it is small enough")]
     let half = exponent / 2;
     // in two steps, as the powers of the smallest numbers are none themselves
     Some(number as f64 * 2f64.powi(half) * 2f64.powi(exponent - half))
