@@ -8,7 +8,7 @@ class EverydayLexerAhead {
     this.text = text;
   }
 
-  //@ ensures -1 <= \result;
+  //@ ensures -1 <= \result; // FAILS
   int digit() {
     if (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
       return text.charAt(++at) - '0'; // FAILS

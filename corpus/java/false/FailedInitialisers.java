@@ -1,7 +1,7 @@
 /** Classes whose initialisers may fail: whoever catches that comes to know. */
 class FailedInitialisers {
     static final class Settings {
-        static int size = 100 / Limits.LIMIT.length();
+        static int size = 100 / Limits.LIMIT.length(); // FAILS
 
         static int size() {
             return 3;

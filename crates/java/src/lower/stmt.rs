@@ -374,7 +374,9 @@ impl<'a> Body<'_, 'a> {
                 let val = self.first_value(init, (&ty, &l.ty), &l.modifiers);
                 self.scopes.pop();
                 let val = val?;
-                exact = val.ty == ty;
+                // two classes of which nothing is known are one type here
+                let named = |made: &ast::TypeRef| made.name == l.ty.name;
+                exact = val.ty == ty && !matches!(&*init.kind, ExprKind::NewArray(made, ..) if !named(made));
                 Some(self.convert(val, &ty, init.span)?)
             }
             None => None,

@@ -29,7 +29,7 @@ class ShapeJmlGhost {
         last.next = n;
     }
 
-    //@ ensures \result <==> content.has(n);
+    //@ ensures \result <==> content.has(n); // OPEN
     public /*@ pure @*/ boolean contains(Node n) {
         /*@ nullable @*/ Node at = first;
         while (at != null && at != n) {
