@@ -86,8 +86,11 @@ int special(double x)
   return 0;
 }
 
+enum { ROUNDED = (int)0.99999999999f, CUT_OFF = (int)0.99999999999 };
+
 int steps(void)
 {
+  assert(ROUNDED == 1 && CUT_OFF == 0);
   assert(DBL_EPSILON > 0 && 1 + DBL_EPSILON != 1 && 1 + DBL_EPSILON / 2 == 1);
   assert(DBL_MAX > 1e300 && FLT_MAX > 1e30f);
   struct flags f = {0};

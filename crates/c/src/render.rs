@@ -11,7 +11,7 @@ mod conjunction;
 mod names;
 mod valid;
 
-use crate::lower::floating::in_formula;
+use crate::syntax::floating::in_formula;
 use abide_frontend::notation::{quantifier_word, truncated};
 use abide_logic::heap::Between;
 use abide_logic::print::{Level, Notation};
@@ -280,15 +280,12 @@ fn taken_out(sum: &Term, part: &dyn Fn(&Term) -> bool) -> Option<Term> {
 impl Acsl {
     /// Floating-point numbers are compared by their ranks.
     fn ranks(&self, a: &Term, token: &str, b: &Term) -> Option<(Level, String)> {
-        let number = |t: &Term| match t.kind() {
-            Kind::Apply(func, args) if float::is_rank(func) => Some(self.show(&args[0], Level::Sum)),
-            Kind::Int(rank) => in_formula(float::ranked(rank)?),
+        let number = |t: &Term| match (float::as_rank(t), t.kind()) {
+            (Some(x), _) => Some(self.show(x, Level::Sum)),
+            (None, Kind::Int(rank)) => in_formula(float::ranked(rank)?),
             _ => None,
         };
-        let is_rank = |t: &Term| matches!(t.kind(), Kind::Apply(func, _) if float::is_rank(func));
-        if !is_rank(a) && !is_rank(b) {
-            return None;
-        }
+        float::as_rank(a).or(float::as_rank(b))?;
         Some((Level::Order, format!("{} {token} {}", number(a)?, number(b)?)))
     }
 

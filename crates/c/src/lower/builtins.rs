@@ -33,24 +33,6 @@ impl<'a> Body<'_, 'a> {
                 self.guesses.insert(span);
                 return Ok(Some(self.arbitrary(&Type::INT, span)));
             }
-            "isnan" | "isinf" | "isfinite" | "isinf_sign" if args.len() == 1 => {
-                let val = self.value(&args[0])?;
-                let result = self.arbitrary(&Type::INT, span);
-                match val.parts.first().filter(|_| matches!(val.ty, Type::Float(_))) {
-                    Some(x) => {
-                        let is = match word {
-                            "isnan" => float::is_nan(x),
-                            "isfinite" => float::is_finite(x),
-                            _ => float::is_infinite(x),
-                        };
-                        self.assume(Term::eq(Term::ne(result.parts[0].clone(), Term::int(0)), is), span);
-                    }
-                    None => {
-                        self.guesses.insert(span);
-                    }
-                }
-                return Ok(Some(result));
-            }
             "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "signbit" | "signbitf" | "isgreater"
             | "isgreaterequal" | "isless" | "islessequal" | "islessgreater" | "isunordered" => (IntType::Int, None),
             _ if word.starts_with("inf") || word.starts_with("nan") || word.starts_with("huge_val") => {
@@ -79,6 +61,11 @@ impl<'a> Body<'_, 'a> {
             let val = self.value(arg)?;
             if let Some(known) = val.int().and_then(|n| computed(plain, counted(word), n.constant()?)) {
                 return Ok(Some(Val::number(Number::new(Term::int(known)), Type::Int(result))));
+            }
+            if let Some(is) = of_class(word, &val) {
+                let truth = self.arbitrary(&Type::Int(result), span);
+                self.assume(Term::eq(Term::ne(truth.parts[0].clone(), Term::int(0)), is), span);
+                return Ok(Some(truth));
             }
             if let "clz" | "ctz" = plain {
                 // of zero the result is undefined
@@ -123,6 +110,17 @@ impl<'a> Body<'_, 'a> {
             ty: Type::Int(IntType::Bool),
             ..Val::truth(other)
         })
+    }
+}
+
+/// What a test of a floating-point number says.
+fn of_class(word: &str, val: &Val) -> Option<Term> {
+    let x = val.parts.first().filter(|_| matches!(val.ty, Type::Float(_)))?;
+    match word {
+        "isnan" => Some(float::is_nan(x)),
+        "isfinite" => Some(float::is_finite(x)),
+        "isinf" | "isinf_sign" => Some(float::is_infinite(x)),
+        _ => None,
     }
 }
 

@@ -349,8 +349,7 @@ impl<'a> Body<'_, 'a> {
             // of a new block nothing was known
             return;
         }
-        let built_in = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
-        if built_in && is_library || !seen.insert(name.to_string()) {
+        if library::needs_no_contract(name) && is_library || !seen.insert(name.to_string()) {
             // a source of values may write through what it is given
             let writes = library::is_nondet(name) && is_library;
             let pointer = |t: &Type| matches!(t, Type::Pointer(_));

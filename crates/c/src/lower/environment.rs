@@ -238,6 +238,12 @@ impl<'a> Environment<'a> {
         callee.is_some_and(|c| c.function.is_some() || c.elsewhere)
     }
 
+    /// Is what a function does told by its own code or contract, and not only by its name?
+    pub fn is_described(&self, name: &str) -> bool {
+        let has_contract = self.callees.get(name).is_some_and(|c| c.contract.is_some());
+        has_contract || self.is_of_program(name)
+    }
+
     /// Does the code of the file speak of a function?
     pub fn mentions(&self, name: &str) -> bool {
         let mut found = false;

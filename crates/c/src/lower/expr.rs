@@ -3,9 +3,10 @@
 use super::body::Body;
 use super::state::Place;
 use super::survey;
+use super::typing;
 use super::value::{Lowering, Val, unsupported, wrong};
-use super::{floating, typing};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind as E, UnaryOp};
+use crate::syntax::floating::of_wide;
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
@@ -53,7 +54,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 if let E::Float(words) = &*a.kind
                     && let (Type::Float(16), Type::Float(8)) = (typing::floating(words), &ty)
-                    && let Some(x) = floating::of_wide(words)
+                    && let Some(x) = of_wide(words)
                 {
                     return Ok(Val::new(ty, vec![float::constant(x)]));
                 }

@@ -44,8 +44,7 @@ impl Environment<'_> {
         let is_callback = |ty: &Type| matches!(ty.target(), Some(Type::Function(_)));
         let calls_back = callee.is_some_and(|c| c.signature.params.iter().any(is_callback));
         let is_defined = self.is_of_program(name);
-        let is_known = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
-        let is_library = !is_defined && (is_known || callee.is_some_and(|c| c.library));
+        let is_library = !is_defined && (library::needs_no_contract(name) || callee.is_some_and(|c| c.library));
         !self.invariants.is_empty() && !self.is_functional(name) && (!is_library || calls_back)
     }
 

@@ -71,6 +71,11 @@ pub(super) fn is_harmless(name: &str) -> bool {
         )
 }
 
+/// Is its meaning known without a contract?
+pub(super) fn needs_no_contract(name: &str) -> bool {
+    is_nondet(name) || is_harmless(name) || is_pure(name)
+}
+
 /// Does a call only compute a value?
 pub(super) fn is_pure(name: &str) -> bool {
     matches!(
@@ -109,8 +114,7 @@ fn is_silent(contract: &Contract) -> bool {
 impl<'a> Body<'_, 'a> {
     /// A call of a function whose meaning is built in.
     pub(super) fn library(&mut self, name: &str, args: &'a [Expr], span: Span) -> Lowering<Option<Val>> {
-        let has_contract = self.env.callees.get(name).is_some_and(|c| c.contract.is_some());
-        let defined = has_contract || self.env.is_of_program(name);
+        let defined = self.env.is_described(name);
         match (name, args) {
             ("reach_error" | "__VERIFIER_error" | "__assert_fail", _) => {
                 self.check(Term::ff(), CheckKind::Assertion, span, None);

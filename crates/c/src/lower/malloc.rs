@@ -27,8 +27,7 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Option<Val>> {
         let E::Name(name) = &*f.kind else { return Ok(None) };
         let name = &*name.text;
-        let has_contract = self.env.callees.get(name).is_some_and(|c| c.contract.is_some());
-        if has_contract || self.env.is_of_program(name) {
+        if self.env.is_described(name) {
             return Ok(None);
         }
         let of = match ty.and_then(Type::target) {

@@ -34,7 +34,7 @@ mod enclosing;
 mod environment;
 mod expr;
 mod file_scope;
-pub(crate) mod floating;
+mod floating;
 mod formats;
 mod frame;
 mod function_pointers;

@@ -208,8 +208,7 @@ impl<'a> Body<'_, 'a> {
             let pointer = |t: &Type| matches!(t, Type::Pointer(_));
             let given = callee.is_none_or(|c| c.signature.params.iter().any(pointer));
             let in_memory = !matches!(change, Change::Var(_) | Change::Part(_));
-            let is_known = library::is_nondet(name) || library::is_harmless(name) || library::is_pure(name);
-            let built_in = is_known && !self.env.is_of_program(name);
+            let built_in = library::needs_no_contract(name) && !self.env.is_of_program(name);
             return !built_in && !name.starts_with("__builtin_") || given && in_memory;
         };
         if !seen.insert(name.to_string()) {

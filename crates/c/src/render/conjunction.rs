@@ -28,7 +28,7 @@ impl Acsl {
     /// Conjuncts, with one after another that begins where the one before ends as `a <= b < c`.
     fn chains(&self, parts: &[Term]) -> Vec<String> {
         let sides = |t: &Term| match t.kind() {
-            Kind::Lt(a, b) | Kind::Le(a, b) if is_rank(a) || is_rank(b) => None,
+            Kind::Lt(a, b) | Kind::Le(a, b) if [a, b].into_iter().any(|t| float::as_rank(t).is_some()) => None,
             Kind::Lt(a, b) => Some((a.clone(), " < ", b.clone())),
             Kind::Le(a, b) => Some((a.clone(), " <= ", b.clone())),
             _ => None,
@@ -49,10 +49,6 @@ impl Acsl {
         }
         texts
     }
-}
-
-fn is_rank(t: &Term) -> bool {
-    matches!(t.kind(), Kind::Apply(func, _) if float::is_rank(func))
 }
 
 /// Parts of a conjunction without those which say that a floating-point number is one where another part compares it.

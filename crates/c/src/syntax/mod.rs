@@ -10,6 +10,7 @@ pub mod ast;
 mod declarations;
 pub mod definitions;
 pub mod encoding;
+pub mod floating;
 mod headers;
 pub mod lexeme;
 pub mod lexer;

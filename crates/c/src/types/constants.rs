@@ -2,6 +2,7 @@
 
 use super::Types;
 use crate::syntax::ast::{self, IntType};
+use crate::syntax::floating;
 
 impl Types {
     /// Enters the constants of an enumeration. Its type is unsigned unless one is negative, as
@@ -153,7 +154,12 @@ impl Types {
 
     /// A floating constant as an integer, if that can hold it.
     fn truncated(&self, words: &str, kind: IntType) -> Option<(i128, IntType)> {
-        let number: f64 = words.trim_end_matches(['f', 'F', 'l', 'L']).parse().ok()?;
+        let (double, single) = floating::read(words)?;
+        let number = if words.ends_with(['f', 'F']) {
+            f64::from(single)
+        } else {
+            double
+        };
         if kind == IntType::Bool {
             return Some((i128::from(number != 0.0), kind));
         }

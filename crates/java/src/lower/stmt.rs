@@ -360,7 +360,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let ty = self.resolve(&l.ty)?;
-        let mut exact = false;
+        let mut same_type = false;
         let non_null = l.modifiers.non_null && ty.is_reference();
         let early = l
             .init
@@ -374,9 +374,7 @@ impl<'a> Body<'_, 'a> {
                 let val = self.first_value(init, (&ty, &l.ty), &l.modifiers);
                 self.scopes.pop();
                 let val = val?;
-                // two classes of which nothing is known are one type here
-                let named = |made: &ast::TypeRef| made.name == l.ty.name;
-                exact = val.ty == ty && !matches!(&*init.kind, ExprKind::NewArray(made, ..) if !named(made));
+                same_type = val.ty == ty;
                 Some(self.convert(val, &ty, init.span)?)
             }
             None => None,
@@ -394,11 +392,15 @@ impl<'a> Body<'_, 'a> {
                     self.owe_non_null(&val, span);
                 }
                 self.assign(&var, val.term, span);
-                let made = |e: &Expr| matches!(&*e.kind, ExprKind::NewArray(..) | ExprKind::ArrayInit(_));
-                if l.init.as_ref().is_some_and(made) {
-                    self.flow.exact.extend(exact.then(|| var.clone()));
-                    self.flow.unseen.insert(var);
-                }
+                let same_name = match l.init.as_ref().map(|init| &*init.kind) {
+                    // two classes of which nothing is known are one type here
+                    Some(ExprKind::NewArray(made, ..)) => made.name == l.ty.name,
+                    Some(ExprKind::ArrayInit(_)) => true,
+                    _ => return Ok(()),
+                };
+                let exact = same_type && same_name;
+                self.flow.exact.extend(exact.then(|| var.clone()));
+                self.flow.unseen.insert(var);
             }
             // runs cannot guess an arbitrary value of the type
             None if self.env.options.throwing => self.assign(&var, Self::zero(&ty), span),
