@@ -6,19 +6,24 @@
 //! concluded.
 
 use crate::calls::{Memory, Outcome};
+use crate::facts::Facts;
 use crate::leaps::Leaps;
 use crate::learn::{Known, learn};
 use crate::progression::{Here as Head, number};
 use crate::state::{Here, Values, stored};
 use abide_base::Budget;
-use abide_ir::cfg::{Cfg, Command, CommandKind};
-use abide_logic::eval::holds;
+use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
+use abide_ir::{Subroutine, SubroutineCall};
+use abide_logic::eval::Definitions;
 use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Objects that are made are numbered from here on.
 const FIRST_OBJECT: i64 = 1 << 32;
+
+/// Calls inside one another.
+const DEPTH: usize = 2_000;
 
 /// Ways that are gone, at the most.
 const WAYS: usize = 256;
@@ -36,36 +41,44 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
         let value = Value::unknown(v.sort());
         (v, value)
     });
+    let code = Code::of(cfg);
     let mut first = Runs {
         known: known.collect(),
+        facts: Facts::default(),
+        logic: &cfg.calls.logic,
         objects: FIRST_OBJECT,
+        at: Place::start(cfg),
+        frames: Vec::new(),
     };
     for object in told_apart(cfg) {
         first.objects += 1;
         first.known.insert(object, Value::Ref(first.objects));
     }
-    let calls = Memory::default();
     let mut with_calls = true;
-    let mut left = vec![(cfg.entry, first)];
+    let mut left = vec![first];
     let mut steps = steps;
     let mut ways = WAYS;
-    while let Some((mut at, mut runs)) = left.pop() {
+    while let Some(mut runs) = left.pop() {
         let mut leaps = Leaps::new(cfg);
         loop {
-            if let Some(leap) = leaps.arrive(at, &runs) {
+            // of what subroutines do the commands of a round say nothing
+            if code.subroutines.is_empty()
+                && let Some(leap) = leaps.arrive(runs.at.block, &runs)
+            {
                 let after = leap.take(&runs)?;
-                runs.known.extend(after);
+                after.into_iter().for_each(|(var, value)| runs.set(&var, value));
             }
-            let block = cfg.block(at);
-            let needed = block.commands.len() + 1;
+            let block = runs.at.cfg.block(runs.at.block);
+            let needed = block.commands.len() - runs.at.next + 1;
             if steps < needed || budget.check().is_err() {
                 return None;
             }
             steps -= needed;
-            match runs.block(cfg, &block.commands, (&calls, &mut with_calls)) {
-                Step::Next if at == cfg.exit => break,
-                Step::Next => {}
-                Step::End => break,
+            match runs.block(&code, &block.commands, &mut with_calls) {
+                Step::Next if runs.at.block != runs.at.cfg.exit => {}
+                Step::Next if runs.returns() => continue,
+                Step::Next | Step::End => break,
+                Step::Call => continue,
                 Step::Undecided => return None,
             }
             let mut open = block.edges.iter().filter_map(|e| match runs.truth(&e.guard) {
@@ -77,16 +90,75 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
                 let fewer = ways.checked_sub(1)?;
                 ways = fewer;
                 let mut others = runs.clone();
-                learn(&other.guard, &mut others.known);
-                left.push((other.to, others));
+                others.learn(&other.guard);
+                others.at.goes_to(other.to);
+                left.push(others);
             }
             if !decided {
-                learn(&edge.guard, &mut runs.known);
+                runs.learn(&edge.guard);
             }
-            at = edge.to;
+            runs.at.goes_to(edge.to);
         }
     }
     Some(Passed { with_calls })
+}
+
+/// What is run.
+struct Code<'c> {
+    cfg: &'c Cfg,
+    /// The graphs of subroutines, by name, each with what is its own.
+    subroutines: BTreeMap<&'c str, (Cfg, &'c Subroutine)>,
+    /// What calls of functions that only compute come to.
+    calls: Memory,
+}
+
+impl<'c> Code<'c> {
+    fn of(cfg: &'c Cfg) -> Code<'c> {
+        let graph = |(name, subroutine): (&'c String, &'c Subroutine)| {
+            let graph = Cfg::of(&subroutine.routine, &[]).ok()?;
+            let is_bare = graph.loops.iter().all(|l| l.spec.is_bare());
+            is_bare.then_some((name.as_str(), (graph, subroutine)))
+        };
+        Code {
+            cfg,
+            subroutines: cfg.calls.subroutines.iter().filter_map(graph).collect(),
+            calls: Memory::default(),
+        }
+    }
+}
+
+/// A place in a graph.
+#[derive(Clone, Copy)]
+struct Place<'c> {
+    cfg: &'c Cfg,
+    block: BlockId,
+    /// The next command.
+    next: usize,
+}
+
+impl<'c> Place<'c> {
+    fn start(cfg: &'c Cfg) -> Place<'c> {
+        Place {
+            cfg,
+            block: cfg.entry,
+            next: 0,
+        }
+    }
+
+    fn goes_to(&mut self, block: BlockId) {
+        (self.block, self.next) = (block, 0);
+    }
+}
+
+/// A call of a subroutine that is under way.
+#[derive(Clone)]
+struct Frame<'c> {
+    /// Where it goes on afterwards.
+    back: Place<'c>,
+    call: &'c SubroutineCall,
+    subroutine: &'c Subroutine,
+    /// What the variables of the subroutine held before.
+    before: Vec<(Var, Option<Value>)>,
 }
 
 /// Inputs that are objects of which what is assumed first says that they are different ones, as strings of the source
@@ -132,51 +204,135 @@ fn told_apart(cfg: &Cfg) -> Vec<Var> {
 
 enum Step {
     Next,
+    /// A subroutine is entered.
+    Call,
     /// No run goes on: the program exits here.
     End,
     Undecided,
 }
 
-impl Head for Runs {
+impl Head for Runs<'_> {
     fn number(&self, term: &Term) -> Option<i128> {
-        number(&eval(term, &Known(&self.known))?)
+        number(&eval(term, &Known(&self.known, self.logic))?)
     }
 }
 
 /// Runs that go the same way.
 #[derive(Clone)]
-struct Runs {
+struct Runs<'c> {
     /// What is known of the state.
     known: Values,
+    /// What else is known of it.
+    facts: Facts,
+    logic: &'c Definitions,
     /// The number of the next object that is made.
     objects: i64,
+    at: Place<'c>,
+    frames: Vec<Frame<'c>>,
 }
 
-impl Runs {
+impl<'c> Runs<'c> {
     fn truth(&self, formula: &Term) -> Option<bool> {
-        holds(formula, &Known(&self.known))
+        self.facts.truth(formula, &self.known, self.logic)
+    }
+
+    /// Goes on where a formula is true.
+    fn learn(&mut self, formula: &Term) {
+        learn(formula, &mut self.known, self.logic);
+        self.facts.learn(formula, &self.known, self.logic);
+    }
+
+    fn set(&mut self, var: &Var, value: Value) {
+        self.facts.forget(var);
+        self.known.insert(var.clone(), value);
     }
 
     /// Runs commands; says where a call is not run.
-    fn block(&mut self, cfg: &Cfg, commands: &[Command], (calls, with_calls): (&Memory, &mut bool)) -> Step {
-        for (i, command) in commands.iter().enumerate() {
-            if let Some((call, returns)) = cfg.call(&command.kind) {
-                let args: Option<Vec<Value>> = call.args.iter().map(|t| eval(t, &Known(&self.known))).collect();
+    fn block(&mut self, code: &'c Code<'c>, commands: &'c [Command], with_calls: &mut bool) -> Step {
+        while let Some(command) = commands.get(self.at.next) {
+            self.at.next += 1;
+            if let Some(call) = code.cfg.subroutine_call(&command.kind)
+                && let Some(subroutine) = code.subroutines.get(call.callee.as_str())
+                && self.enter(call, subroutine, &commands[self.at.next..])
+            {
+                return Step::Call;
+            }
+            if let Some((call, returns)) = code.cfg.call(&command.kind) {
+                let args: Option<Vec<Value>> = call
+                    .args
+                    .iter()
+                    .map(|t| eval(t, &Known(&self.known, self.logic)))
+                    .collect();
                 let args = args.filter(|args| args.iter().all(Value::is_known));
-                let outcome = args.map(|args| calls.call(&cfg.calls, &call.callee, args));
+                let outcome = args.map(|args| code.calls.call(&code.cfg.calls, &call.callee, args));
                 if let Some(Outcome::Returns(value)) = outcome {
-                    self.known.insert(returns.clone(), Value::Bool(true));
-                    self.known.extend(call.result.clone().map(|var| (var, value)));
+                    self.set(returns, Value::Bool(true));
+                    call.result.iter().for_each(|var| self.set(var, value.clone()));
                     continue;
                 }
                 *with_calls = false;
             }
-            match self.command(command, commands.get(i + 1)) {
+            match self.command(command, commands.get(self.at.next)) {
                 Step::Next => {}
                 end => return end,
             }
         }
         Step::Next
+    }
+
+    /// Goes into a subroutine, if one command of those that follow is where its call is over.
+    fn enter(
+        &mut self,
+        call: &'c SubroutineCall,
+        (graph, subroutine): &'c (Cfg, &'c Subroutine),
+        rest: &[Command],
+    ) -> bool {
+        let is_end = |c: &Command| matches!(&c.kind, CommandKind::Havoc(vars) if vars.first() == Some(&call.end));
+        let Some(passed) = rest.iter().position(is_end) else {
+            return false;
+        };
+        let params = &subroutine.routine.inputs;
+        if params.len() != call.args.len() || self.frames.len() >= DEPTH {
+            return false;
+        }
+        let value = |t: &Term| eval(t, &Known(&self.known, self.logic)).unwrap_or_else(|| Value::unknown(t.sort()));
+        let args: Vec<Value> = call.args.iter().map(value).collect();
+        let own = subroutine.own.iter().chain(params);
+        let unknown = |var: &Var| {
+            self.facts.forget(var);
+            let before = self.known.insert(var.clone(), Value::unknown(var.sort()));
+            (var.clone(), before)
+        };
+        let before = own.map(unknown).collect();
+        params.iter().zip(args).for_each(|(var, value)| self.set(var, value));
+        let mut back = self.at;
+        back.next += passed + 1;
+        self.frames.push(Frame {
+            back,
+            call,
+            subroutine,
+            before,
+        });
+        self.at = Place::start(graph);
+        true
+    }
+
+    /// Goes back to where the subroutine was called that ends here, if one does.
+    fn returns(&mut self) -> bool {
+        let Some(frame) = self.frames.pop() else { return false };
+        let value = |t: &Term| eval(t, &Known(&self.known, self.logic)).unwrap_or_else(|| Value::unknown(t.sort()));
+        let values: Vec<Value> = frame.subroutine.results.iter().map(value).collect();
+        for (var, before) in frame.before {
+            self.facts.forget(&var);
+            match before {
+                Some(value) => drop(self.known.insert(var, value)),
+                None => drop(self.known.remove(&var)),
+            }
+        }
+        let results = frame.call.results.iter().zip(values);
+        results.for_each(|(var, value)| self.set(var, value));
+        self.at = frame.back;
+        true
     }
 
     fn command(&mut self, command: &Command, next: Option<&Command>) -> Step {
@@ -188,18 +344,18 @@ impl Runs {
                     return Step::Next;
                 }
                 let value = |(var, term): &(Var, Term)| {
-                    let value = eval(term, &Known(&self.known));
+                    let value = eval(term, &Known(&self.known, self.logic));
                     (var.clone(), value.unwrap_or_else(|| Value::unknown(var.sort())))
                 };
                 let values: Vec<(Var, Value)> = pairs.iter().map(value).collect();
-                self.known.extend(values);
+                values.into_iter().for_each(|(var, value)| self.set(&var, value));
                 Step::Next
             }
             CommandKind::Havoc(vars) => {
                 let object = self.new_object(vars, next);
                 for var in vars {
                     let value = object.clone().unwrap_or_else(|| Value::unknown(var.sort()));
-                    self.known.insert(var.clone(), value);
+                    self.set(var, value);
                 }
                 Step::Next
             }
@@ -209,7 +365,7 @@ impl Runs {
                 // what is assumed contradicts itself: that is no proof to rely on
                 Some(false) => Step::Undecided,
                 None => {
-                    learn(formula, &mut self.known);
+                    self.learn(formula);
                     Step::Next
                 }
             },
@@ -250,10 +406,11 @@ impl Runs {
         let Some((key, value)) = stored(var, term) else {
             return false;
         };
-        let held = eval(value, &Known(&self.known)).unwrap_or_else(|| Value::unknown(value.sort()));
-        let Some(key) = eval(key, &Known(&self.known)) else {
+        let held = eval(value, &Known(&self.known, self.logic)).unwrap_or_else(|| Value::unknown(value.sort()));
+        let Some(key) = eval(key, &Known(&self.known, self.logic)) else {
             return false;
         };
+        self.facts.forget(var);
         match self.known.get_mut(var) {
             Some(Value::Map(map)) => {
                 Arc::make_mut(map).set(key, held);
@@ -344,6 +501,54 @@ mod tests {
         assert!(!passes(&format!(
             "procedure p(n: int) {{ {written} assert forall k: int :: 0 <= k && k < n ==> a[k]; }}"
         )));
+    }
+
+    /// A procedure that calls `f`, which calls itself: the commands from `begins` to `ends` stand for the calls.
+    fn passes_with_f(body: &str, asserted: &str) -> bool {
+        let text = format!(
+            "procedure p() {{ var b: bool; var e: bool; var r: int; havoc b; havoc r; havoc e; assert {asserted}; }}
+             procedure f(n: int) {{ var c: bool; var d: bool; var q: int; var own: int; {body} }}"
+        );
+        let mut program = gcl::lower(gcl::parse(Default::default(), &text)).program;
+        let f = program.routines.pop().expect("a subroutine");
+        let mut p = program.routines.pop().expect("a procedure");
+        let all: Vec<Var> = [&p, &f]
+            .iter()
+            .flat_map(|r| r.inputs.iter().chain(&r.locals))
+            .cloned()
+            .collect();
+        let var = |name: &str| all.iter().find(|v| &*v.name == name).expect(name).clone();
+        let call = |arg: Term, result: &str, end: &str| SubroutineCall {
+            callee: "f".to_string(),
+            args: vec![arg],
+            results: vec![var(result)],
+            end: var(end),
+        };
+        let inner = call(Term::sub(var("n").term(), Term::int(1)), "q", "d");
+        p.calls.subroutine_calls = [(var("b"), call(Term::int(3), "r", "e")), (var("c"), inner)].into();
+        let subroutine = Subroutine {
+            own: f.locals.iter().cloned().collect(),
+            results: vec![var("own").term()],
+            routine: f,
+        };
+        p.calls.subroutines = [("f".to_string(), subroutine)].into();
+        let cfg = Cfg::of(&p, &[]).expect("a graph");
+        super::all_pass(&cfg, all, 10_000, &Budget::default()).is_some()
+    }
+
+    #[test]
+    fn a_run_goes_through_what_calls_itself() {
+        // 3 + 2 + 1, where what is a call's own is not changed by the one inside
+        let sum = "own := n; q := 0; if (n > 0) { havoc c; havoc q; havoc d; } own := own + q;";
+        assert!(passes_with_f(sum, "r == 6"));
+        assert!(!passes_with_f(sum, "r == 7"));
+        assert!(!passes_with_f(&format!("{sum} assert n > 0;"), "r == 6"));
+        assert!(passes_with_f(&format!("{sum} assert n >= 0;"), "r == 6"));
+        // where a call does not assign its variable, nothing is known of that
+        assert!(!passes_with_f(
+            "if (n == 3) { own := 1; havoc c; havoc q; havoc d; own := q; }",
+            "r == 1"
+        ));
     }
 
     #[test]

@@ -1,19 +1,28 @@
 //! States with unknown values, and what follows for these from a formula that is known to be true.
 
+mod first;
+
 use crate::state::{Here, Values};
-use abide_logic::eval::holds;
-use abide_logic::{Env, Int, Kind, MapValue, Quantifier, Sort, Term, Value, Var, eval};
+use abide_logic::eval::{Definition, Definitions, holds};
+use abide_logic::{Env, Func, Int, Kind, MapValue, Quantifier, Sort, Subst, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The widest range of integer keys enumerated for one assumption.
 const WIDTH: usize = 512;
 
-/// A state of which not everything is known.
-pub(crate) struct Known<'a>(pub(crate) &'a Values);
+/// No functions that are defined by themselves.
+pub(crate) static NONE: Definitions = Definitions::new();
+
+/// A state of which not everything is known, and what functions of the logic stand for.
+pub(crate) struct Known<'a>(pub(crate) &'a Values, pub(crate) &'a Definitions);
 
 impl Env for Known<'_> {
     fn var(&self, var: &Var) -> Option<Value> {
         self.0.get(var).cloned()
+    }
+
+    fn definition(&self, func: &Func) -> Option<&Definition> {
+        self.1.get(&func.name)
     }
 
     fn is_partial(&self) -> bool {
@@ -26,50 +35,69 @@ impl Env for Known<'_> {
 }
 
 /// Learns unknown values from a true formula that determines them.
-pub(crate) fn learn(formula: &Term, known: &mut Values) {
-    let truth = |t: &Term, known: &Values| holds(t, &Known(known));
+pub(crate) fn learn(formula: &Term, known: &mut Values, logic: &Definitions) {
+    let truth = |t: &Term, known: &Values| holds(t, &Known(known, logic));
     match formula.kind() {
-        Kind::And(parts) => parts.iter().for_each(|p| learn(p, known)),
+        Kind::And(parts) => {
+            parts.iter().for_each(|p| learn(p, known, logic));
+            first::learn_first(parts, known, logic);
+        }
         Kind::Or(parts) => {
             let mut open = parts.iter().filter(|p| truth(p, known) != Some(false));
             if let (Some(only), None) = (open.next(), open.next()) {
-                learn(only, known);
+                learn(only, known, logic);
             }
         }
-        Kind::Implies(guard, then) if truth(guard, known) == Some(true) => learn(then, known),
+        Kind::Implies(guard, then) if truth(guard, known) == Some(true) => learn(then, known, logic),
         Kind::Quant(Quantifier::Forall, vars, body) => {
             if let [var] = vars.as_slice() {
-                learn_all(var, body, known);
+                learn_all(var, body, known, logic);
+                learn_each(var, body, known, logic);
             }
         }
         Kind::Not(inner) => {
             if let Kind::And(parts) = inner.kind() {
                 let denied: Vec<Term> = parts.iter().map(|p| Term::not(p.clone())).collect();
-                learn(&Term::or(denied), known);
+                learn(&Term::or(denied), known, logic);
             } else {
-                set(inner, &Value::Bool(false), known);
+                set(inner, &Value::Bool(false), known, logic);
             }
         }
         Kind::Eq(a, b) => {
             for (place, other) in [(a, b), (b, a)] {
-                if let Some(value) = eval(other, &Known(known)) {
-                    set(place, &value, known);
+                match eval(other, &Known(known, logic)) {
+                    Some(Value::Bool(true)) => learn(place, known, logic),
+                    Some(Value::Bool(false)) => learn(&Term::not(place.clone()), known, logic),
+                    Some(value) => set(place, &value, known, logic),
+                    None => {}
                 }
             }
         }
-        Kind::Var(_) | Kind::Select(..) => set(formula, &Value::Bool(true), known),
+        Kind::Var(_) | Kind::Select(..) | Kind::Ite(..) => set(formula, &Value::Bool(true), known, logic),
         _ => {}
     }
 }
 
 /// As [`learn`], at the start of a run. There the rest of the input was chosen with some value of what is unknown,
 /// so a disjunct that is false now may still be the one that holds: disjunctions tell nothing.
-pub(crate) fn learn_plainly(formula: &Term, known: &mut Values) {
+pub(crate) fn learn_plainly(formula: &Term, known: &mut Values, logic: &Definitions) {
     match formula.kind() {
-        Kind::And(parts) => parts.iter().for_each(|p| learn_plainly(p, known)),
+        Kind::And(parts) => parts.iter().for_each(|p| learn_plainly(p, known, logic)),
         Kind::Or(..) | Kind::Implies(..) => {}
         Kind::Not(inner) if matches!(inner.kind(), Kind::And(_)) => {}
-        _ => learn(formula, known),
+        Kind::Eq(a, b) if *a.sort() == Sort::Bool => {
+            for (place, other) in [(a, b), (b, a)] {
+                if let Some(value) = eval(other, &Known(known, logic)) {
+                    set(place, &value, known, logic);
+                }
+            }
+        }
+        Kind::Quant(Quantifier::Forall, vars, body) => {
+            if let [var] = vars.as_slice() {
+                learn_all(var, body, known, logic);
+            }
+        }
+        _ => learn(formula, known, logic),
     }
 }
 
@@ -87,16 +115,16 @@ fn chain(term: &Term) -> Option<(&Var, Vec<&Term>)> {
 }
 
 /// Records that a place holds a value.
-fn set(place: &Term, value: &Value, known: &mut Values) {
+fn set(place: &Term, value: &Value, known: &mut Values, logic: &Definitions) {
     if let Kind::Ite(condition, yes, no) = place.kind() {
-        return match holds(condition, &Known(known)) {
-            Some(true) => set(yes, value, known),
-            Some(false) => set(no, value, known),
+        return match holds(condition, &Known(known, logic)) {
+            Some(true) => set(yes, value, known, logic),
+            Some(false) => set(no, value, known, logic),
             None => {}
         };
     }
     let Some((var, keys)) = chain(place) else { return };
-    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
+    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known, logic))).collect();
     if let (Some(keys), Some(old)) = (keys, known.get(var)) {
         let held = at(old, &keys);
         let new = old.written(&keys, merged(held, value));
@@ -175,13 +203,50 @@ impl<'t> Pointwise<'t> {
     }
 }
 
-fn learn_all(x: &Var, body: &Term, known: &mut Values) {
+fn learn_all(x: &Var, body: &Term, known: &mut Values, logic: &Definitions) {
     for fact in Pointwise::of(x, body) {
         let mut uses = Uses::default();
         let plain = fact.guards.iter().chain([&fact.value]).all(|t| uses.plain(t, x));
         if plain {
-            learn_pointwise(x, &fact, &uses, known);
+            learn_pointwise(x, &fact, &uses, known, logic);
         }
+    }
+}
+
+/// Learns from each instance of a formula, if the variable that it is about has bounds.
+fn learn_each(x: &Var, body: &Term, known: &mut Values, logic: &Definitions) {
+    let Kind::Implies(guard, then) = body.kind() else {
+        return;
+    };
+    let (mut low, mut high) = (None, None);
+    for part in guard.conjuncts() {
+        let (a, b, strict) = match part.kind() {
+            Kind::Lt(a, b) => (a, b, Int::ONE),
+            Kind::Le(a, b) => (a, b, Int::ZERO),
+            _ => continue,
+        };
+        let number = |t: &Term| match eval(t, &Known(known, logic)) {
+            Some(Value::Int(n)) if !t.mentions(x) => Some(n),
+            _ => None,
+        };
+        if b.as_var() == Some(x) {
+            low = low.max(number(a).map(|n| n + &strict));
+        } else if a.as_var() == Some(x)
+            && let Some(n) = number(b).map(|n| n - &strict)
+        {
+            high = Some(high.map_or(n.clone(), |h: Int| h.min(n)));
+        }
+    }
+    let (Some(low), Some(high)) = (low, high) else { return };
+    let width = usize::try_from(&(&high - &low)).ok().filter(|w| *w < WIDTH);
+    for d in width.into_iter().flat_map(|w| 0..=w) {
+        let mut instance = Subst::new();
+        instance.insert(x.clone(), Term::int(&low + Int::from(d)));
+        learn(
+            &Term::implies(instance.apply(guard), instance.apply(then)),
+            known,
+            logic,
+        );
     }
 }
 
@@ -214,18 +279,18 @@ impl Uses {
     }
 }
 
-fn learn_pointwise(x: &Var, fact: &Pointwise, uses: &Uses, known: &mut Values) {
-    let Some(old) = eval(fact.map, &Known(known)) else {
+fn learn_pointwise(x: &Var, fact: &Pointwise, uses: &Uses, known: &mut Values, logic: &Definitions) {
+    let Some(old) = eval(fact.map, &Known(known, logic)) else {
         return;
     };
     let Some(old) = old.as_map().cloned() else { return };
     // the keys that are distinguished
     let mut keys: BTreeSet<Value> = old.entries().keys().cloned().collect();
     for term in &uses.compared {
-        keys.extend(eval(term, &Known(known)));
+        keys.extend(eval(term, &Known(known, logic)));
     }
     for map in &uses.read {
-        let value = eval(map, &Known(known));
+        let value = eval(map, &Known(known, logic));
         let entries = value.as_ref().and_then(Value::as_map).map(MapValue::entries);
         keys.extend(entries.into_iter().flat_map(BTreeMap::keys).cloned());
     }
@@ -259,9 +324,9 @@ fn learn_pointwise(x: &Var, fact: &Pointwise, uses: &Uses, known: &mut Values) {
     };
     let mut value_at = |key: &Value| {
         known.insert(x.clone(), key.clone());
-        let holds = |g: &Term| holds(g, &Known(known)) == Some(true);
+        let holds = |g: &Term| holds(g, &Known(known, logic)) == Some(true);
         let value = match fact.guards.iter().all(holds) {
-            true => eval(&fact.value, &Known(known)),
+            true => eval(&fact.value, &Known(known, logic)),
             false => None,
         };
         known.remove(x);
@@ -281,13 +346,13 @@ fn learn_pointwise(x: &Var, fact: &Pointwise, uses: &Uses, known: &mut Values) {
     for (key, value) in &held {
         map.set(key.clone(), both(old.get(key), value));
     }
-    set_map(fact.map, Value::map(map), known);
+    set_map(fact.map, Value::map(map), known, logic);
 }
 
 /// Replaces the map at a place by one of which more is known.
-fn set_map(place: &Term, value: Value, known: &mut Values) {
+fn set_map(place: &Term, value: Value, known: &mut Values, logic: &Definitions) {
     let Some((var, keys)) = chain(place) else { return };
-    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known))).collect();
+    let keys: Option<Vec<Value>> = keys.iter().map(|k| eval(k, &Known(known, logic))).collect();
     if let (Some(keys), Some(old)) = (keys, known.get(var)) {
         let new = old.written(&keys, value);
         known.insert(var.clone(), new);
@@ -306,9 +371,13 @@ mod tests {
     fn an_equation_tells_a_value_and_a_bound_does_not() {
         let (x, y) = (var("x", 0, Sort::Int), var("y", 1, Sort::Int));
         let mut known: Values = [(x.clone(), Value::Unknown), (y.clone(), Value::int(4))].into();
-        learn(&Term::lt(Term::int(0), x.term()), &mut known);
+        learn(&Term::lt(Term::int(0), x.term()), &mut known, &NONE);
         assert_eq!(known[&x], Value::Unknown);
-        learn(&Term::eq(x.term(), Term::add(y.term(), Term::int(1))), &mut known);
+        learn(
+            &Term::eq(x.term(), Term::add(y.term(), Term::int(1))),
+            &mut known,
+            &NONE,
+        );
         assert_eq!(known[&x], Value::int(5));
     }
 
@@ -325,7 +394,11 @@ mod tests {
         let mut known: Values = [(old.clone(), Value::map(held)), (new.clone(), Value::unknown(&sort))].into();
         let outside = Term::or([Term::lt(k.term(), Term::int(1)), Term::lt(Term::int(2), k.term())]);
         let same = Term::eq(Term::select(new.term(), k.term()), Term::select(old.term(), k.term()));
-        learn(&Term::forall([k.clone()], Term::implies(outside, same)), &mut known);
+        learn(
+            &Term::forall([k.clone()], Term::implies(outside, same)),
+            &mut known,
+            &NONE,
+        );
         let at = |i: i64| known[&new].as_map().map(|m| m.get(&Value::int(i)).clone());
         assert_eq!(at(0), Some(Value::int(0)));
         assert_eq!(at(1), Some(Value::Unknown));
@@ -346,7 +419,7 @@ mod tests {
         held.set(Value::Ref(1), Value::Bool(true));
         let mut known: Values = [(old.clone(), Value::map(held)), (new.clone(), Value::unknown(&sort))].into();
         let kept = Term::implies(Term::select(old.term(), r.term()), Term::select(new.term(), r.term()));
-        learn(&Term::forall([r.clone()], kept), &mut known);
+        learn(&Term::forall([r.clone()], kept), &mut known, &NONE);
         let at = |i: i64| known[&new].as_map().map(|m| m.get(&Value::Ref(i)).clone());
         assert_eq!(at(1), Some(Value::Bool(true)));
         assert_eq!(at(2), Some(Value::Unknown));
@@ -359,11 +432,11 @@ mod tests {
         let known: Values = [(m.clone(), Value::zero(&sort)), (i.clone(), Value::Unknown)].into();
         let read = |value: i64| {
             let written = Term::store(m.term(), i.term(), Term::int(value));
-            eval(&Term::select(written, Term::int(3)), &Known(&known))
+            eval(&Term::select(written, Term::int(3)), &Known(&known, &NONE))
         };
         assert_eq!(read(0), Some(Value::int(0)));
         assert_eq!(read(1), None);
         let product = Term::mul(i.term(), Term::int(0));
-        assert_eq!(eval(&product, &Known(&known)), Some(Value::int(0)));
+        assert_eq!(eval(&product, &Known(&known, &NONE)), Some(Value::int(0)));
     }
 }

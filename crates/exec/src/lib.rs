@@ -9,6 +9,7 @@ mod allocation;
 mod calls;
 pub mod compiled;
 pub mod draw;
+mod facts;
 mod leaps;
 mod learn;
 pub mod local_search;

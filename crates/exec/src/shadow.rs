@@ -8,7 +8,7 @@
 //! What is assumed where an unknown value comes up (a postcondition of the callee) holds of the real value. It is
 //! not a decision: where it is an equation, the value is [learned](crate::learn) from it; otherwise it is skipped.
 
-use crate::learn::{Known, learn, learn_plainly};
+use crate::learn::{Known, NONE, learn, learn_plainly};
 use crate::state::Values;
 use abide_base::Span;
 use abide_ir::Check;
@@ -126,7 +126,7 @@ impl<'a> Shadow<'a> {
         if let CommandKind::Assign(pairs) = &command.kind {
             let values: Vec<Value> = pairs
                 .iter()
-                .map(|(var, term)| eval(term, &Known(known)).unwrap_or_else(|| Value::unknown(var.sort())))
+                .map(|(var, term)| eval(term, &Known(known, &NONE)).unwrap_or_else(|| Value::unknown(var.sort())))
                 .collect();
             let vars = pairs.iter().map(|(var, _)| var.clone());
             known.extend(vars.zip(values));
@@ -140,7 +140,7 @@ impl<'a> Shadow<'a> {
         };
         let is_known = args
             .iter()
-            .all(|t| eval(t, &Known(known)).is_some_and(|v| v.is_known()));
+            .all(|t| eval(t, &Known(known, &NONE)).is_some_and(|v| v.is_known()));
         for (var, value) in values {
             let value = if is_known {
                 value.clone()
@@ -156,7 +156,7 @@ impl<'a> Shadow<'a> {
         if let (None, Some(known)) = (self.doubt, &self.known)
             && !terms
                 .iter()
-                .all(|t| eval(t, &Known(known)).is_some_and(|v| v.is_known()))
+                .all(|t| eval(t, &Known(known, &NONE)).is_some_and(|v| v.is_known()))
         {
             self.doubt = Some(self.last);
         }
@@ -178,7 +178,7 @@ impl<'a> Shadow<'a> {
         let (None, Some(known)) = (self.doubt, &mut self.known) else {
             return;
         };
-        match holds(formula, &Known(known)) {
+        match holds(formula, &Known(known, &NONE)) {
             Some(true) => {}
             Some(false) => self.doubt = Some(self.last),
             None => {
@@ -188,9 +188,9 @@ impl<'a> Shadow<'a> {
                 if is_choice || !learnable {
                     self.doubt = Some(self.last);
                 } else if span != self.unknown.start {
-                    learn(formula, known);
+                    learn(formula, known, &NONE);
                 } else {
-                    learn_plainly(formula, known);
+                    learn_plainly(formula, known, &NONE);
                 }
             }
         }
@@ -199,7 +199,7 @@ impl<'a> Shadow<'a> {
     /// A branch or a check was decided by this truth value.
     pub(crate) fn decide(&mut self, formula: &Term, truth: bool) {
         if let (None, Some(known)) = (self.doubt, &self.known)
-            && holds(formula, &Known(known)) != Some(truth)
+            && holds(formula, &Known(known, &NONE)) != Some(truth)
         {
             self.doubt = Some(self.last);
         }

@@ -16,6 +16,7 @@ pub mod unsupported;
 pub use assumption::{Assumption, AssumptionKind};
 pub use contract::{ContractClause, Grade, Grant, Granted, Keyword, Summaries};
 pub use program::{
-    Block, Call, Calls, Check, CheckKind, Fact, Function, Loop, LoopSpec, Program, Routine, Stmt, StmtKind,
+    Block, Call, Calls, Check, CheckKind, Fact, Function, Loop, LoopSpec, Program, Routine, Stmt, StmtKind, Subroutine,
+    SubroutineCall,
 };
 pub use unsupported::Unsupported;

@@ -6,9 +6,10 @@
 
 use crate::Assumption;
 use abide_base::{Diagnostic, Span};
+use abide_logic::eval::Definitions;
 use abide_logic::{Func, Term, Var};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// All of one file.
@@ -59,6 +60,12 @@ pub struct Calls {
     pub by_return: BTreeMap<Var, Call>,
     /// The functions that can be run, by name.
     pub code: Arc<BTreeMap<String, Function>>,
+    /// Calls of functions that touch the memory of the routine, by the variable at whose change they begin.
+    pub subroutine_calls: BTreeMap<Var, SubroutineCall>,
+    /// These functions, by name.
+    pub subroutines: BTreeMap<String, Subroutine>,
+    /// Functions of the logic that are defined by themselves.
+    pub logic: Definitions,
 }
 
 /// A call: a command gives the variables arbitrary values, and stands for all of it.
@@ -70,6 +77,30 @@ pub struct Call {
     pub args: Vec<Term>,
     /// What it returns, unless it returns nothing.
     pub result: Option<Var>,
+}
+
+/// A call that a run can go through: it passes over the commands that stand for it.
+#[derive(Clone, Debug)]
+pub struct SubroutineCall {
+    /// Whom it calls.
+    pub callee: String,
+    /// With what.
+    pub args: Vec<Term>,
+    /// The parts of what it returns.
+    pub results: Vec<Var>,
+    /// The variable at whose change it is over.
+    pub end: Var,
+}
+
+/// A function as it runs inside of a routine, with the heap of that: its inputs are its parameters.
+#[derive(Clone, Debug)]
+pub struct Subroutine {
+    /// What it does.
+    pub routine: Routine,
+    /// The parts of what it returns.
+    pub results: Vec<Term>,
+    /// What it assigns but the heap: each time that it is called these are others.
+    pub own: BTreeSet<Var>,
 }
 
 impl Calls {
@@ -206,6 +237,13 @@ pub struct LoopSpec {
     pub hidden: Vec<Var>,
     /// Where the source says why the loop ends.
     pub measures: Vec<Span>,
+}
+
+impl LoopSpec {
+    /// Does the source say nothing of what holds here, or why it ends?
+    pub fn is_bare(&self) -> bool {
+        self.invariants.is_empty() && self.measures.is_empty()
+    }
 }
 
 /// A formula and where it stands in the source.

@@ -16,8 +16,21 @@ use crate::build::{div_total, mod_total};
 use crate::{Func, Int, Kind, Quantifier, Sort, Term, Value, Var, builtin, heap};
 use abide_base::Budget;
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use uses::{Use, guards, only_as_key, only_in_uses};
+
+/// What a function that is defined by itself stands for. The names in the body are its parameters.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its parameters.
+    pub params: Vec<Var>,
+    /// Its value, which may apply the function again.
+    pub body: Term,
+}
+
+/// Functions that are defined by themselves, by name.
+pub type Definitions = BTreeMap<Arc<str>, Definition>;
 
 /// Where evaluation finds the values of variables and functions.
 pub trait Env {
@@ -26,6 +39,11 @@ pub trait Env {
 
     /// The value of an uninterpreted function.
     fn apply(&self, _func: &Func, _args: &[Value]) -> Option<Value> {
+        None
+    }
+
+    /// What a function that is defined by itself stands for.
+    fn definition(&self, _func: &Func) -> Option<&Definition> {
         None
     }
 
@@ -86,6 +104,10 @@ fn known(value: Value) -> Option<Value> {
 /// How many instances of quantifiers one evaluation may try.
 const QUANTIFIER_FUEL: usize = 3_000;
 
+/// How often functions may apply themselves in one evaluation, and one inside another.
+const UNFOLDINGS: usize = 50_000;
+const DEPTH: usize = 400;
+
 /// A variable of a quantifier by its place, values to try for it, and whether they stand for all.
 struct Range {
     index: usize,
@@ -116,6 +138,8 @@ struct Evaluator<'a> {
     env: &'a dyn Env,
     bound: Vec<(Var, Value)>,
     fuel: usize,
+    unfoldings: usize,
+    depth: usize,
 }
 
 impl<'a> Evaluator<'a> {
@@ -124,6 +148,8 @@ impl<'a> Evaluator<'a> {
             env,
             bound: Vec::new(),
             fuel: QUANTIFIER_FUEL,
+            unfoldings: UNFOLDINGS,
+            depth: 0,
         }
     }
 
@@ -204,6 +230,9 @@ impl<'a> Evaluator<'a> {
                 Value::map(crate::MapValue::constant(value))
             }
             Kind::Apply(func, args) => {
+                if let Some(definition) = self.env.definition(func) {
+                    return self.unfolded(definition, args);
+                }
                 let args = args.iter().map(|a| self.eval(a)).collect::<Option<Vec<_>>>()?;
                 if !args.iter().all(Value::is_known) {
                     return None;
@@ -212,6 +241,22 @@ impl<'a> Evaluator<'a> {
             }
             Kind::Quant(q, vars, body) => Value::Bool(self.quantified(*q, vars, body)?),
         })
+    }
+
+    /// The value of a function that is defined by itself.
+    fn unfolded(&mut self, definition: &Definition, args: &[Term]) -> Option<Value> {
+        self.unfoldings = self.unfoldings.checked_sub(1)?;
+        if self.depth >= DEPTH || definition.params.len() != args.len() {
+            return None;
+        }
+        let values: Option<Vec<Value>> = args.iter().map(|a| self.held(a)).collect();
+        let params = definition.params.iter().cloned().zip(values?);
+        let outer = std::mem::replace(&mut self.bound, params.collect());
+        self.depth += 1;
+        let value = self.eval(&definition.body);
+        self.depth -= 1;
+        self.bound = outer;
+        value
     }
 
     /// What a map is to hold: what is not known, too, where maps may hold that.

@@ -2,9 +2,13 @@
 //! what is proved of the one is proved of the other.
 
 use abide_base::Span;
-use abide_ir::{Block, Call, Calls, Check, Fact, Function, LoopSpec, Program, Routine, Stmt, StmtKind};
+use abide_ir::{
+    Block, Call, Calls, Check, Fact, Function, LoopSpec, Program, Routine, Stmt, StmtKind, Subroutine, SubroutineCall,
+};
+use abide_logic::eval::Definition;
 use abide_logic::{Func, Kind, Quantifier, Sort, Term, Var};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A routine with all that it rests on, written down; its places are numbered.
 pub struct Identity {
@@ -118,6 +122,25 @@ impl Writer {
         self.list(&code, |w, function| {
             w.routine(&function.routine);
             w.option(function.result.as_ref(), Writer::var);
+        });
+        let all: Vec<(&Var, &SubroutineCall)> = calls.subroutine_calls.iter().collect();
+        self.list(&all, |w, (begins, call)| {
+            w.var(begins);
+            w.text(&call.callee);
+            w.list(&call.args, Writer::term);
+            w.list(&call.results, Writer::var);
+            w.var(&call.end);
+        });
+        let code: Vec<&Subroutine> = calls.subroutines.values().collect();
+        self.list(&code, |w, subroutine| {
+            w.routine(&subroutine.routine);
+            w.list(&subroutine.results, Writer::term);
+        });
+        let logic: Vec<(&Arc<str>, &Definition)> = calls.logic.iter().collect();
+        self.list(&logic, |w, (name, definition)| {
+            w.text(name);
+            w.list(&definition.params, Writer::var);
+            w.term(&definition.body);
         });
     }
 
@@ -374,6 +397,7 @@ mod tests {
             routine.calls = Calls {
                 by_return: [(returns, call)].into(),
                 code: std::sync::Arc::new([("f".to_string(), function)].into()),
+                ..Calls::default()
             };
             Identity::of(&routine, &Program::default()).bytes
         };

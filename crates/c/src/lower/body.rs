@@ -2,6 +2,7 @@
 
 use super::environment::Environment;
 use super::state::{Frame, HeapKind, Initialized, Jumps, PossibleAlias, StringBlock, Symbol};
+use super::subroutines::Subroutines;
 use super::value::{Home, Object, Target, Val};
 use crate::syntax::ast;
 use crate::types::Type;
@@ -9,6 +10,7 @@ use abide_base::Span;
 use abide_frontend::draft::{Draft, Drafting};
 use abide_frontend::heap::Heap;
 use abide_ir::{Call, CheckKind, StmtKind};
+use abide_logic::eval::Definitions;
 use abide_logic::number::Number;
 use abide_logic::{Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,6 +70,12 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) relies: BTreeSet<String>,
     /// Calls that can be run, by the variable that says that they return.
     pub(in crate::lower) calls: BTreeMap<Var, Call>,
+    /// What functions of the logic stand for that are defined by themselves.
+    pub(in crate::lower) logic: Definitions,
+    /// Has the function no inputs, so that it may simply be run?
+    pub(in crate::lower) is_run: bool,
+    /// Functions that a run goes through.
+    pub(in crate::lower) subroutines: Subroutines,
     /// How much was read in place so far.
     pub(in crate::lower) read_size: usize,
     /// What formulas take a `void *` for: the block, unless it depends on a variable of a quantifier, and the type.

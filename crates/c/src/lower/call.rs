@@ -122,9 +122,13 @@ impl<'a> Body<'_, 'a> {
             self.pass_on(&values, span);
             self.keep_to_granted(callee, &values, span);
         }
+        let begun = self.begin_subroutine(name, callee, span);
         let value = self.unknown(name, &result, &values, span)?;
         if self.guesses.contains(&span) {
             self.may_not_return(span);
+        }
+        if let Some(begun) = begun {
+            self.end_subroutine(name, begun, &values, &value, span);
         }
         if callee.noreturn {
             self.assume(Term::ff(), span);
@@ -177,7 +181,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The body of a small function in place of its call.
-    fn inline(
+    pub(super) fn inline(
         &mut self,
         name: &str,
         function: &'a crate::syntax::ast::Function,

@@ -262,14 +262,17 @@ impl<'a> Body<'_, 'a> {
         let ty = Type::Int(self.env.types.model.size_type());
         let length = self.arbitrary(&ty, span);
         let n = length.parts[0].clone();
-        self.assume(Term::le(Term::int(0), n.clone()), span);
-        let end = Term::add(offset.clone(), n);
+        let end = Term::add(offset.clone(), n.clone());
         let last = end.clone();
         let k = self.fresh("k", Sort::Int);
         let inside = Term::and([Term::le(offset, k.term()), Term::lt(k.term(), end.clone())]);
         let not_zero = Term::ne(Term::select(cells.clone(), k.term()), Term::int(0));
-        self.assume(Term::eq(Term::select(cells, end), Term::int(0)), span);
-        self.assume(Term::forall([k], Term::implies(inside, not_zero)), span);
+        let found = [
+            Term::le(Term::int(0), n),
+            Term::eq(Term::select(cells, end), Term::int(0)),
+            Term::forall([k], Term::implies(inside, not_zero)),
+        ];
+        self.assume(Term::and(found), span);
         self.range_must_have_values(&map, &block, &start, &last, span);
         Ok(length)
     }

@@ -77,6 +77,7 @@ mod spec;
 mod state;
 mod stmt;
 mod subobjects;
+mod subroutines;
 mod survey;
 mod terminates;
 mod typing;

@@ -147,6 +147,9 @@ impl<'w, 'a> Body<'w, 'a> {
             read: BTreeSet::new(),
             relies: BTreeSet::new(),
             calls: BTreeMap::new(),
+            logic: Default::default(),
+            is_run: function.params.is_empty() || &*function.name.text == "main",
+            subroutines: Default::default(),
             read_size: 0,
             void_casts: Vec::new(),
             forgotten: false,
@@ -269,6 +272,12 @@ impl<'w, 'a> Body<'w, 'a> {
             granted,
             ..self.shape(&name, result)
         };
+        let mut calls = Calls {
+            by_return: self.calls.clone(),
+            logic: self.logic.clone(),
+            ..Calls::default()
+        };
+        self.subroutine_calls(&stmts, &mut calls);
         let routine = Routine {
             name,
             span,
@@ -281,10 +290,7 @@ impl<'w, 'a> Body<'w, 'a> {
             definitions: self.definitions(span),
             assumes: self.assumes.iter().cloned().collect(),
             unread: self.unread.clone(),
-            calls: Calls {
-                by_return: self.calls.clone(),
-                ..Calls::default()
-            },
+            calls,
         };
         Ok((routine, shape))
     }
@@ -455,7 +461,7 @@ impl<'w, 'a> Body<'w, 'a> {
     }
 
     /// Fills in what is kept at labels.
-    fn with_states(&self, block: Vec<Stmt>) -> Vec<Stmt> {
+    pub(super) fn with_states(&self, block: Vec<Stmt>) -> Vec<Stmt> {
         let mut filled = Vec::new();
         for s in block {
             let span = s.span;

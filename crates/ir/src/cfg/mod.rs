@@ -8,7 +8,7 @@
 mod build;
 mod loops;
 
-use crate::program::{Call, Calls, Check, LoopSpec};
+use crate::program::{Call, Calls, Check, LoopSpec, SubroutineCall};
 use abide_base::Span;
 use abide_logic::{Term, Var};
 use std::collections::BTreeSet;
@@ -153,6 +153,14 @@ impl Cfg {
             CommandKind::Assume(_) | CommandKind::Assert(_) => None,
         };
         self.calls.by_return.get_key_value(last?).map(|(var, call)| (call, var))
+    }
+
+    /// The call of a subroutine that begins at a command, if one does.
+    pub fn subroutine_call(&self, command: &CommandKind) -> Option<&SubroutineCall> {
+        match command {
+            CommandKind::Havoc(vars) => self.calls.subroutine_calls.get(vars.first()?),
+            _ => None,
+        }
     }
 
     /// The variables that it assigns.

@@ -15,7 +15,7 @@ use abide_base::{Diagnostic, Stopwatch};
 use abide_infer::engine::EngineKind;
 use abide_infer::given_predicates;
 use abide_ir::Routine;
-use abide_ir::cfg::{Cfg, NaturalLoop};
+use abide_ir::cfg::Cfg;
 use abide_logic::Var;
 use abide_prover::{Limits, Prover, ProverError};
 use abide_vc::{CutGraph, Passive};
@@ -216,14 +216,10 @@ impl Batch<'_> {
     /// not run, and nothing is where only what the source says is wanted.
     pub(super) fn all_runs_pass(&self, result: &Inferred, limits: &Limits) -> bool {
         let Ok(cfg) = &result.cfg else { return false };
-        let is_bare = |l: &NaturalLoop| {
-            let spec = &l.spec;
-            spec.invariants.is_empty() && spec.measures.is_empty()
-        };
         let wanted = self.run.request.settings.engine != EngineKind::Off;
         let vars = || result.vars.iter().cloned();
         let pass = || {
-            let bare = wanted && cfg.loops.iter().all(is_bare);
+            let bare = wanted && cfg.loops.iter().all(|l| l.spec.is_bare());
             bare.then(|| abide_exec::all_pass(cfg, vars(), STEPS, &limits.budget))?
         };
         result.runs.get_or_init(pass).is_some()

@@ -6,12 +6,13 @@ use super::terms::{holds, integer, number_of};
 use crate::lower::body::Body;
 use crate::lower::environment::LogicDef;
 use crate::lower::survey;
-use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
+use crate::lower::value::{Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
 use abide_base::Span;
 use abide_ir::AssumptionKind;
-use abide_logic::Term;
+use abide_logic::eval::Definition;
+use abide_logic::{Kind, Term, Var};
 use std::collections::BTreeMap;
 
 /// How often definitions are unfolded inside one another.
@@ -131,6 +132,7 @@ impl<'a> Body<'_, 'a> {
     /// A function left as one of the logic; if it is defined, by itself, how that unfolds here is
     /// noted.
     fn unfolded(&mut self, def: &LogicDef<'a>, term: Term, inner: &Scope) -> Lowering<Val> {
+        self.define(def, &term, inner);
         let ground = !term.mentions_any(&inner.bound_vars);
         let known = self.unfoldings.iter().any(|(t, _)| *t == term);
         if let Some(body) = def.body
@@ -162,6 +164,67 @@ impl<'a> Body<'_, 'a> {
             None => holds(term),
             Some(_) => integer(term),
         })
+    }
+
+    /// Notes what a function stands for that is defined by itself, whatever it is given.
+    fn define(&mut self, def: &LogicDef<'a>, term: &Term, inner: &Scope) {
+        let (Kind::Apply(func, args), Some(body)) = (term.kind(), def.body) else {
+            return;
+        };
+        let known = self.logic.contains_key(&func.name) || !self.reading.is_empty();
+        if known || def.head.labels.len() > 1 {
+            return;
+        }
+        let mut params = Vec::new();
+        let mut bound = Vec::new();
+        for ((declared, _), (name, val)) in def.head.params.iter().zip(&inner.bound) {
+            let own: Vec<Var> = val.parts.iter().map(|p| self.fresh(name, p.sort().clone())).collect();
+            let parts = own.iter().map(Var::term).collect();
+            // of other arguments no more is known than that they are integers, or point to what is declared
+            let formal = match &val.ty {
+                Type::Int(_) | Type::Integer => Val::new(Type::Integer, parts),
+                ty if *ty == self.env.types.resolve(declared) => Val::new(ty.clone(), parts),
+                _ => return,
+            };
+            let real = val.real.clone();
+            bound.push((name.clone(), Val { real, ..formal }));
+            params.extend(own);
+        }
+        let symbol = self.symbols.values().find(|s| s.func == *func);
+        let maps: Vec<Var> = symbol
+            .into_iter()
+            .flat_map(|s| &s.maps)
+            .map(|(_, m)| m.clone())
+            .collect();
+        params.extend(maps);
+        if params.len() != args.len() {
+            return;
+        }
+        let mut labels = inner.labels.clone();
+        labels.values_mut().for_each(|view| *view = View::Now);
+        let scope = Scope {
+            bound,
+            view: View::Now,
+            labels,
+            bound_vars: params.clone(),
+            ..inner.clone()
+        };
+        // it applies itself
+        let nothing = Definition {
+            params: Vec::new(),
+            body: Term::ff(),
+        };
+        self.logic.insert(func.name.clone(), nothing);
+        let meaning = self.meaning(def, body, &scope);
+        self.logic.remove(&func.name);
+        let Ok(meaning) = meaning else { return };
+        let value = match def.result {
+            None => meaning.truth,
+            Some(_) => number_of(&meaning),
+        };
+        if let Some(body) = value.filter(|v| v.free_vars().iter().all(|v| params.contains(v))) {
+            self.logic.insert(func.name.clone(), Definition { params, body });
+        }
     }
 
     /// Where the body of a definition is read.
