@@ -517,7 +517,7 @@ mod tests {
             .flat_map(|r| r.inputs.iter().chain(&r.locals))
             .cloned()
             .collect();
-        let var = |name: &str| all.iter().find(|v| &*v.name == name).expect(name).clone();
+        let var = |name: &str| all.iter().find(|v| v.name() == name).expect(name).clone();
         let call = |arg: Term, result: &str, end: &str| SubroutineCall {
             callee: "f".to_string(),
             args: vec![arg],
