@@ -128,17 +128,20 @@ char *strchr(const char *s, int c);
 
 /*@ requires __is_string(s);
   @ assigns \nothing;
+  @ ensures \result == \null ==> \forall integer k; 0 <= k <= __length(s) ==> s[k] != (char)c;
   @ ensures \result != \null ==> \exists integer i; 0 <= i <= __length(s) && \result == s + i && s[i] == (char)c &&
   @           \forall integer k; i < k <= __length(s) ==> s[k] != (char)c;
-  @ ensures \result == \null ==> \forall integer k; 0 <= k <= __length(s) ==> s[k] != (char)c;
   @*/
 char *strrchr(const char *s, int c);
 
 /*@ requires __is_string(s) && __is_string(part);
   @ assigns \nothing;
-  @ ensures \result != \null ==> \exists integer i; 0 <= i && i + __length(part) <= __length(s) && \result == s + i &&
-  @           \forall integer k; 0 <= k < __length(part) ==> s[i + k] == part[k];
   @ ensures \result == \null ==> 0 < __length(part);
+  @ ensures \result == \null ==> \forall integer i; 0 <= i && i + __length(part) <= __length(s) ==>
+  @           \exists integer k; 0 <= k < __length(part) && s[i + k] != part[k];
+  @ ensures \result != \null ==> \exists integer i; 0 <= i && i + __length(part) <= __length(s) && \result == s + i &&
+  @           (\forall integer k; 0 <= k < __length(part) ==> s[i + k] == part[k]) &&
+  @           \forall integer j; 0 <= j < i ==> \exists integer k; 0 <= k < __length(part) && s[j + k] != part[k];
   @*/
 char *strstr(const char *s, const char *part);
 

@@ -6,7 +6,7 @@ use abide_logic::eval::{Definitions, holds, junction};
 use abide_logic::{Kind, Term, Value, Var, eval};
 
 /// Formulas that are true in a state.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Facts(Vec<Term>);
 
 impl Facts {
@@ -16,10 +16,10 @@ impl Facts {
         if plain.is_some() || self.0.is_empty() {
             return plain;
         }
-        if self.0.contains(formula) {
+        if self.has(formula) {
             return Some(true);
         }
-        if self.0.contains(&Term::not(formula.clone())) {
+        if self.has(&Term::not(formula.clone())) {
             return Some(false);
         }
         let truth = |t: &Term| self.truth(t, known, logic);
@@ -32,8 +32,26 @@ impl Facts {
                 Some(true) => truth(b),
                 None => truth(b).filter(|b| *b),
             },
+            Kind::Le(a, b) => self.has(&Term::lt(a.clone(), b.clone())).then_some(true),
+            Kind::Lt(a, b) => {
+                let both = [Term::le(a.clone(), b.clone()), Term::ne(a.clone(), b.clone())];
+                both.iter().all(|fact| self.has(fact)).then_some(true)
+            }
             _ => None,
         }
+    }
+
+    /// Is a formula known as it stands, or with the sides of an equation swapped?
+    fn has(&self, formula: &Term) -> bool {
+        let swapped = |t: &Term| match t.kind() {
+            Kind::Eq(a, b) => Some(Term::eq(b.clone(), a.clone())),
+            _ => None,
+        };
+        let other = match formula.kind() {
+            Kind::Not(inner) => swapped(inner).map(Term::not),
+            _ => swapped(formula),
+        };
+        self.0.contains(formula) || other.is_some_and(|other| self.0.contains(&other))
     }
 
     /// Takes in a formula that is true.
@@ -69,5 +87,38 @@ impl Facts {
     /// Forgets what was known of a variable.
     pub(crate) fn forget(&mut self, var: &Var) {
         self.0.retain(|fact| !fact.mentions(var));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::NONE;
+    use abide_logic::Sort;
+
+    #[test]
+    fn what_is_known_of_a_number_is_put_together() {
+        let (x, zero) = (Var::new("x", 0, Sort::Int), Term::int(0));
+        let known: Values = [(x.clone(), Value::Unknown)].into();
+        let truth = |told: &[Term], asked: Term| {
+            let mut facts = Facts::default();
+            told.iter().for_each(|t| facts.learn(t, &known, &NONE));
+            facts.truth(&asked, &known, &NONE)
+        };
+        let (negative, other) = (Term::lt(x.term(), zero.clone()), Term::ne(x.term(), zero.clone()));
+        let positive = Term::lt(zero.clone(), x.term());
+        assert_eq!(
+            truth(&[Term::not(negative.clone()), other.clone()], positive.clone()),
+            Some(true)
+        );
+        assert_eq!(truth(&[Term::not(negative.clone())], positive.clone()), None);
+        assert_eq!(truth(&[positive.clone()], other.clone()), Some(true));
+        assert_eq!(truth(&[positive.clone()], Term::le(zero, x.term())), Some(true));
+        assert_eq!(truth(&[positive], negative), None);
+        // of a number that is assigned nothing is known any more
+        let mut facts = Facts::default();
+        facts.learn(&other, &known, &NONE);
+        facts.forget(&x);
+        assert_eq!(facts.truth(&other, &known, &NONE), None);
     }
 }

@@ -55,6 +55,11 @@ pub(crate) fn learn(formula: &Term, known: &mut Values, logic: &Definitions) {
                 learn_each(var, body, known, logic);
             }
         }
+        Kind::Quant(Quantifier::Exists, vars, body) => {
+            if let [var] = vars.as_slice() {
+                learn_only(var, body, known, logic);
+            }
+        }
         Kind::Not(inner) => {
             if let Kind::And(parts) = inner.kind() {
                 let denied: Vec<Term> = parts.iter().map(|p| Term::not(p.clone())).collect();
@@ -83,7 +88,7 @@ pub(crate) fn learn(formula: &Term, known: &mut Values, logic: &Definitions) {
 pub(crate) fn learn_plainly(formula: &Term, known: &mut Values, logic: &Definitions) {
     match formula.kind() {
         Kind::And(parts) => parts.iter().for_each(|p| learn_plainly(p, known, logic)),
-        Kind::Or(..) | Kind::Implies(..) => {}
+        Kind::Or(..) | Kind::Implies(..) | Kind::Quant(Quantifier::Exists, ..) => {}
         Kind::Not(inner) if matches!(inner.kind(), Kind::And(_)) => {}
         Kind::Eq(a, b) if *a.sort() == Sort::Bool => {
             for (place, other) in [(a, b), (b, a)] {
@@ -215,38 +220,68 @@ fn learn_all(x: &Var, body: &Term, known: &mut Values, logic: &Definitions) {
 
 /// Learns from each instance of a formula, if the variable that it is about has bounds.
 fn learn_each(x: &Var, body: &Term, known: &mut Values, logic: &Definitions) {
-    let Kind::Implies(guard, then) = body.kind() else {
+    let Kind::Implies(guard, _) = body.kind() else {
         return;
     };
+    for instance in instances(x, guard, body, known, logic).into_iter().flatten() {
+        learn(&instance, known, logic);
+    }
+}
+
+/// Learns the only instance of a formula that can be true, if the variable that it is about has bounds.
+fn learn_only(x: &Var, body: &Term, known: &mut Values, logic: &Definitions) {
+    let instances = instances(x, body, body, known, logic);
+    let possible = |t: &Term| holds(t, &Known(known, logic)) != Some(false);
+    let mut open = instances.into_iter().flatten().filter(possible);
+    if let (Some(only), None) = (open.next(), open.next()) {
+        learn(&only, known, logic);
+    }
+}
+
+/// The instances of a formula for the values of a variable within the bounds that a condition sets; nothing if there
+/// are too many.
+fn instances(x: &Var, bounds: &Term, body: &Term, known: &Values, logic: &Definitions) -> Option<Vec<Term>> {
     let (mut low, mut high) = (None, None);
-    for part in guard.conjuncts() {
+    let number = |t: &Term| match eval(t, &Known(known, logic)) {
+        Some(Value::Int(n)) if !t.mentions(x) => Some(n),
+        _ => None,
+    };
+    for part in bounds.conjuncts() {
         let (a, b, strict) = match part.kind() {
             Kind::Lt(a, b) => (a, b, Int::ONE),
             Kind::Le(a, b) => (a, b, Int::ZERO),
             _ => continue,
         };
-        let number = |t: &Term| match eval(t, &Known(known, logic)) {
-            Some(Value::Int(n)) if !t.mentions(x) => Some(n),
-            _ => None,
-        };
         if b.as_var() == Some(x) {
             low = low.max(number(a).map(|n| n + &strict));
-        } else if a.as_var() == Some(x)
-            && let Some(n) = number(b).map(|n| n - &strict)
+        } else if let Some(n) = number(b)
+            && let Some(added) = added_to(x, a).and_then(|t| number(&t))
         {
+            let n = n - &strict - added;
             high = Some(high.map_or(n.clone(), |h: Int| h.min(n)));
         }
     }
-    let (Some(low), Some(high)) = (low, high) else { return };
-    let width = usize::try_from(&(&high - &low)).ok().filter(|w| *w < WIDTH);
-    for d in width.into_iter().flat_map(|w| 0..=w) {
+    let (low, high) = (low?, high?);
+    if high < low {
+        return Some(Vec::new());
+    }
+    let width = usize::try_from(&(&high - &low)).ok().filter(|w| *w < WIDTH)?;
+    let instance = |d: usize| {
         let mut instance = Subst::new();
         instance.insert(x.clone(), Term::int(&low + Int::from(d)));
-        learn(
-            &Term::implies(instance.apply(guard), instance.apply(then)),
-            known,
-            logic,
-        );
+        instance.apply(body)
+    };
+    Some((0..=width).map(instance).collect())
+}
+
+/// What is added to a variable in a sum.
+fn added_to(x: &Var, sum: &Term) -> Option<Term> {
+    match sum.kind() {
+        Kind::Add(parts) => {
+            let (own, others): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(|p| p.as_var() == Some(x));
+            (own.len() == 1).then(|| others.into_iter().cloned().fold(Term::int(0), Term::add))
+        }
+        _ => (sum.as_var() == Some(x)).then(|| Term::int(0)),
     }
 }
 

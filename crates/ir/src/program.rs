@@ -64,6 +64,8 @@ pub struct Calls {
     pub subroutine_calls: BTreeMap<Var, SubroutineCall>,
     /// These functions, by name.
     pub subroutines: BTreeMap<String, Subroutine>,
+    /// The functions without contracts that are called in no other way than by these calls.
+    pub followed: BTreeSet<String>,
     /// Functions of the logic that are defined by themselves.
     pub logic: Definitions,
 }

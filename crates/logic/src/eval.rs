@@ -211,7 +211,7 @@ impl<'a> Evaluator<'a> {
             Kind::Store(m, k, v) => {
                 let map = self.eval(m)?;
                 let value = self.held(v)?;
-                match self.eval(k) {
+                match self.eval(k).filter(|key| key.family().is_none()) {
                     Some(key) => {
                         let mut map = map.as_map()?.clone();
                         map.set(key, value);

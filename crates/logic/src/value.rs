@@ -65,6 +65,10 @@ impl MapValue {
     }
 }
 
+/// Objects from here on are of families, with so many numbers each.
+const FAMILIES: i64 = 1 << 40;
+const FAMILY: i64 = 1 << 20;
+
 impl Value {
     /// The null reference.
     pub const NULL: Value = Value::Ref(0);
@@ -127,7 +131,23 @@ impl Value {
                 }
                 (!truths.contains(&None)).then_some(true)
             }
+            (Value::Ref(a), Value::Ref(b)) if a != b && self.family().is_some() && self.family() == other.family() => {
+                None
+            }
             _ => Some(self == other),
+        }
+    }
+
+    /// An object of a family: of two of them it is not known whether they are one.
+    pub fn of_family(family: i64, number: i64) -> Value {
+        Value::Ref(FAMILIES + family * FAMILY + number % FAMILY)
+    }
+
+    /// The family of an object, if it is of one.
+    pub fn family(&self) -> Option<i64> {
+        match self {
+            Value::Ref(n) if *n >= FAMILIES => Some((n - FAMILIES) / FAMILY),
+            _ => None,
         }
     }
 

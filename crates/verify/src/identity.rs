@@ -136,6 +136,8 @@ impl Writer {
             w.routine(&subroutine.routine);
             w.list(&subroutine.results, Writer::term);
         });
+        let followed: Vec<&String> = calls.followed.iter().collect();
+        self.list(&followed, |w, name| w.text(name));
         let logic: Vec<(&Arc<str>, &Definition)> = calls.logic.iter().collect();
         self.list(&logic, |w, (name, definition)| {
             w.text(name);

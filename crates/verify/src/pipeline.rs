@@ -266,10 +266,11 @@ impl<'a> Run<'a> {
         }
         let (mut all, mut written) = (Vec::new(), Written::new());
         for (kept, routine) in reports.into_iter().flatten().zip(routines) {
-            all.push(RoutineReport {
-                relies: loaded.view.relies(routine),
-                ..kept.report
-            });
+            let mut relies = loaded.view.relies(routine);
+            if kept.report.is_run {
+                relies.retain(|name| !routine.calls.followed.contains(name));
+            }
+            all.push(RoutineReport { relies, ..kept.report });
             written.extend(kept.written);
         }
         Ok((all, written))

@@ -68,6 +68,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) read: BTreeSet<String>,
     /// Functions with bodies that were not.
     pub(in crate::lower) relies: BTreeSet<String>,
+    /// Functions that it calls where a run goes through their code.
+    pub(in crate::lower) followed: BTreeSet<String>,
     /// Calls that can be run, by the variable that says that they return.
     pub(in crate::lower) calls: BTreeMap<Var, Call>,
     /// What functions of the logic stand for that are defined by themselves.

@@ -85,8 +85,13 @@ impl<'a> Body<'_, 'a> {
         if self.env.is_functional(name) {
             return self.call_functional(name, callee, values, span);
         }
-        self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
-        self.relies.extend(callee.elsewhere.then(|| name.to_string()));
+        let is_followed = self.is_followed(name, callee);
+        let known = match is_followed {
+            true => &mut self.followed,
+            false => &mut self.relies,
+        };
+        known.extend(callee.function.map(|f| f.name.text.to_string()));
+        known.extend(callee.elsewhere.then(|| name.to_string()));
         self.may_call_back(&values);
         let result = callee.signature.result.clone();
         let defined = callee.function.is_some();
@@ -122,7 +127,7 @@ impl<'a> Body<'_, 'a> {
             self.pass_on(&values, span);
             self.keep_to_granted(callee, &values, span);
         }
-        let begun = self.begin_subroutine(name, callee, span);
+        let begun = is_followed.then(|| self.begin_subroutine(span));
         let value = self.unknown(name, &result, &values, span)?;
         if self.guesses.contains(&span) {
             self.may_not_return(span);

@@ -143,7 +143,7 @@ impl<'a> Body<'_, 'a> {
         values: Vec<Val>,
         span: Span,
     ) -> Lowering<Val> {
-        self.relies.extend(callee.function.map(|f| f.name.text.to_string()));
+        self.followed.extend(callee.function.map(|f| f.name.text.to_string()));
         self.guesses.insert(span);
         let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
         self.keep_to_granted(callee, &values, span);

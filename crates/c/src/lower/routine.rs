@@ -146,6 +146,7 @@ impl<'w, 'a> Body<'w, 'a> {
             next_block: None,
             read: BTreeSet::new(),
             relies: BTreeSet::new(),
+            followed: BTreeSet::new(),
             calls: BTreeMap::new(),
             logic: Default::default(),
             is_run: function.params.is_empty() || &*function.name.text == "main",
@@ -278,6 +279,12 @@ impl<'w, 'a> Body<'w, 'a> {
             ..Calls::default()
         };
         self.subroutine_calls(&stmts, &mut calls);
+        let is_gone_through = |name: &String| calls.subroutines.contains_key(name) || self.env.is_functional(name);
+        let followed = self
+            .followed
+            .difference(&self.relies)
+            .filter(|name| is_gone_through(name));
+        calls.followed = followed.cloned().collect();
         let routine = Routine {
             name,
             span,

@@ -53,7 +53,7 @@ impl Body<'_, '_> {
         Shape {
             has_parts: self.env.has_parts(),
             granted: Vec::new(),
-            relies: self.relies.clone(),
+            relies: self.relies.union(&self.followed).cloned().collect(),
             routine: name.to_string(),
             params: params
                 .map(|(n, v): &(String, Val)| (n.clone(), v.ty.clone(), v.parts.clone()))

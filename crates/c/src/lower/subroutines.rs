@@ -37,15 +37,16 @@ struct Code {
 pub(super) struct Begun(Var);
 
 impl<'a> Body<'_, 'a> {
-    /// A call of a function that is not read in place begins here.
-    pub(super) fn begin_subroutine(&mut self, name: &str, callee: &Callee<'a>, span: Span) -> Option<Begun> {
-        let function = callee
-            .function
-            .filter(|f| self.is_run && !self.quiet && f.broken.is_none() && !f.variadic)?;
+    /// Does a run go through the code of a function that is not read in place?
+    pub(super) fn is_followed(&mut self, name: &str, callee: &Callee<'a>) -> bool {
+        let function = callee.function.filter(|f| f.broken.is_none() && !f.variadic);
+        let Some(function) = function.filter(|_| self.is_run && !self.quiet) else {
+            return false;
+        };
         if !self.subroutines.code.contains_key(name) {
             let size = self.subroutines.size + survey::size(&function.body);
             if size > SIZE || self.env.clashes.contains_key(name) {
-                return None;
+                return false;
             }
             self.subroutines.size = size;
             self.subroutines.code.insert(name.to_string(), None);
@@ -54,9 +55,14 @@ impl<'a> Body<'_, 'a> {
                 self.subroutines.code.insert(name.to_string(), Some(code));
             }
         }
+        true
+    }
+
+    /// A call begins here that a run goes through.
+    pub(super) fn begin_subroutine(&mut self, span: Span) -> Begun {
         let begins = self.temp("begins", Sort::Bool);
         self.emit(StmtKind::Havoc(vec![begins.clone()]), span);
-        Some(Begun(begins))
+        Begun(begins)
     }
 
     /// It is over.
@@ -64,15 +70,17 @@ impl<'a> Body<'_, 'a> {
         let end = self.temp("ends", Sort::Bool);
         self.emit(StmtKind::Havoc(vec![end.clone()]), span);
         let results: Option<Vec<Var>> = result.parts.iter().map(|t| t.as_var().cloned()).collect();
-        if let Some(results) = results {
-            let call = SubroutineCall {
-                callee: name.to_string(),
-                args: args.iter().flat_map(|v| v.parts.clone()).collect(),
-                results,
-                end,
-            };
-            self.subroutines.calls.insert(begins, call);
-        }
+        let Some(results) = results else {
+            self.relies.insert(name.to_string());
+            return;
+        };
+        let call = SubroutineCall {
+            callee: name.to_string(),
+            args: args.iter().flat_map(|v| v.parts.clone()).collect(),
+            results,
+            end,
+        };
+        self.subroutines.calls.insert(begins, call);
     }
 
     fn subroutine(&mut self, name: &str, function: &'a ast::Function, callee: &Callee<'a>) -> Lowering<Code> {

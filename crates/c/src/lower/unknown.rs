@@ -30,11 +30,13 @@ impl Body<'_, '_> {
             CodeFrame { changed: None, .. } => "it may change everything and return anything",
             _ => "it may return anything",
         };
-        self.warn(
-            Diagnostic::warning(span, format!("nothing is known of the function `{name}`"))
-                .note(changes)
-                .help("give it a contract"),
-        );
+        if !self.followed.contains(name) {
+            self.warn(
+                Diagnostic::warning(span, format!("nothing is known of the function `{name}`"))
+                    .note(changes)
+                    .help("give it a contract"),
+            );
+        }
         self.returns_safely(name, span);
         self.frame_covers_all(span);
         self.forget_changed(&frame, span);

@@ -110,8 +110,23 @@ fn assumptions(
         text: "the loop ends".to_string(),
     });
     let own = routine.assumes.iter().chain(&report.assumes).cloned();
-    let all: BTreeSet<Assumption> = own.chain(axioms).chain(endless).collect();
+    let mut all: BTreeSet<Assumption> = own.chain(axioms).chain(endless).collect();
+    if report.is_run && report.verdict == Verdict::Proved {
+        all.retain(|assumption| !is_seen(assumption, routine));
+    }
     all.into_iter().collect()
+}
+
+/// Is it seen in all runs of a routine: that they end, and what the functions do that they go through?
+fn is_seen(assumption: &Assumption, routine: &Routine) -> bool {
+    match assumption.kind {
+        AssumptionKind::Termination => true,
+        AssumptionKind::Library => {
+            let mut followed = routine.calls.followed.iter();
+            followed.any(|name| assumption.text.starts_with(&format!("`{name}` returns")))
+        }
+        _ => false,
+    }
 }
 
 /// An assumption as something to be proved.

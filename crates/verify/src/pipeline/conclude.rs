@@ -51,7 +51,9 @@ impl Batch<'_> {
         let case = self.case(routine, cfg, &inferred.vars);
         inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
         // what a function does that it calls, it does
-        let passes = !cfg.calls.by_return.is_empty() && broken.is_empty() && self.all_runs_pass(&inferred, &limits);
+        let has_calls = !cfg.calls.by_return.is_empty() || !cfg.calls.followed.is_empty();
+        let is_asked = has_calls || inferred.runs.get().is_some();
+        let passes = is_asked && broken.is_empty() && self.all_runs_pass(&inferred, &limits);
         let is_run = passes && matches!(inferred.runs.get(), Some(Some(Passed { with_calls: true })));
         let inside = cfg
             .calls

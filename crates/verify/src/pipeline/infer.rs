@@ -141,13 +141,17 @@ impl Batch<'_> {
         let linked = abide_shape::concerns(cfg) && !cfg.loops.is_empty();
         let given = precisions.iter().any(|p| !p.predicates.is_empty());
         let settings = &self.run.request.settings;
-        let nothing = cfg.loops.is_empty() || !given && !linked && settings.engine == EngineKind::Off;
-        if self.run.request.mode == Mode::Check || nothing || limits.budget.check().is_err() {
+        if self.run.request.mode == Mode::Check || limits.budget.check().is_err() {
             return Ok(result);
         }
-        // where nobody has annotated anything, the proof counts and not how a loop comes to it
-        if settings.contracts != Contracts::Off && self.all_runs_pass(&result, &limits) {
+        // where nobody has annotated anything, the proof counts and not how a loop comes to it; and of functions that runs
+        // go through nothing else is known
+        let is_run = settings.contracts != Contracts::Off && !cfg.loops.is_empty() || !cfg.calls.followed.is_empty();
+        if is_run && self.all_runs_pass(&result, &limits) {
             result.spent = started.elapsed();
+            return Ok(result);
+        }
+        if cfg.loops.is_empty() || !given && !linked && settings.engine == EngineKind::Off {
             return Ok(result);
         }
         let asked = self.run.request.mode == Mode::Explain || settings.show == Show::All;
@@ -220,7 +224,8 @@ impl Batch<'_> {
         let vars = || result.vars.iter().cloned();
         let pass = || {
             let bare = wanted && cfg.loops.iter().all(|l| l.spec.is_bare());
-            bare.then(|| abide_exec::all_pass(cfg, vars(), STEPS, &limits.budget))?
+            let budget = limits.budget.earlier(2);
+            bare.then(|| abide_exec::all_pass(cfg, vars(), STEPS, &budget))?
         };
         result.runs.get_or_init(pass).is_some()
     }

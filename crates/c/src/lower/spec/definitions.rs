@@ -5,6 +5,7 @@ use super::searches::search;
 use super::terms::{holds, integer, number_of};
 use crate::lower::body::Body;
 use crate::lower::environment::LogicDef;
+use crate::lower::state::HeapKind;
 use crate::lower::survey;
 use crate::lower::value::{Lowering, Scope, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
@@ -222,7 +223,8 @@ impl<'a> Body<'_, 'a> {
             None => meaning.truth,
             Some(_) => number_of(&meaning),
         };
-        if let Some(body) = value.filter(|v| v.free_vars().iter().all(|v| params.contains(v))) {
+        let is_known = |v: &Var| params.contains(v) || self.heap.part(v).is_some_and(|h| h.kind == HeapKind::Fixed);
+        if let Some(body) = value.filter(|v| v.free_vars().iter().all(is_known)) {
             self.logic.insert(func.name.clone(), Definition { params, body });
         }
     }
