@@ -26,7 +26,7 @@ fn runs(name: &str, program: &str) {
         let from = at + assert.len();
         let to = from + program[from..].find(");\n").expect("the end of an assertion");
         let turned = format!("{}!({}){}", &program[..from], &program[from..to], &program[to..]);
-        let main = main_of(name, &turned, &["--timeout", "3"], 1);
+        let main = main_of(name, &turned, &["--timeout", "2"], 1);
         assert_ne!(main["verdict"], "proved", "{turned}");
     }
 }
