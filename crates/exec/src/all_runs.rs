@@ -3,18 +3,19 @@
 //! A run begins with nothing known, and what is arbitrary stays unknown in it; what is assumed is learned where it
 //! determines a value. Where a branch is decided, all runs go that way; where it is not, each way is gone. If all end,
 //! and every check on the way is true, none of the runs fails. At the first check that is not decided, nothing is
-//! concluded.
+//! concluded; nor from one that is false, unless every decision before it was made: then all runs fail there.
 
+use crate::allocation::is_allocation;
 use crate::calls::{Memory, Outcome};
 use crate::facts::Facts;
 use crate::leaps::Leaps;
 use crate::learn::{Known, learn};
 use crate::progression::{Here as Head, number};
 use crate::state::{Here, Values, stored};
-use abide_base::Budget;
+use abide_base::{Budget, Span};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
-use abide_ir::{Subroutine, SubroutineCall};
-use abide_logic::eval::Definitions;
+use abide_ir::{Check, Subroutine, SubroutineCall};
+use abide_logic::eval::{Definitions, holds};
 use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,15 +29,37 @@ const DEPTH: usize = 2_000;
 /// Ways that are gone, at the most.
 const WAYS: usize = 256;
 
-/// All runs of a graph pass its checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passed {
-    /// Every call on the way was run, too, and returned.
-    pub with_calls: bool,
+/// Places that are remembered of a way.
+const PATH: usize = 400;
+
+/// What all runs of a graph do.
+#[derive(Clone, Debug)]
+pub enum AllRuns {
+    /// They come to an end, and no check fails.
+    Pass {
+        /// Every call on the way was run, too, and returned.
+        with_calls: bool,
+    },
+    /// They come to a check that fails.
+    Fail {
+        /// The check; it may be one of a subroutine.
+        check: Check,
+        /// Where they have gone before.
+        path: Vec<Span>,
+        /// What is known there of the state.
+        known: Values,
+    },
 }
 
-/// Do all runs of a graph come to an end without a check that fails? At most `steps` commands are executed.
-pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, budget: &Budget) -> Option<Passed> {
+/// What do all runs of a graph do, as far as it is seen by executing at most `steps` commands? What is assumed at one of
+/// the `given` places can be true.
+pub fn all_runs(
+    cfg: &Cfg,
+    vars: impl IntoIterator<Item = Var>,
+    given: &BTreeSet<Span>,
+    steps: usize,
+    budget: &Budget,
+) -> Option<AllRuns> {
     let known = vars.into_iter().map(|v| {
         let value = Value::unknown(v.sort());
         (v, value)
@@ -46,9 +69,11 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
         known: known.collect(),
         facts: Facts::default(),
         logic: &cfg.calls.logic,
+        given,
         objects: FIRST_OBJECT,
         at: Place::start(cfg),
         frames: Vec::new(),
+        path: Some(Vec::new()),
     };
     for (family, objects) in told_apart(cfg).into_iter().enumerate() {
         let is_one = objects.len() == 1;
@@ -82,32 +107,42 @@ pub fn all_pass(cfg: &Cfg, vars: impl IntoIterator<Item = Var>, steps: usize, bu
             }
             steps -= needed;
             match runs.block(&code, &block.commands, &mut with_calls) {
+                Step::Fail(check) => {
+                    return Some(AllRuns::Fail {
+                        check: check.clone(),
+                        path: runs.path?,
+                        known: runs.known,
+                    });
+                }
                 Step::Next if runs.at.block != runs.at.cfg.exit => {}
                 Step::Next if runs.returns() => continue,
                 Step::Next | Step::End => break,
                 Step::Call => continue,
                 Step::Undecided => return None,
             }
-            let mut open = block.edges.iter().filter_map(|e| match runs.truth(&e.guard) {
+            let open = block.edges.iter().filter_map(|e| match runs.truth(&e.guard) {
                 Some(false) => None,
                 decided => Some((e, decided.is_some())),
             });
+            let mut open = open.collect::<Vec<_>>().into_iter();
             let (edge, decided) = open.next()?;
             for (other, _) in open {
                 let fewer = ways.checked_sub(1)?;
                 ways = fewer;
+                runs.path = None;
                 let mut others = runs.clone();
                 others.learn(&other.guard);
                 others.at.goes_to(other.to);
                 left.push(others);
             }
             if !decided {
+                runs.path = None;
                 runs.learn(&edge.guard);
             }
             runs.at.goes_to(edge.to);
         }
     }
-    Some(Passed { with_calls })
+    Some(AllRuns::Pass { with_calls })
 }
 
 /// What is run.
@@ -210,12 +245,13 @@ fn told_apart(cfg: &Cfg) -> Vec<Vec<Var>> {
         .unwrap_or_default()
 }
 
-enum Step {
+enum Step<'c> {
     Next,
     /// A subroutine is entered.
     Call,
     /// No run goes on: the program exits here.
     End,
+    Fail(&'c Check),
     Undecided,
 }
 
@@ -233,10 +269,13 @@ struct Runs<'c> {
     /// What else is known of it.
     facts: Facts,
     logic: &'c Definitions,
+    given: &'c BTreeSet<Span>,
     /// The number of the next object that is made.
     objects: i64,
     at: Place<'c>,
     frames: Vec<Frame<'c>>,
+    /// The way to here, if all runs go it.
+    path: Option<Vec<Span>>,
 }
 
 impl<'c> Runs<'c> {
@@ -257,15 +296,25 @@ impl<'c> Runs<'c> {
         }
     }
 
+    fn passes(&mut self, place: Span) {
+        if let Some(path) = &mut self.path
+            && path.len() < PATH
+            && path.last() != Some(&place)
+        {
+            path.push(place);
+        }
+    }
+
     fn set(&mut self, var: &Var, value: Value) {
         self.facts.forget(var);
         self.known.insert(var.clone(), value);
     }
 
     /// Runs commands; says where a call is not run.
-    fn block(&mut self, code: &'c Code<'c>, commands: &'c [Command], with_calls: &mut bool) -> Step {
+    fn block(&mut self, code: &'c Code<'c>, commands: &'c [Command], with_calls: &mut bool) -> Step<'c> {
         while let Some(command) = commands.get(self.at.next) {
             self.at.next += 1;
+            self.passes(command.span);
             if let Some(call) = code.cfg.subroutine_call(&command.kind) {
                 let subroutine = code.subroutines.get(call.callee.as_str());
                 if subroutine.is_some_and(|s| self.enter(call, s, &commands[self.at.next..])) {
@@ -288,7 +337,7 @@ impl<'c> Runs<'c> {
                 }
                 *with_calls = false;
             }
-            match self.command(command, commands.get(self.at.next)) {
+            match self.command(&commands[..self.at.next], commands.get(self.at.next)) {
                 Step::Next => {}
                 end => return end,
             }
@@ -351,7 +400,11 @@ impl<'c> Runs<'c> {
         true
     }
 
-    fn command(&mut self, command: &Command, next: Option<&Command>) -> Step {
+    /// Executes the last of some commands.
+    fn command(&mut self, commands: &'c [Command], next: Option<&Command>) -> Step<'c> {
+        let Some((command, before)) = commands.split_last() else {
+            return Step::Next;
+        };
         match &command.kind {
             CommandKind::Assign(pairs) => {
                 if let [(var, term)] = pairs.as_slice()
@@ -381,15 +434,39 @@ impl<'c> Runs<'c> {
                 // what is assumed contradicts itself: that is no proof to rely on
                 Some(false) => Step::Undecided,
                 None => {
+                    if self.path.is_some() && !self.is_possible(command, formula, before) {
+                        self.path = None;
+                    }
                     self.learn(formula);
                     Step::Next
                 }
             },
             CommandKind::Assert(check) => match self.truth(&check.formula) {
                 Some(true) => Step::Next,
-                _ => Step::Undecided,
+                Some(false) => Step::Fail(check),
+                None => Step::Undecided,
             },
         }
+    }
+
+    /// Is what is assumed true in a run that has come here? It is if it says of values that were made arbitrary what zero
+    /// meets, or of a new object what one is.
+    fn is_possible(&self, command: &Command, formula: &Term, before: &[Command]) -> bool {
+        let is_choice = formula.as_var().is_some();
+        let is_new = before
+            .last()
+            .is_some_and(|b| is_allocation(&b.kind, Some(&command.kind)));
+        if is_new || self.given.contains(&command.span) && !is_choice {
+            return true;
+        }
+        let made = before.iter().rev().find(|c| !matches!(c.kind, CommandKind::Assume(_)));
+        let Some(CommandKind::Havoc(vars)) = made.map(|c| &c.kind) else {
+            return false;
+        };
+        let zeros = vars.iter().map(|v| (v.clone(), Value::zero(v.sort())));
+        let mut known = self.known.clone();
+        known.extend(zeros);
+        holds(formula, &Known(&known, self.logic)) == Some(true)
     }
 
     /// The object that an arbitrary value is, if what is assumed next makes it a new one: it is not null, and not in a
@@ -446,7 +523,42 @@ mod tests {
         let routine = &program.routines[0];
         let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
         let vars = routine.inputs.iter().chain(&routine.locals).cloned();
-        super::all_pass(&cfg, vars, 10_000, &Budget::default()).is_some()
+        pass(&cfg, vars.collect())
+    }
+
+    fn pass(cfg: &Cfg, vars: Vec<Var>) -> bool {
+        let seen = super::all_runs(cfg, vars, &BTreeSet::new(), 10_000, &Budget::default());
+        matches!(seen, Some(AllRuns::Pass { .. }))
+    }
+
+    /// Do all runs of a procedure fail?
+    fn fails(text: &str) -> bool {
+        let program = gcl::lower(gcl::parse(Default::default(), text)).program;
+        let routine = &program.routines[0];
+        let cfg = Cfg::of(routine, &program.axioms).expect("a graph");
+        let vars = routine.inputs.iter().chain(&routine.locals).cloned();
+        let seen = super::all_runs(&cfg, vars, &BTreeSet::new(), 10_000, &Budget::default());
+        matches!(seen, Some(AllRuns::Fail { .. }))
+    }
+
+    #[test]
+    fn a_run_that_depends_on_nothing_fails_or_does_not() {
+        let sum = "var i: int := 0; var s: int := 0; while (i < 10) { s := s + i; i := i + 1; }";
+        assert!(fails(&format!("procedure p(x: int) {{ {sum} assert s == 46; }}")));
+        assert!(fails(&format!(
+            "procedure p(x: int) {{ {sum} havoc i; assert s == 46; }}"
+        )));
+        assert!(!fails(&format!("procedure p(x: int) {{ {sum} assert s == x; }}")));
+        // it may be another way that is gone, or none
+        assert!(!fails(&format!(
+            "procedure p(x: int) {{ {sum} if (x > 0) {{ assert s == 46; }} }}"
+        )));
+        assert!(!fails(&format!(
+            "procedure p(x: int) {{ {sum} assume x > 3; assert s == 46; }}"
+        )));
+        assert!(!fails(&format!(
+            "procedure p(x: int) {{ {sum} if (*) {{ s := 46; }} assert s == 46; }}"
+        )));
     }
 
     #[test]
@@ -562,7 +674,7 @@ mod tests {
         };
         p.calls.subroutines = [("f".to_string(), subroutine)].into();
         let cfg = Cfg::of(&p, &[]).expect("a graph");
-        super::all_pass(&cfg, all, 10_000, &Budget::default()).is_some()
+        pass(&cfg, all)
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub mod run;
 pub mod shadow;
 pub mod state;
 
-pub use all_runs::{Passed, all_pass};
+pub use all_runs::{AllRuns, all_runs};
 pub use calls::{Memory, Outcome};
 pub use compiled::{Compiled, Ended};
 pub use draw::{Draw, numbers};

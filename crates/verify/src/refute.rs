@@ -44,6 +44,7 @@ const SMALL: i64 = 8;
 const BLOCKS: usize = 2_000;
 
 /// A refuted check: what, where, and the input.
+#[derive(Clone)]
 pub struct Refuted {
     /// The check's kind.
     pub kind: CheckKind,
@@ -134,6 +135,33 @@ pub fn refute(
         }
     }
     Ok(search)
+}
+
+/// A check at which all runs fail, as it was seen by going through them; they need no input.
+pub fn by_all_runs(case: &Case, check: &Check, path: &[Span], known: &Values) -> Option<Refuted> {
+    let is_real = case.view.is_exact(case.routine, case.cfg) && case.view.fails_surely(case.routine, check, known);
+    if !is_real {
+        return None;
+    }
+    let zeros = case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect();
+    let input = case.view.repair(case.routine, zeros);
+    let test = input.and_then(|input| case.view.test(case.routine, &input, check, &[]));
+    let mut path: Vec<usize> = path.iter().map(|place| case.sources.line(*place)).collect();
+    path.dedup();
+    path.truncate(PATH);
+    Some(Refuted {
+        kind: check.kind,
+        span: check.span,
+        counterexample: Counterexample {
+            inputs: Vec::new(),
+            span: check.span,
+            path,
+            choices: Vec::new(),
+            test,
+            confirmation: Confirmation::default(),
+            heaps: Vec::new(),
+        },
+    })
 }
 
 /// Models of the unrolled routine in which one of the checks left fails, and runs from their values.

@@ -106,7 +106,7 @@ pub struct RoutineReport {
     pub given: Vec<ContractClause>,
     /// The routines that it calls without their code having been read.
     pub relies: BTreeSet<String>,
-    /// Was it proved by all its runs, with those of the functions it calls?
+    /// Was all of it seen in its runs, with those of the functions it calls?
     pub is_run: bool,
     /// Was it proved once more, from the invariants of an earlier run?
     pub is_rechecked: bool,

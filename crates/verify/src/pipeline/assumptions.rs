@@ -111,7 +111,7 @@ fn assumptions(
     });
     let own = routine.assumes.iter().chain(&report.assumes).cloned();
     let mut all: BTreeSet<Assumption> = own.chain(axioms).chain(endless).collect();
-    if report.is_run && report.verdict == Verdict::Proved {
+    if report.is_run && report.verdict != Verdict::Open {
         all.retain(|assumption| !is_seen(assumption, routine));
     }
     all.into_iter().collect()

@@ -4,10 +4,10 @@ use super::batch::{Batch, Outcomes};
 use super::inferred::Inferred;
 use super::{consistent, guard, warn};
 use crate::check::{Outcome, Snapshot};
-use crate::refute::Refuted;
+use crate::refute::{Refuted, by_all_runs};
 use crate::report::*;
 use abide_base::{Diagnostic, Stopwatch};
-use abide_exec::Passed;
+use abide_exec::AllRuns;
 use abide_ir::cfg::{BlockId, Cfg, CommandKind};
 use abide_ir::{Check, Routine};
 use abide_prover::ProverError;
@@ -49,22 +49,37 @@ impl Batch<'_> {
         let prover = &self.pool(&inferred);
         let limits = self.run.limits(inferred.spent);
         let case = self.case(routine, cfg, &inferred.vars);
-        inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
         // what a function does that it calls, it does
         let has_calls = !cfg.calls.by_return.is_empty() || !cfg.calls.followed.is_empty();
         let is_asked = has_calls || inferred.runs.get().is_some();
-        let passes = is_asked && broken.is_empty() && self.all_runs_pass(&inferred, &limits);
-        let is_run = passes && matches!(inferred.runs.get(), Some(Some(Passed { with_calls: true })));
-        let inside = cfg
-            .calls
-            .checks()
-            .filter(|_| !is_run && !cfg.calls.by_return.is_empty());
-        let inside: Vec<&Check> = inside.filter(|c| !broken.contains(&(c.kind, c.span))).collect();
-        let places: Vec<_> = inside.iter().map(|c| (c.kind, c.span)).collect();
-        inferred.failing_inputs.search(&case, &places, prover, &limits)?;
-        report.is_run = is_run;
+        let runs = is_asked.then(|| self.all_runs(routine, &inferred, &limits)).flatten();
+        let is_run = broken.is_empty() && matches!(runs, Some(AllRuns::Pass { with_calls: true }));
+        let failing = match runs {
+            Some(AllRuns::Fail { check, path, known }) => {
+                by_all_runs(&case, check, path, known).map(|hit| (check.clone(), hit))
+            }
+            _ => None,
+        };
+        // what all runs fail at is all that fails
+        let (is_searched, has_inside) = (failing.is_none(), !is_run && !cfg.calls.by_return.is_empty());
+        let mut inside: Vec<&Check> = cfg.calls.checks().filter(|_| is_searched && has_inside).collect();
+        inside.retain(|c| !broken.contains(&(c.kind, c.span)));
+        let mut places: Vec<_> = inside.iter().map(|c| (c.kind, c.span)).collect();
+        if is_searched {
+            inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
+            inferred.failing_inputs.search(&case, &places, prover, &limits)?;
+        }
+        report.is_run = is_run || failing.is_some();
         report.stats.checks_refute += inferred.failing_inputs.checks;
         let mut refuted = std::mem::take(&mut inferred.failing_inputs.refuted);
+        if let Some((check, hit)) = &failing {
+            let place = (check.kind, check.span);
+            refuted.push(hit.clone());
+            if !broken.contains(&place) {
+                inside.push(check);
+                places.push(place);
+            }
+        }
         refuted.retain(|r| broken.contains(&(r.kind, r.span)) || places.contains(&(r.kind, r.span)));
         report.obligations = self.obligations(cfg, &paired, &refuted, &inferred);
         for check in inside {

@@ -12,7 +12,7 @@ impl Batch<'_> {
         if !all && !self.run.request.settings.frames {
             return;
         }
-        let is_wanted = |i: &Inferred| i.cfg.is_ok() && i.runs.get().is_none_or(Option::is_none);
+        let is_wanted = |i: &Inferred| i.cfg.is_ok() && i.seen().is_none();
         let any = |i: &Inferred| is_wanted(i) && (all && !i.loops.is_empty() || !i.printed.clauses().is_empty());
         if !inferred.iter().any(any) {
             return;

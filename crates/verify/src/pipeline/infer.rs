@@ -12,6 +12,7 @@ use crate::check::{self, Outcome, Shown};
 use crate::refute;
 use crate::report::*;
 use abide_base::{Diagnostic, Stopwatch};
+use abide_exec::AllRuns;
 use abide_infer::engine::EngineKind;
 use abide_infer::given_predicates;
 use abide_ir::Routine;
@@ -147,7 +148,7 @@ impl Batch<'_> {
         // where nobody has annotated anything, the proof counts and not how a loop comes to it; and of functions that runs
         // go through nothing else is known
         let is_run = settings.contracts != Contracts::Off && !cfg.loops.is_empty() || !cfg.calls.followed.is_empty();
-        if is_run && self.all_runs_pass(&result, &limits) {
+        if is_run && self.all_runs(routine, &result, &limits).is_some() {
             result.spent = started.elapsed();
             return Ok(result);
         }
@@ -216,18 +217,25 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Has the routine so few runs that it is seen of all that they pass every check? What the source says of a loop is
-    /// not run, and nothing is where only what the source says is wanted.
-    pub(super) fn all_runs_pass(&self, result: &Inferred, limits: &Limits) -> bool {
-        let Ok(cfg) = &result.cfg else { return false };
+    /// Has the routine so few runs that it is seen of all that they pass every check?
+    pub(super) fn all_runs_pass(&self, routine: &Routine, result: &Inferred, limits: &Limits) -> bool {
+        matches!(self.all_runs(routine, result, limits), Some(AllRuns::Pass { .. }))
+    }
+
+    /// What all runs of the routine do, if it has so few that it is seen. What the source says of a loop is not run, and
+    /// nothing is where only what the source says is wanted.
+    pub(super) fn all_runs<'i>(&self, routine: &Routine, result: &'i Inferred, limits: &Limits) -> Option<&'i AllRuns> {
+        let cfg = result.cfg.as_ref().ok()?;
         let wanted = self.run.request.settings.engine != EngineKind::Off;
-        let vars = || result.vars.iter().cloned();
-        let pass = || {
+        let see = || {
             let bare = wanted && cfg.loops.iter().all(|l| l.spec.is_bare());
             let budget = limits.budget.earlier(2);
-            bare.then(|| abide_exec::all_pass(cfg, vars(), STEPS, &budget))?
+            let mut given = self.view.guesses(routine);
+            given.insert(routine.span);
+            let vars = result.vars.iter().cloned();
+            bare.then(|| abide_exec::all_runs(cfg, vars, &given, STEPS, &budget))?
         };
-        result.runs.get_or_init(pass).is_some()
+        result.runs.get_or_init(see).as_ref()
     }
 
     /// A routine to be refuted.

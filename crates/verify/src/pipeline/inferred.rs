@@ -7,7 +7,7 @@ use super::second_choice::Spare;
 use crate::report::*;
 use crate::vacuity::Vacuous;
 use abide_abstraction::Precision;
-use abide_exec::Passed;
+use abide_exec::AllRuns;
 use abide_ir::cfg::Cfg;
 use abide_logic::Var;
 use abide_prover::Prover;
@@ -35,8 +35,8 @@ pub(super) struct Inferred {
     /// How the source speaks.
     pub(super) style: Style,
     pub(super) stats: RoutineStats,
-    /// Has the routine few runs that pass every check, if that was looked at?
-    pub(super) runs: OnceCell<Option<Passed>>,
+    /// What all runs of the routine do, if that was looked at and is seen.
+    pub(super) runs: OnceCell<Option<AllRuns>>,
     /// Vacuous proofs, in the text as printed.
     pub(super) vacuous: Vec<Vacuous>,
     /// Checks for which a failing input was looked for, and those found.
@@ -70,6 +70,11 @@ impl Inferred {
             spent: Duration::ZERO,
             pool: None,
         }
+    }
+
+    /// What all runs do, if that was looked at and is seen.
+    pub(super) fn seen(&self) -> Option<&AllRuns> {
+        self.runs.get()?.as_ref()
     }
 
     /// All clauses to print.

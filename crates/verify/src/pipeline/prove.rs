@@ -10,7 +10,7 @@ use crate::check::{self, Outcome, Shown, is_invariant};
 use crate::language::{View, When};
 use crate::vacuity;
 use abide_base::{Span, Stopwatch};
-use abide_exec::Values;
+use abide_exec::{AllRuns, Values};
 use abide_ir::cfg::Cfg;
 use abide_ir::{Check, CheckKind, Program, Routine};
 use abide_logic::Var;
@@ -104,8 +104,15 @@ impl Batch<'_> {
         let Ok(original) = &inferred.cfg else {
             return Ok(Proof::Done(Vec::new()));
         };
-        if inferred.runs.get().is_some_and(Option::is_some) {
-            return Ok(Proof::Done(all_proved(original, &inferred.vars)));
+        if let Some(runs) = inferred.seen() {
+            let mut outcomes = all_proved(original, &inferred.vars);
+            if let AllRuns::Fail { check: failed, .. } = runs {
+                let failing = outcomes
+                    .iter_mut()
+                    .filter(|(c, _)| (c.kind, c.span) == (failed.kind, failed.span));
+                failing.for_each(|(_, outcome)| *outcome = Outcome::Broken(Vec::new()));
+            }
+            return Ok(Proof::Done(outcomes));
         }
         let reread;
         let (cfg, twin) = if inferred.candidates().is_empty() {
@@ -200,7 +207,7 @@ impl Batch<'_> {
             }
         }
         let mut is_proved = rest.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
-        if !is_proved && self.all_runs_pass(inferred, &limits) {
+        if !is_proved && self.all_runs_pass(routine, inferred, &limits) {
             // the proof does not rest on what was found
             if !inferred.candidates().is_empty() {
                 return Ok(Proof::Drop(inferred.candidates()));
