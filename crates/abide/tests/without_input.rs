@@ -28,6 +28,7 @@ fn runs(name: &str, program: &str) {
         let turned = format!("{}!({}){}", &program[..from], &program[from..to], &program[to..]);
         let main = main_of(name, &turned, &["--timeout", "2"], 1);
         assert_ne!(main["verdict"], "proved", "{turned}");
+        eprintln!("{} {}", main["verdict"], assert);
     }
 }
 

@@ -402,7 +402,7 @@ impl<'c> Runs<'c> {
 
     /// Executes the last of some commands.
     fn command(&mut self, commands: &'c [Command], next: Option<&Command>) -> Step<'c> {
-        let Some((command, before)) = commands.split_last() else {
+        let Some(command) = commands.last() else {
             return Step::Next;
         };
         match &command.kind {
@@ -429,18 +429,19 @@ impl<'c> Runs<'c> {
                 Step::Next
             }
             CommandKind::Assume(formula) if formula.is_false() => Step::End,
-            CommandKind::Assume(formula) => match self.truth(formula) {
-                Some(true) => Step::Next,
-                // what is assumed contradicts itself: that is no proof to rely on
-                Some(false) => Step::Undecided,
-                None => {
-                    if self.path.is_some() && !self.is_possible(command, formula, before) {
-                        self.path = None;
-                    }
-                    self.learn(formula);
-                    Step::Next
+            CommandKind::Assume(formula) => {
+                match self.truth(formula) {
+                    Some(true) => {}
+                    // what is assumed contradicts itself: that is no proof to rely on
+                    Some(false) => return Step::Undecided,
+                    None => self.learn(formula),
                 }
-            },
+                let goes_on = next.is_some_and(|c| matches!(c.kind, CommandKind::Assume(_)));
+                if !goes_on && self.path.is_some() && !self.is_possible(commands) {
+                    self.path = None;
+                }
+                Step::Next
+            }
             CommandKind::Assert(check) => match self.truth(&check.formula) {
                 Some(true) => Step::Next,
                 Some(false) => Step::Fail(check),
@@ -449,24 +450,48 @@ impl<'c> Runs<'c> {
         }
     }
 
-    /// Is what is assumed true in a run that has come here? It is if it says of values that were made arbitrary what zero
-    /// meets, or of a new object what one is.
-    fn is_possible(&self, command: &Command, formula: &Term, before: &[Command]) -> bool {
-        let is_choice = formula.as_var().is_some();
-        let is_new = before
-            .last()
-            .is_some_and(|b| is_allocation(&b.kind, Some(&command.kind)));
-        if is_new || self.given.contains(&command.span) && !is_choice {
+    /// Is what the last commands assume true in some run? Of values that are arbitrary since the command before it is if it
+    /// is for what was learned of them, with zero for what is still unknown or what another variable holds that is spoken
+    /// of. Of a new object it is, and what begins a round of a loop are facts of any state there.
+    fn is_possible(&self, commands: &[Command]) -> bool {
+        let begin = commands.iter().rposition(|c| !matches!(c.kind, CommandKind::Assume(_)));
+        if begin.is_none() && self.at.cfg.loops.iter().any(|l| l.head == self.at.block) {
             return true;
         }
-        let made = before.iter().rev().find(|c| !matches!(c.kind, CommandKind::Assume(_)));
-        let Some(CommandKind::Havoc(vars)) = made.map(|c| &c.kind) else {
-            return false;
+        let made = begin.map(|at| &commands[at]);
+        let mut open = Vec::new();
+        for (i, command) in commands[begin.map_or(0, |at| at + 1)..].iter().enumerate() {
+            let CommandKind::Assume(formula) = &command.kind else {
+                continue;
+            };
+            let is_new = i == 0 && made.is_some_and(|m| is_allocation(&m.kind, Some(&command.kind)));
+            // where a choice is assumed another one may have been made
+            let is_given = self.given.contains(&command.span) && formula.as_var().is_none();
+            if !is_new && !is_given && self.truth(formula) != Some(true) {
+                open.push(formula);
+            }
+        }
+        let vars = match made.map(|c| &c.kind) {
+            _ if open.is_empty() => return true,
+            Some(CommandKind::Havoc(vars)) => vars,
+            _ => return false,
         };
-        let zeros = vars.iter().map(|v| (v.clone(), Value::zero(v.sort())));
-        let mut known = self.known.clone();
-        known.extend(zeros);
-        holds(formula, &Known(&known, self.logic)) == Some(true)
+        let spoken: BTreeSet<Var> = open.iter().flat_map(|f| f.free_vars()).collect();
+        let like = |var: &Var| spoken.iter().find(|v| v.sort() == var.sort() && !vars.contains(v));
+        [false, true].iter().any(|with_others| {
+            let mut known = self.known.clone();
+            for var in vars
+                .iter()
+                .filter(|v| !known[*v].is_known())
+                .cloned()
+                .collect::<Vec<_>>()
+            {
+                let other = like(&var).filter(|_| *with_others).and_then(|v| self.known.get(v));
+                let value = other.cloned().unwrap_or_else(|| Value::zero(var.sort()));
+                known.insert(var, value);
+            }
+            open.iter().all(|f| holds(f, &Known(&known, self.logic)) == Some(true))
+        })
     }
 
     /// The object that an arbitrary value is, if what is assumed next makes it a new one: it is not null, and not in a

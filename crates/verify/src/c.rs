@@ -10,7 +10,6 @@ use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
 use abide_exec::state::truth;
-use abide_ir::cfg::Cfg;
 use abide_ir::{Check, ContractClause, Grant, Granted, Routine, Summaries};
 use abide_logic::{Int, Term, Var};
 use std::any::Any;
@@ -393,7 +392,7 @@ impl View for Source {
         self.shape(routine).map(|s| s.relies.clone()).unwrap_or_default()
     }
 
-    fn is_exact(&self, routine: &Routine, _cfg: &Cfg) -> bool {
-        self.shape(routine).is_none_or(|s| s.exact)
+    fn is_underspecified(&self, routine: &Routine) -> bool {
+        self.shape(routine).is_some_and(|s| !s.exact)
     }
 }

@@ -301,6 +301,12 @@ pub trait View: Send + Sync {
         true
     }
 
+    /// Does the source determine more of the routine's inputs and of its memory than is known? Then a run from some values
+    /// refutes nothing.
+    fn is_underspecified(&self, _routine: &Routine) -> bool {
+        false
+    }
+
     /// Does a check that fails in a state fail whatever the ghost variables are that stand for some value?
     fn fails_surely(&self, _routine: &Routine, _check: &Check, _state: &Values) -> bool {
         true

@@ -96,7 +96,7 @@ pub fn refute(
 ) -> Result<Search, ProverError> {
     let mut left = open.to_vec();
     let mut search = Search::default();
-    if !case.view.is_exact(case.routine, case.cfg) {
+    if case.view.is_underspecified(case.routine) || !case.view.is_exact(case.routine, case.cfg) {
         return Ok(search);
     }
     let unknown = Unknown {
