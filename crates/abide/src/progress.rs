@@ -72,6 +72,8 @@ impl Bar {
             if bar.length() != Some(progress.total as u64) {
                 bar.set_length(progress.total as u64);
                 bar.set_style(counted());
+                // another stage begins
+                bar.set_position(0);
             }
             // routines end in any order; the count never goes back
             bar.set_position(bar.position().max(progress.done as u64));
