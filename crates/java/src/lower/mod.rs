@@ -120,7 +120,7 @@ pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options,
         options,
         total: units().map(|u| u.notation == ast::Notation::Jahob).collect(),
         views: unit.views,
-        polluted: unit.polluted || others.iter().any(|u| u.polluted),
+        polluted: units().any(|u| u.unchecked_casts || classes.has_raw(&u.bare)),
         endless: endless_methods(&classes),
         granted: &granted,
     };

@@ -26,8 +26,10 @@ pub struct Unit {
     pub words: HashSet<String>,
     /// Are there views of collections, in the file or in those that it speaks of? What changes one changes others.
     pub views: bool,
-    /// Are there raw types or unchecked casts, so that a value need not have the type that its expression has?
-    pub polluted: bool,
+    /// Are there casts that are not checked, so that a value need not have the type that its expression has?
+    pub unchecked_casts: bool,
+    /// The types that are named without arguments: where one is generic it is raw, and types say as little.
+    pub bare: HashSet<String>,
     /// Trees along several fields that Jahob's annotations speak of.
     pub forests: Vec<Forest>,
     /// What ESC/Java's `nowarn` says.

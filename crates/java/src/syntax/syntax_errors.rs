@@ -2,6 +2,7 @@
 
 use super::tree::is_false_cast;
 use abide_base::{Diagnostic, FileId, Span};
+use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -20,12 +21,12 @@ pub(super) struct Survey {
     pub(super) fields: Vec<Declared>,
     /// Where types are named.
     types: Vec<(String, usize)>,
+    /// Where types are named with arguments, or where no value comes to be of them.
+    harmless: HashSet<usize>,
     /// Names of type parameters.
     type_params: Vec<String>,
-    /// Names of classes that have type parameters.
-    generic: Vec<String>,
     /// Is something cast to a type with arguments or to a type parameter?
-    unchecked: bool,
+    pub(super) unchecked: bool,
     /// The first bytes of what only looks like a cast, in order.
     pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
@@ -150,7 +151,6 @@ impl Survey {
         let named = |n: Node| text.get(n.byte_range()).map(str::to_string);
         match node.kind() {
             "type_parameter" => self.type_params.extend(node.named_child(0).and_then(named)),
-            "type_parameters" => self.generic.extend(node.parent().and_then(|p| name(text, p))),
             "cast_expression" if is_cast_of_value(node) => {
                 let mut ty = node.child_by_field_name("type");
                 while let Some(array) = ty.filter(|t| t.kind() == "array_type") {
@@ -162,22 +162,22 @@ impl Survey {
                 });
             }
             "type_identifier" => self.types.extend(named(node).map(|n| (n, node.start_byte()))),
+            "instanceof_expression" if node.child_by_field_name("name").is_some() => {}
+            "generic_type" | "class_literal" | "instanceof_expression" | "scoped_type_identifier" => {
+                let mut cursor = node.walk();
+                let types = node
+                    .named_children(&mut cursor)
+                    .filter(|n| n.kind() == "type_identifier");
+                self.harmless.extend(types.map(|n| n.start_byte()));
+            }
             _ => {}
         }
     }
 
-    /// May an object be where the types of the source say that it cannot be?
-    pub(super) fn is_polluted(&self, tree: &Tree) -> bool {
-        let mut of_generic = self.types.iter().filter(|(name, _)| self.generic.contains(name));
-        self.unchecked
-            || of_generic.any(|(_, at)| {
-                let node = tree.root_node().descendant_for_byte_range(*at, *at);
-                let parent = node.and_then(|n| n.parent()).map_or("", |p| p.kind());
-                !matches!(
-                    parent,
-                    "generic_type" | "class_literal" | "instanceof_expression" | "scoped_type_identifier"
-                )
-            })
+    /// Types that stand without arguments where values come to be of them: a generic one is raw.
+    pub(super) fn bare_types(&self) -> HashSet<String> {
+        let bare = self.types.iter().filter(|(_, at)| !self.harmless.contains(at));
+        bare.map(|(name, _)| name.clone()).collect()
     }
 
     fn complain(&mut self, span: Span, message: String) {

@@ -3,7 +3,7 @@
 use crate::syntax::ast::{self, Modifiers};
 use abide_base::Span;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A Java type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -187,6 +187,12 @@ impl<'a> Classes<'a> {
     pub fn is_type_param(&self, name: &str, scope: ClassId) -> bool {
         self.outward(scope)
             .any(|id| self.list[id.0].type_params.iter().any(|p| p == name))
+    }
+
+    /// Is one of the types that stand without arguments generic?
+    pub fn has_raw(&self, bare: &HashSet<String>) -> bool {
+        let mut generic = self.list.iter().filter(|c| !c.type_params.is_empty());
+        generic.any(|c| bare.contains(&*c.name))
     }
 
     /// The type a reference means; none if there is no such class.
