@@ -174,7 +174,17 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn resolve_in(&mut self, ty: &ast::TypeRef, class: ClassId) -> Lowering<Type> {
-        let param = self.is_type_param(ty, class);
+        let own = MethodRef {
+            class,
+            decl: self.method.decl,
+        };
+        self.resolve_of(ty, own)
+    }
+
+    /// The type a reference in the declaration of a method means.
+    pub(super) fn resolve_of(&mut self, ty: &ast::TypeRef, m: MethodRef<'a>) -> Lowering<Type> {
+        let class = m.class;
+        let param = self.classes().is_parameter(ty, class, m.decl);
         if let (false, Some(found)) = (param, self.classes().resolve(ty, Some(class))) {
             return Ok(found);
         }

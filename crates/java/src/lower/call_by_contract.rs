@@ -94,7 +94,7 @@ impl<'a> Body<'_, 'a> {
         let above = std::mem::take(&mut self.dirty.above) && !m.decl.constructor;
         let object = object.map(|o| self.save_from_heap(o, span));
         let args: Vec<Val> = args.into_iter().map(|a| self.save_from_heap(a, span)).collect();
-        let result_type = self.resolve_in(&m.decl.result, m.class)?;
+        let result_type = self.resolve_of(&m.decl.result, m)?;
         let made = object.as_ref().filter(|_| m.decl.constructor).map(|o| o.term.clone());
         if let Some(made) = &made {
             // to its constructor the object is new

@@ -183,9 +183,10 @@ impl<'a> Body<'_, 'a> {
                     };
                 }
                 let all = self.classes().methods(class, &name.text, args.len());
-                let types = all
-                    .iter()
-                    .map(|m| self.classes().resolve(&m.decl.result, Some(m.class)));
+                let types = all.iter().map(|m| {
+                    let any = self.classes().is_parameter(&m.decl.result, m.class, m.decl);
+                    self.classes().resolve(&m.decl.result, Some(m.class)).filter(|_| !any)
+                });
                 let types: Option<Vec<Type>> = types.collect();
                 let types = types?;
                 let first = types.first()?.clone();

@@ -33,7 +33,7 @@ impl<'a> Body<'_, 'a> {
         // the body may write the field that the object was read from, and knows it as an object
         // of its own class
         let object = object.map(|o| Val::new(self.save_term(o.term, span), Type::Class(m.class)));
-        let ty = self.resolve_in(&m.decl.result, m.class)?;
+        let ty = self.resolve_of(&m.decl.result, m)?;
         let result = (ty != Type::Void).then(|| self.temp("\\result", sort_of(&ty)));
         let mut params = Vec::new();
         for (param, val) in m.decl.params.iter().zip(args) {

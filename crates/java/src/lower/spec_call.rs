@@ -129,7 +129,7 @@ impl<'a> Body<'_, 'a> {
                 ..inner
             };
             let val = self.spec(value, &inner)?;
-            let ty = self.resolve_in(&m.decl.result, m.class)?;
+            let ty = self.resolve_of(&m.decl.result, m)?;
             // code wraps around where formulas do not
             if let (Type::Int(kind), true) = (&ty, self.env.options.wrap) {
                 let wrapped = ints::wrap(val.number(), *kind);
@@ -159,7 +159,7 @@ impl<'a> Body<'_, 'a> {
         }
         let given: Vec<Term> = scope.bound.iter().map(|(_, v)| v.term.clone()).collect();
         for (param, term) in m.decl.params.iter().zip(given) {
-            let ty = self.resolve_in(&param.ty, m.class)?;
+            let ty = self.resolve_of(&param.ty, m)?;
             if self.is_non_null(&param.modifiers, m.class, &ty) {
                 self.uses(&Val::new(term, ty));
             }

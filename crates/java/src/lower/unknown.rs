@@ -209,7 +209,7 @@ impl<'a> Body<'_, 'a> {
 
     /// A call of a method of the library of which no more is known than its types.
     pub(super) fn call_by_signature(&mut self, m: MethodRef<'a>, span: Span) -> Lowering<Val> {
-        let result = self.resolve_in(&m.decl.result, m.class)?;
+        let result = self.resolve_of(&m.decl.result, m)?;
         self.unknown_effect(&m.decl.name.text, "", span)?;
         match &result {
             Type::Void => Ok(Val::new(Term::ff(), Type::Void)),

@@ -214,6 +214,7 @@ impl<'a> Classes<'a> {
             "\\objects" => Type::Seq(Box::new(self.object())),
             "\\chars" => Type::Seq(Box::new(Type::Int(IntKind::Char))),
             "\\truths" => Type::Seq(Box::new(Type::Bool)),
+            name if scope.is_some_and(|class| self.is_type_param(name, class)) => return None,
             name => match self.class_named(name, scope) {
                 Some(class) => Type::Class(class),
                 None if matches!(name, "JMLObjectSet" | "org.jmlspecs.models.JMLObjectSet") => {

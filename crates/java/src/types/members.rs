@@ -131,8 +131,8 @@ impl<'a> Classes<'a> {
     /// The types of a method's parameters.
     pub fn parameters(&self, m: MethodRef<'a>) -> Vec<Type> {
         let known = |ty: &ast::TypeRef| {
-            let own = m.decl.type_params.iter().any(|p| p.name.text == ty.name);
-            self.resolve(ty, Some(m.class)).filter(|_| !own)
+            let stands_for_any = self.is_parameter(ty, m.class, m.decl);
+            self.resolve(ty, Some(m.class)).filter(|_| !stands_for_any)
         };
         let objects = |dims: usize| (0..dims).fold(self.object(), |t, _| Type::Array(Box::new(t)));
         let params = m.decl.params.iter();
