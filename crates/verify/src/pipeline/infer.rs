@@ -223,17 +223,18 @@ impl Batch<'_> {
     }
 
     /// What all runs of the routine do, if it has so few that it is seen. What the source says of a loop is not run, and
-    /// nothing is where only what the source says is wanted.
+    /// where only what the source says is wanted runs are no proof.
     pub(super) fn all_runs<'i>(&self, routine: &Routine, result: &'i Inferred, limits: &Limits) -> Option<&'i AllRuns> {
         let cfg = result.cfg.as_ref().ok()?;
-        let wanted = self.run.request.settings.engine != EngineKind::Off;
+        let is_proof = self.run.request.settings.engine != EngineKind::Off;
         let see = || {
-            let bare = wanted && cfg.loops.iter().all(|l| l.spec.is_bare());
+            let bare = cfg.loops.iter().all(|l| l.spec.is_bare());
             let budget = limits.budget.earlier(2);
             let mut given = self.view.guesses(routine);
             given.insert(routine.span);
             let vars = result.vars.iter().cloned();
-            bare.then(|| abide_exec::all_runs(cfg, vars, &given, STEPS, &budget))?
+            let seen = bare.then(|| abide_exec::all_runs(cfg, vars, &given, STEPS, &budget))?;
+            seen.filter(|runs| is_proof || matches!(runs, AllRuns::Fail { .. }))
         };
         result.runs.get_or_init(see).as_ref()
     }

@@ -31,6 +31,8 @@ pub(super) struct Hidden {
     pub(super) lambdas: Vec<Method>,
     /// The variables in scope.
     pub(super) scope: Vec<Captured>,
+    /// Type parameters of the methods around.
+    pub(super) type_params: Vec<TypeParam>,
     /// Is there no `this`?
     pub(super) is_static: bool,
 }

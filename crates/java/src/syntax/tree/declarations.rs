@@ -347,9 +347,11 @@ impl Converter<'_> {
         let body = body.map(|body| {
             self.in_context(modifiers.is_static, |this| {
                 this.params_in_scope(&params);
+                this.hidden.type_params = type_params.clone();
                 this.block(body)
             })
         });
+        self.hidden.type_params.clear();
         let span = self.span(node);
         Some(Method {
             name,

@@ -75,6 +75,7 @@ impl Converter<'_> {
         class.extends = Some(ty.clone());
         class.modifiers.is_static = self.hidden.is_static;
         class.captures = self.hidden.scope.clone();
+        class.type_params = self.hidden.type_params.clone();
         self.inside_class(&mut class, |this, class| this.class_body(class, body));
         self.finished(&mut class);
         let name = class.name.clone();
@@ -111,6 +112,7 @@ impl Converter<'_> {
         if class.kind == ClassKind::Class {
             class.modifiers.is_static = self.hidden.is_static;
             class.captures = self.hidden.scope.clone();
+            class.type_params.extend(self.hidden.type_params.clone());
         }
         // its members are there once: classes in bodies may be nested deep
         let head = Class {
@@ -196,6 +198,7 @@ impl Converter<'_> {
         };
         let mut method = implied(name, span, body.1, Origin::Lambda);
         method.captures = body.0;
+        method.type_params = self.hidden.type_params.clone();
         method.modifiers.is_static = self.hidden.is_static;
         method.modifiers.private = true;
         method.errors = self.errors_in(span);
