@@ -74,6 +74,7 @@ pub fn all_runs(
         at: Place::start(cfg),
         frames: Vec::new(),
         path: Some(Vec::new()),
+        unlearned: None,
     };
     for (family, objects) in told_apart(cfg).into_iter().enumerate() {
         let is_one = objects.len() == 1;
@@ -276,6 +277,8 @@ struct Runs<'c> {
     frames: Vec<Frame<'c>>,
     /// The way to here, if all runs go it.
     path: Option<Vec<Span>>,
+    /// What was known before the assumptions that are being passed, if they say more.
+    unlearned: Option<Values>,
 }
 
 impl<'c> Runs<'c> {
@@ -434,10 +437,22 @@ impl<'c> Runs<'c> {
                     Some(true) => {}
                     // what is assumed contradicts itself: that is no proof to rely on
                     Some(false) => return Step::Undecided,
-                    None => self.learn(formula),
+                    None => {
+                        // another choice may have been made, such as whether a function returns
+                        if formula.as_var().is_some() {
+                            self.path = None;
+                        }
+                        if self.path.is_some() && self.unlearned.is_none() {
+                            self.unlearned = Some(self.known.clone());
+                        }
+                        self.learn(formula);
+                    }
                 }
                 let goes_on = next.is_some_and(|c| matches!(c.kind, CommandKind::Assume(_)));
-                if !goes_on && self.path.is_some() && !self.is_possible(commands) {
+                if !goes_on
+                    && let Some(known) = self.unlearned.take()
+                    && !self.is_possible(commands, &known)
+                {
                     self.path = None;
                 }
                 Step::Next
@@ -452,45 +467,43 @@ impl<'c> Runs<'c> {
 
     /// Is what the last commands assume true in some run? Of values that are arbitrary since the command before it is if it
     /// is for what was learned of them, with zero for what is still unknown or what another variable holds that is spoken
-    /// of. Of a new object it is, and what begins a round of a loop are facts of any state there.
-    fn is_possible(&self, commands: &[Command]) -> bool {
+    /// of. Of a new object it is, and what begins a round of a loop are facts of any state there. `known` is what was known
+    /// before.
+    fn is_possible(&self, commands: &[Command], known: &Values) -> bool {
         let begin = commands.iter().rposition(|c| !matches!(c.kind, CommandKind::Assume(_)));
         if begin.is_none() && self.at.cfg.loops.iter().any(|l| l.head == self.at.block) {
             return true;
         }
         let made = begin.map(|at| &commands[at]);
+        let holds = |f: &Term, known: &Values| holds(f, &Known(known, self.logic)) == Some(true);
         let mut open = Vec::new();
         for (i, command) in commands[begin.map_or(0, |at| at + 1)..].iter().enumerate() {
             let CommandKind::Assume(formula) = &command.kind else {
                 continue;
             };
             let is_new = i == 0 && made.is_some_and(|m| is_allocation(&m.kind, Some(&command.kind)));
-            // where a choice is assumed another one may have been made
-            let is_given = self.given.contains(&command.span) && formula.as_var().is_none();
-            if !is_new && !is_given && self.truth(formula) != Some(true) {
+            if !is_new && !self.given.contains(&command.span) && !holds(formula, known) {
                 open.push(formula);
             }
         }
-        let vars = match made.map(|c| &c.kind) {
+        // what the source determines is not as we like
+        let made = made.filter(|m| !self.given.contains(&m.span)).map(|m| &m.kind);
+        let vars = match made {
             _ if open.is_empty() => return true,
             Some(CommandKind::Havoc(vars)) => vars,
             _ => return false,
         };
         let spoken: BTreeSet<Var> = open.iter().flat_map(|f| f.free_vars()).collect();
-        let like = |var: &Var| spoken.iter().find(|v| v.sort() == var.sort() && !vars.contains(v));
         [false, true].iter().any(|with_others| {
-            let mut known = self.known.clone();
-            for var in vars
-                .iter()
-                .filter(|v| !known[*v].is_known())
-                .cloned()
-                .collect::<Vec<_>>()
-            {
-                let other = like(&var).filter(|_| *with_others).and_then(|v| self.known.get(v));
-                let value = other.cloned().unwrap_or_else(|| Value::zero(var.sort()));
-                known.insert(var, value);
+            let mut some = known.clone();
+            for var in vars {
+                let mut like = spoken.iter().filter(|v| v.sort() == var.sort() && !vars.contains(v));
+                let other = like.next().filter(|_| *with_others).and_then(|v| known.get(v));
+                let learned = self.known.get(var).filter(|v| v.is_known());
+                let value = learned.or(other).cloned().unwrap_or_else(|| Value::zero(var.sort()));
+                some.insert(var.clone(), value);
             }
-            open.iter().all(|f| holds(f, &Known(&known, self.logic)) == Some(true))
+            open.iter().all(|f| holds(f, &some))
         })
     }
 
@@ -580,6 +593,19 @@ mod tests {
         )));
         assert!(!fails(&format!(
             "procedure p(x: int) {{ {sum} assume x > 3; assert s == 46; }}"
+        )));
+        assert!(!fails(&format!(
+            "procedure p(x: int) {{ {sum} assume x == 3; assert s == 46; }}"
+        )));
+        // an arbitrary value can be like that, but not anything may be assumed of it
+        assert!(fails(&format!(
+            "procedure p(x: int) {{ {sum} havoc i; assume i > -3; assume i < 9; assert s == 46; }}"
+        )));
+        assert!(fails(&format!(
+            "procedure p(x: int) {{ {sum} havoc i; assume i == 3; assert s == 46; }}"
+        )));
+        assert!(!fails(&format!(
+            "procedure p(x: int) {{ {sum} havoc i; assume i > x; assert s == 46; }}"
         )));
         assert!(!fails(&format!(
             "procedure p(x: int) {{ {sum} if (*) {{ s := 46; }} assert s == 46; }}"
