@@ -112,8 +112,11 @@ mod tests {
             Some(true)
         );
         assert_eq!(truth(&[Term::not(negative.clone())], positive.clone()), None);
-        assert_eq!(truth(&[positive.clone()], other.clone()), Some(true));
-        assert_eq!(truth(&[positive.clone()], Term::le(zero, x.term())), Some(true));
+        assert_eq!(truth(std::slice::from_ref(&positive), other.clone()), Some(true));
+        assert_eq!(
+            truth(std::slice::from_ref(&positive), Term::le(zero, x.term())),
+            Some(true)
+        );
         assert_eq!(truth(&[positive], negative), None);
         // of a number that is assigned nothing is known any more
         let mut facts = Facts::default();
