@@ -392,6 +392,11 @@ impl View for Source {
         self.shape(routine).map(|s| s.relies.clone()).unwrap_or_default()
     }
 
+    fn takes_input(&self, routine: &Routine) -> bool {
+        let is_run = |s: &Shape| s.params.is_empty() || s.routine == "main";
+        !self.shape(routine).is_some_and(is_run)
+    }
+
     fn is_underspecified(&self, routine: &Routine) -> bool {
         self.shape(routine).is_some_and(|s| !s.exact)
     }

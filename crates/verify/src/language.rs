@@ -307,6 +307,11 @@ pub trait View: Send + Sync {
         false
     }
 
+    /// Does whoever runs the routine have to give it something? Else all of its runs are real.
+    fn takes_input(&self, _routine: &Routine) -> bool {
+        true
+    }
+
     /// Does a check that fails in a state fail whatever the ghost variables are that stand for some value?
     fn fails_surely(&self, _routine: &Routine, _check: &Check, _state: &Values) -> bool {
         true
