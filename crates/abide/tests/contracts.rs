@@ -222,7 +222,7 @@ fn recursion_keeps_to_its_own_contract_and_changes_what_its_code_does() {
         .says("given 0 <= l\n    given \\valid_read(a + (0 .. r))\n")
         .says("given    somewhere")
         .says("given \\valid_read(a + (0 .. n - 1))\n")
-        .says("open     nowhere")
+        .says("refuted  nowhere")
         .says("given    contains")
         .says("given    divisor")
         .says("given 0 <= a\n    given 0 <= b\n")

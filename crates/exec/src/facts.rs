@@ -1,6 +1,6 @@
 //! What is known of unknown values other than what they are, as that a number is not zero.
 
-use crate::learn::Known;
+use crate::known::Known;
 use crate::state::Values;
 use abide_logic::eval::{Definitions, holds, junction};
 use abide_logic::{Kind, Term, Value, Var, eval};
@@ -93,7 +93,7 @@ impl Facts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::NONE;
+    use crate::known::NONE;
     use abide_logic::Sort;
 
     #[test]

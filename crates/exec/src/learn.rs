@@ -2,37 +2,14 @@
 
 mod first;
 
-use crate::state::{Here, Values};
-use abide_logic::eval::{Definition, Definitions, holds};
-use abide_logic::{Env, Func, Int, Kind, MapValue, Quantifier, Sort, Subst, Term, Value, Var, eval};
+use crate::known::Known;
+use crate::state::Values;
+use abide_logic::eval::{Definitions, holds};
+use abide_logic::{Int, Kind, MapValue, Quantifier, Sort, Subst, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The widest range of integer keys enumerated for one assumption.
 const WIDTH: usize = 512;
-
-/// No functions that are defined by themselves.
-pub(crate) static NONE: Definitions = Definitions::new();
-
-/// A state of which not everything is known, and what functions of the logic stand for.
-pub(crate) struct Known<'a>(pub(crate) &'a Values, pub(crate) &'a Definitions);
-
-impl Env for Known<'_> {
-    fn var(&self, var: &Var) -> Option<Value> {
-        self.0.get(var).cloned()
-    }
-
-    fn definition(&self, func: &Func) -> Option<&Definition> {
-        self.1.get(&func.name)
-    }
-
-    fn is_partial(&self) -> bool {
-        true
-    }
-
-    fn candidates(&self, sort: &Sort) -> Vec<Value> {
-        Here(self.0).candidates(sort)
-    }
-}
 
 /// Learns unknown values from a true formula that determines them.
 pub(crate) fn learn(formula: &Term, known: &mut Values, logic: &Definitions) {
@@ -397,6 +374,7 @@ fn set_map(place: &Term, value: Value, known: &mut Values, logic: &Definitions) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::known::NONE;
 
     fn var(name: &str, tag: u32, sort: Sort) -> Var {
         Var::new(name, tag, sort)

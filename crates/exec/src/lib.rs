@@ -10,6 +10,7 @@ mod calls;
 pub mod compiled;
 pub mod draw;
 mod facts;
+mod known;
 mod leaps;
 mod learn;
 pub mod local_search;

@@ -8,7 +8,8 @@
 //! What is assumed where an unknown value comes up (a postcondition of the callee) holds of the real value. It is
 //! not a decision: where it is an equation, the value is [learned](crate::learn) from it; otherwise it is skipped.
 
-use crate::learn::{Known, NONE, learn, learn_plainly};
+use crate::known::{Known, NONE};
+use crate::learn::{learn, learn_plainly};
 use crate::state::Values;
 use abide_base::Span;
 use abide_ir::Check;

@@ -1,4 +1,4 @@
-//! Evaluation of terms to values.
+//! Evaluation of terms to values; in one file because each kind of term is a case of one function.
 //!
 //! Evaluation is three-valued: `None` means that the value could not be determined, because a
 //! variable has none or a quantifier ranges over too much. A bounded integer quantifier

@@ -7,6 +7,7 @@
 //! call, nothing on the way may depend on them: a shadow goes beside the run in which they stay
 //! unknown (`abide_exec::Shadow`).
 
+mod all_runs;
 mod long_runs;
 
 use crate::language::{View, When};
@@ -20,6 +21,7 @@ use abide_logic::heap::set_sort;
 use abide_logic::{Sort, Term, Value, Var};
 use abide_prover::{Answer, Instantiating, Limits, Prover, ProverError, Session, Stats};
 use abide_vc::{Passive, Unrolled, unroll};
+pub use all_runs::by_all_runs;
 use long_runs::{LongRun, LongRuns};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -135,33 +137,6 @@ pub fn refute(
         }
     }
     Ok(search)
-}
-
-/// A check at which all runs fail, as it was seen by going through them; they need no input.
-pub fn by_all_runs(case: &Case, check: &Check, path: &[Span], known: &Values) -> Option<Refuted> {
-    let is_real = !case.view.takes_input(case.routine) && case.view.fails_surely(case.routine, check, known);
-    if !is_real {
-        return None;
-    }
-    let zeros = case.vars.iter().map(|v| (v.clone(), Value::zero(v.sort()))).collect();
-    let input = case.view.repair(case.routine, zeros);
-    let test = input.and_then(|input| case.view.test(case.routine, &input, check, &[]));
-    let mut path: Vec<usize> = path.iter().map(|place| case.sources.line(*place)).collect();
-    path.dedup();
-    path.truncate(PATH);
-    Some(Refuted {
-        kind: check.kind,
-        span: check.span,
-        counterexample: Counterexample {
-            inputs: Vec::new(),
-            span: check.span,
-            path,
-            choices: Vec::new(),
-            test,
-            confirmation: Confirmation::default(),
-            heaps: Vec::new(),
-        },
-    })
 }
 
 /// Models of the unrolled routine in which one of the checks left fails, and runs from their values.

@@ -1,8 +1,8 @@
 //! The state of lowering one function.
 
 use super::environment::Environment;
+use super::followed::Subroutines;
 use super::state::{Frame, HeapKind, Initialized, Jumps, PossibleAlias, StringBlock, Symbol};
-use super::subroutines::Subroutines;
 use super::value::{Home, Object, Target, Val};
 use crate::syntax::ast;
 use crate::types::Type;

@@ -35,6 +35,7 @@ mod environment;
 mod expr;
 mod file_scope;
 mod floating;
+mod followed;
 mod formats;
 mod frame;
 mod function_pointers;

@@ -5,33 +5,18 @@
 
 use super::body::Body;
 use super::environment::Callee;
+use super::followed::Code;
 use super::survey;
 use super::value::{Lowering, Val};
 use crate::syntax::ast;
 use abide_base::Span;
 use abide_frontend::draft::{Drafting, targets};
 use abide_ir::{Block, Calls, Routine, StmtKind, Subroutine, SubroutineCall};
-use abide_logic::{Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
+use abide_logic::{Sort, Var};
+use std::collections::BTreeSet;
 
 /// How much code is lowered as subroutines of one routine, in statements and expressions.
 const SIZE: usize = 20_000;
-
-/// The subroutines of a routine.
-#[derive(Default)]
-pub(in crate::lower) struct Subroutines {
-    /// What could be lowered, by name; the others are under way, or cannot.
-    code: BTreeMap<String, Option<Code>>,
-    calls: BTreeMap<Var, SubroutineCall>,
-    size: usize,
-}
-
-struct Code {
-    span: Span,
-    params: Vec<Var>,
-    body: Block,
-    results: Vec<Term>,
-}
 
 /// Where a call begins that a run can go through.
 pub(super) struct Begun(Var);

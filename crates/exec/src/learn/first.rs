@@ -1,6 +1,6 @@
 //! The first place of its kind: what `a[n] == 0 && (forall k :: 0 <= k && k < n ==> a[k] != 0)` says of `n`.
 
-use super::Known;
+use crate::known::Known;
 use crate::state::Values;
 use abide_logic::eval::{Definitions, holds};
 use abide_logic::{Int, Kind, Quantifier, Term, Value, Var, eval};
@@ -100,8 +100,9 @@ fn found(before: &Before, parts: &[Term], known: &mut Values, logic: &Definition
 
 #[cfg(test)]
 mod tests {
-    use super::super::{NONE, learn};
+    use super::super::learn;
     use super::*;
+    use crate::known::NONE;
     use abide_logic::{MapValue, Sort};
 
     #[test]

@@ -49,12 +49,15 @@ impl Batch<'_> {
         let prover = &self.pool(&inferred);
         let limits = self.run.limits(inferred.spent);
         let case = self.case(routine, cfg, &inferred.vars);
+        inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
         // what a function does that it calls, it does
         let has_calls = !cfg.calls.by_return.is_empty() || !cfg.calls.followed.is_empty();
         let is_asked = has_calls || inferred.runs.get().is_some();
         let runs = is_asked.then(|| self.all_runs(routine, &inferred, &limits)).flatten();
         let is_run = broken.is_empty() && matches!(runs, Some(AllRuns::Pass { with_calls: true }));
         let failing = match runs {
+            // the search shows more of the run, if it finds it
+            Some(AllRuns::Fail { check, .. }) if inferred.failing_inputs.is_refuted((check.kind, check.span)) => None,
             Some(AllRuns::Fail { check, path, known }) => {
                 by_all_runs(&case, check, path, known).map(|hit| (check.clone(), hit))
             }
@@ -66,7 +69,6 @@ impl Batch<'_> {
         inside.retain(|c| !broken.contains(&(c.kind, c.span)));
         let mut places: Vec<_> = inside.iter().map(|c| (c.kind, c.span)).collect();
         if is_searched {
-            inferred.failing_inputs.search(&case, &broken, prover, &limits)?;
             inferred.failing_inputs.search(&case, &places, prover, &limits)?;
         }
         report.is_run = is_run || failing.is_some();
