@@ -5,7 +5,9 @@
 //! and every check on the way is true, none of the runs fails. At the first check that is not decided, nothing is
 //! concluded; nor from one that is false, unless every decision before it was made: then all runs fail there.
 
-use crate::allocation::is_allocation;
+mod possible;
+mod told_apart;
+
 use crate::calls::{Memory, Outcome};
 use crate::facts::Facts;
 use crate::known::Known;
@@ -16,10 +18,11 @@ use crate::state::{Here, Values, stored};
 use abide_base::{Budget, Span};
 use abide_ir::cfg::{BlockId, Cfg, Command, CommandKind};
 use abide_ir::{Check, Subroutine, SubroutineCall};
-use abide_logic::eval::{Definitions, holds};
-use abide_logic::{Int, Kind, Sort, Term, Value, Var, eval};
+use abide_logic::eval::Definitions;
+use abide_logic::{Kind, Sort, Term, Value, Var, eval};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use told_apart::told_apart;
 
 /// Objects that are made are numbered from here on.
 const FIRST_OBJECT: i64 = 1 << 32;
@@ -203,48 +206,6 @@ struct Frame<'c> {
     subroutine: &'c Subroutine,
     /// What the variables of the subroutine held before.
     before: Vec<(Var, Option<Value>)>,
-}
-
-/// Inputs that are objects of which what is assumed first says that they are different ones, as strings of the source
-/// are, and variables whose address is taken: not null, and with numbers in one map. Those with the same number may be one
-/// object, as strings may that say the same. Which objects they are otherwise makes no difference.
-fn told_apart(cfg: &Cfg) -> Vec<Vec<Var>> {
-    let assumed = cfg.block(cfg.entry).commands.iter().map_while(|c| match &c.kind {
-        CommandKind::Assume(formula) => Some(formula.conjuncts()),
-        _ => None,
-    });
-    let (mut objects, mut numbers) = (BTreeSet::new(), BTreeMap::<Var, BTreeMap<Int, BTreeSet<Var>>>::new());
-    for fact in assumed.flatten() {
-        match fact.kind() {
-            Kind::Not(denied) => match denied.kind() {
-                Kind::Eq(a, b) if *b == Term::null() => objects.extend(a.as_var().cloned()),
-                Kind::Eq(a, b) if *a == Term::null() => objects.extend(b.as_var().cloned()),
-                _ => {}
-            },
-            Kind::Eq(a, b) => {
-                for (place, number) in [(a, b), (b, a)] {
-                    if let (Kind::Select(map, key), Kind::Int(number)) = (place.kind(), number.kind())
-                        && let (Some(map), Some(key)) = (map.as_var(), key.as_var())
-                        && *key.sort() == Sort::Ref
-                    {
-                        let of_map = numbers.entry(map.clone()).or_default();
-                        of_map.entry(number.clone()).or_default().insert(key.clone());
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    let families = |of_map: BTreeMap<Int, BTreeSet<Var>>| -> Vec<Vec<Var>> {
-        let objects = |family: BTreeSet<Var>| family.into_iter().filter(|v| objects.contains(v)).collect();
-        let all = of_map.into_values().map(objects);
-        all.filter(|family: &Vec<Var>| !family.is_empty()).collect()
-    };
-    numbers
-        .into_values()
-        .map(families)
-        .max_by_key(Vec::len)
-        .unwrap_or_default()
 }
 
 enum Step<'c> {
@@ -464,48 +425,6 @@ impl<'c> Runs<'c> {
                 None => Step::Undecided,
             },
         }
-    }
-
-    /// Is what the last commands assume true in some run? Of values that are arbitrary since the command before it is if it
-    /// is for what was learned of them, with zero for what is still unknown or what another variable holds that is spoken
-    /// of. Of a new object it is, and what begins a round of a loop are facts of any state there. `known` is what was known
-    /// before.
-    fn is_possible(&self, commands: &[Command], known: &Values) -> bool {
-        let begin = commands.iter().rposition(|c| !matches!(c.kind, CommandKind::Assume(_)));
-        if begin.is_none() && self.at.cfg.loops.iter().any(|l| l.head == self.at.block) {
-            return true;
-        }
-        let made = begin.map(|at| &commands[at]);
-        let holds = |f: &Term, known: &Values| holds(f, &Known(known, self.logic)) == Some(true);
-        let mut open = Vec::new();
-        for (i, command) in commands[begin.map_or(0, |at| at + 1)..].iter().enumerate() {
-            let CommandKind::Assume(formula) = &command.kind else {
-                continue;
-            };
-            let is_new = i == 0 && made.is_some_and(|m| is_allocation(&m.kind, Some(&command.kind)));
-            if !is_new && !self.given.contains(&command.span) && !holds(formula, known) {
-                open.push(formula);
-            }
-        }
-        // what the source determines is not as we like
-        let made = made.filter(|m| !self.given.contains(&m.span)).map(|m| &m.kind);
-        let vars = match made {
-            _ if open.is_empty() => return true,
-            Some(CommandKind::Havoc(vars)) => vars,
-            _ => return false,
-        };
-        let spoken: BTreeSet<Var> = open.iter().flat_map(|f| f.free_vars()).collect();
-        [false, true].iter().any(|with_others| {
-            let mut some = known.clone();
-            for var in vars {
-                let mut like = spoken.iter().filter(|v| v.sort() == var.sort() && !vars.contains(v));
-                let other = like.next().filter(|_| *with_others).and_then(|v| known.get(v));
-                let learned = self.known.get(var).filter(|v| v.is_known());
-                let value = learned.or(other).cloned().unwrap_or_else(|| Value::zero(var.sort()));
-                some.insert(var.clone(), value);
-            }
-            open.iter().all(|f| holds(f, &some))
-        })
     }
 
     /// The object that an arbitrary value is, if what is assumed next makes it a new one: it is not null, and not in a

@@ -9,6 +9,7 @@
 
 mod all_runs;
 mod long_runs;
+mod zeros;
 
 use crate::language::{View, When};
 use crate::report::{Choice, Confirmation, Counterexample, Moment};
@@ -27,6 +28,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
+use zeros::with_zero;
 
 /// Rounds of each loop, step by step.
 const ROUNDS: [u32; 4] = [0, 1, 2, 4];
@@ -338,21 +340,6 @@ fn smaller(
         }
     }
     best
-}
-
-/// The input with zero for a variable or for an entry of a map; none if it is zero already.
-fn with_zero(input: &Values, var: &Var, key: Option<Value>) -> Option<Values> {
-    let old = input.get(var)?;
-    let new = match key {
-        Some(key) => old.written(&[key], Value::zero(var.sort().as_map()?.1)),
-        None => Value::zero(var.sort()),
-    };
-    if new == *old {
-        return None;
-    }
-    let mut changed = input.clone();
-    changed.insert(var.clone(), new);
-    Some(changed)
 }
 
 /// One run, and what it refutes of what is left; says whether its input satisfies what is assumed.
