@@ -6,7 +6,7 @@ use abide_logic::eval::{Definitions, holds, junction};
 use abide_logic::{Kind, Term, Value, Var, eval};
 
 /// Formulas that are true in a state.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default)]
 pub(crate) struct Facts(Vec<Term>);
 
 impl Facts {
