@@ -267,8 +267,12 @@ impl<'a> Body<'_, 'a> {
         let k = self.fresh("k", Sort::Int);
         let inside = Term::and([Term::le(offset, k.term()), Term::lt(k.term(), end.clone())]);
         let not_zero = Term::ne(Term::select(cells.clone(), k.term()), Term::int(0));
+        // with the zero behind them they are an object, of which the machine has none whose size is no difference
+        let model = &self.env.types.model;
+        let largest = model.range(model.difference_type()).high;
         let found = [
-            Term::le(Term::int(0), n),
+            Term::le(Term::int(0), n.clone()),
+            Term::lt(n, Term::int(largest)),
             Term::eq(Term::select(cells, end), Term::int(0)),
             Term::forall([k], Term::implies(inside, not_zero)),
         ];

@@ -1,6 +1,7 @@
 //! Dynamic memory: `malloc` and its kin, and `free`.
 
 use super::body::Body;
+use super::memory::Request;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
@@ -59,7 +60,7 @@ impl<'a> Body<'_, 'a> {
         };
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
-            let (block, _) = self.new_block(&of, &bytes, span)?;
+            let (block, _) = self.new_block(&of, &bytes, false, span)?;
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
@@ -90,18 +91,20 @@ impl<'a> Body<'_, 'a> {
 
     /// A new block of so many bytes that can be given back, and the number of its elements.
     pub(super) fn new_on_heap(&mut self, of: &Type, bytes: &Number, span: Span) -> Lowering<(Term, Term)> {
-        let (block, count) = self.new_block(of, bytes, span)?;
-        let heap = self.on_heap();
-        self.assume(Term::select(heap.term(), block.clone()), span);
+        let (block, count) = self.new_block(of, bytes, true, span)?;
         let root = self.env.cell_type(of);
         self.initialized.roots.insert(root);
         Ok((block, count))
     }
 
     /// A new block of so many bytes, and the number of its elements.
-    fn new_block(&mut self, of: &Type, bytes: &Number, span: Span) -> Lowering<(Term, Term)> {
+    fn new_block(&mut self, of: &Type, bytes: &Number, freeable: bool, span: Span) -> Lowering<(Term, Term)> {
         let count = self.count(of, bytes, span)?;
-        let block = self.allocate_bytes("new", of, count.clone(), Some(bytes.term.clone()), true, span)?;
+        let request = Request::Bytes {
+            bytes: bytes.term.clone(),
+            freeable,
+        };
+        let block = self.allocate_bytes("new", of, count.clone(), request, true, span)?;
         self.flexible_end(of, &block, bytes, span)?;
         Ok((block, count))
     }

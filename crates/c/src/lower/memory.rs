@@ -10,6 +10,14 @@ use abide_base::Span;
 use abide_ir::{CheckKind, StmtKind};
 use abide_logic::{Kind, Sort, Term, Var, float};
 
+/// What asks for a block of memory.
+pub(super) enum Request {
+    /// A declaration, or a literal: it has the size of its type.
+    Declared,
+    /// A call that names the bytes; can the block be given back (`malloc`, not `alloca`)?
+    Bytes { bytes: Term, freeable: bool },
+}
+
 impl Part {
     /// How the name of a map that holds such parts ends.
     pub(super) fn tail(self) -> &'static str {
@@ -303,16 +311,16 @@ impl<'a> Body<'_, 'a> {
         writable: bool,
         span: Span,
     ) -> Lowering<Term> {
-        self.allocate_bytes(name, ty, count, None, writable, span)
+        self.allocate_bytes(name, ty, count, Request::Declared, writable, span)
     }
 
-    /// The same of so many bytes, which may be more than the elements have.
+    /// The same for a declaration or a call.
     pub(super) fn allocate_bytes(
         &mut self,
         name: &str,
         ty: &Type,
         count: Term,
-        bytes: Option<Term>,
+        request: Request,
         writable: bool,
         span: Span,
     ) -> Lowering<Term> {
@@ -332,8 +340,11 @@ impl<'a> Body<'_, 'a> {
             Term::eq(Term::select(may.term(), own.clone()), Term::bool(writable)),
         ];
         facts.push(self.is_whole(&own));
-        match bytes {
-            Some(bytes) if self.bytes_matter() => facts.push(Term::eq(self.bytes_at(&own), bytes)),
+        if let Request::Bytes { freeable: true, .. } = request {
+            facts.push(Term::select(self.on_heap().term(), own.clone()));
+        }
+        match request {
+            Request::Bytes { bytes, .. } if self.bytes_matter() => facts.push(Term::eq(self.bytes_at(&own), bytes)),
             _ => facts.extend(self.bytes_are(&own, ty, &count)),
         }
         if self.kinds_matter() {
