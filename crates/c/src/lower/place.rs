@@ -71,7 +71,7 @@ impl<'a> Body<'_, 'a> {
             }
             E::Compound(ty, init) => {
                 let ty = super::environment::sized(&self.env.types, self.resolve(ty, e.span)?, Some(init));
-                let object = self.new_object("\\compound", &ty, true, e.span)?;
+                let object = self.literal(e, &ty, e.span)?;
                 self.bring(object.clone());
                 let place = self.object_place(&object);
                 self.initialise(&place, init, e.span)?;
