@@ -5,36 +5,45 @@ struct s {
   int i;
 };
 
-// the example of the standard (6.5.2.5)
-static int literal(void)
+// after the example of the standard (6.5.2.5)
+void literal(void)
 {
   struct s *p = 0, *q;
   int j = 0;
 again:
-  q = p, p = &((struct s){ j++ });
-  if (j < 2) goto again;
-  return p == q && q->i == 1;
+  q = p, p = &((struct s){ j });
+  if (j == 0) {
+    j = 1;
+    goto again;
+  }
+  assert(p == q && q->i == 1);
 }
 
-static int declaration(void)
+void declaration(void)
 {
   int *p = 0;
 again:;
   int x = 5;
-  if (p) return p == &x && *p == 5;
+  if (p) {
+    assert(p == &x && *p == 5);
+    return;
+  }
   p = &x;
   x = 7;
   goto again;
 }
 
-static int in_a_test(void)
+void in_a_test(void)
 {
-  int *p = 0, *q, n = 0, same = 1;
-  while ((q = (int[]){ n }, n++ < 2)) {
-    if (p) same = same && p == q && *p == n - 1;
+  int *p = 0, *q;
+  while ((q = (int[]){ 7 }, 1)) {
+    if (p) {
+      assert(p == q && *p == 7);
+      return;
+    }
     p = q;
+    *p = 8;
   }
-  return same;
 }
 
 // what was not evaluated ends nothing
@@ -47,11 +56,14 @@ static int chosen(int c, int *p)
   return *p;
 }
 
+void constant(void)
+{
+  const int *p = (const int[]){ 1, 2 };
+  assert(p[0] + p[1] == 3);
+}
+
 int main(void)
 {
-  assert(literal());
-  assert(declaration());
-  assert(in_a_test());
   int x = 1;
   assert(chosen(1, &x) == 1);
   assert(chosen(0, &x) == 3);

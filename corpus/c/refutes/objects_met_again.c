@@ -1,4 +1,4 @@
-// The same objects, taken for new ones, or for ones that live on (twin of objects_met_again.c).
+// The same objects, taken for new ones, for ones that live on, or for ones that may be written (twin of objects_met_again.c).
 #include <assert.h>
 
 struct s {
@@ -38,6 +38,13 @@ void in_a_test(void)
     assert(p != q); // FAILS
     p = q;
   }
+}
+
+int constant(void)
+{
+  int *p = (int *)(const int[]){ 1, 2 };
+  p[0] = 3; // FAILS
+  return p[0];
 }
 
 int behind_a_test(void)

@@ -244,7 +244,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The object that a compound literal is: one for each time its block is entered.
-    pub(super) fn literal(&mut self, e: &'a Expr, ty: &Type, span: Span) -> Lowering<Object> {
+    pub(super) fn literal(&mut self, e: &'a Expr, ty: &Type, writable: bool) -> Lowering<Object> {
         let key = std::ptr::from_ref(e);
         let name = "\\compound";
         let var = match self.jumps.literals.get(&key) {
@@ -259,10 +259,10 @@ impl<'a> Body<'_, 'a> {
         let made = Made {
             var,
             ty,
-            writable: true,
+            writable,
             is_reached: true,
         };
-        self.in_scope_block(name, made, is_kept, span)
+        self.in_scope_block(name, made, is_kept, e.span)
     }
 
     /// An object that is null before it is made, and is kept where that is said until its block ends.
