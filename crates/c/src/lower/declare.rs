@@ -64,7 +64,7 @@ impl<'a> Body<'_, 'a> {
         self.declaring = None;
         let in_memory = self.address_taken.contains(&*d.name.text);
         let mut object = match in_memory && self.jumps.active {
-            true => self.made_again(d, &ty, span)?,
+            true => self.made_again(d, &ty, true, span)?,
             false => self.new_variable(&d.name.text, &ty, in_memory, !is_const(&d.ty), span)?,
         };
         object.ghost = d.ghost;
@@ -96,7 +96,7 @@ impl<'a> Body<'_, 'a> {
     fn initialised_by_itself(&mut self, d: &'a ast::Decl, ty: &Type, e: &'a Expr, span: Span) -> Lowering<()> {
         let in_memory = self.address_taken.contains(&*d.name.text);
         let mut object = match in_memory && self.jumps.active {
-            true => self.made_again(d, ty, span)?,
+            true => self.made_again(d, ty, true, span)?,
             false => self.new_variable(&d.name.text, ty, in_memory, true, span)?,
         };
         object.ghost = d.ghost;
@@ -272,7 +272,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Is the size of an array, or of its elements, found out at run time?
-    fn has_run_time_size(&self, ty: &ast::Type) -> bool {
+    pub(super) fn has_run_time_size(&self, ty: &ast::Type) -> bool {
         match &*ty.kind {
             ast::TypeKind::Array(of, size) => {
                 let found_out = size

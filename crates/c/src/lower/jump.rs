@@ -96,6 +96,7 @@ impl<'a> Body<'_, 'a> {
                 self.labels.insert(name.text.to_string(), label);
                 self.label_depths.insert(name.text.to_string(), depth);
             }
+            let depth = depth + usize::from(survey::has_scope(s));
             let deeper = match &s.kind {
                 S::Label(..) | S::Case(..) | S::Default(_) | S::Contract(..) => depth,
                 S::For(..) => depth + 2,

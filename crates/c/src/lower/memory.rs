@@ -328,34 +328,49 @@ impl<'a> Body<'_, 'a> {
         let block = own.unwrap_or_else(|| self.temp(name, Sort::Ref));
         self.made.push(block.clone());
         let (allocated, alive) = (self.allocated(), self.alive());
-        let (low, high, may) = (self.lows(), self.highs(), self.writable());
         self.emit(StmtKind::Havoc(vec![block.clone()]), span);
         let own = block.term();
         let mut facts = vec![
             Term::ne(own.clone(), Term::null()),
             Term::not(Term::select(allocated.term(), own.clone())),
             Term::not(Term::select(alive.term(), own.clone())),
-            Term::eq(Term::select(low.term(), own.clone()), Term::int(0)),
-            Term::eq(Term::select(high.term(), own.clone()), count.clone()),
-            Term::eq(Term::select(may.term(), own.clone()), Term::bool(writable)),
         ];
-        facts.push(self.is_whole(&own));
-        if let Request::Bytes { freeable: true, .. } = request {
-            facts.push(Term::select(self.on_heap().term(), own.clone()));
-        }
-        match request {
-            Request::Bytes { bytes, .. } if self.bytes_matter() => facts.push(Term::eq(self.bytes_at(&own), bytes)),
-            _ => facts.extend(self.bytes_are(&own, ty, &count)),
-        }
-        if self.kinds_matter() {
-            facts.push(self.consists_of(&own, ty));
-        }
+        facts.extend(self.laid_out(&own, ty, &count, request, writable));
         self.assume(Term::and(facts), span);
         self.flip(&allocated, &own, true, span);
         self.flip(&alive, &own, true, span);
         let root = self.env.cell_type(ty);
         self.made_with(&root, &own, &count, false, span)?;
         Ok(own)
+    }
+
+    /// What is true of a block as long as it lives: its bounds, what it consists of, whether it may be written.
+    pub(super) fn laid_out(
+        &mut self,
+        own: &Term,
+        ty: &Type,
+        count: &Term,
+        request: Request,
+        writable: bool,
+    ) -> Vec<Term> {
+        let (low, high, may) = (self.lows(), self.highs(), self.writable());
+        let mut facts = vec![
+            Term::eq(Term::select(low.term(), own.clone()), Term::int(0)),
+            Term::eq(Term::select(high.term(), own.clone()), count.clone()),
+            Term::eq(Term::select(may.term(), own.clone()), Term::bool(writable)),
+            self.is_whole(own),
+        ];
+        if let Request::Bytes { freeable: true, .. } = request {
+            facts.push(Term::select(self.on_heap().term(), own.clone()));
+        }
+        match request {
+            Request::Bytes { bytes, .. } if self.bytes_matter() => facts.push(Term::eq(self.bytes_at(own), bytes)),
+            _ => facts.extend(self.bytes_are(own, ty, count)),
+        }
+        if self.kinds_matter() {
+            facts.push(self.consists_of(own, ty));
+        }
+        facts
     }
 
     /// Says of a block that it is, or is no longer, in a set.

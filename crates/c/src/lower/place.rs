@@ -1,7 +1,7 @@
 //! Places: what can be read, written and pointed to.
 
 use super::body::Body;
-use super::environment::elements;
+use super::environment::{elements, is_const, sized};
 use super::state::{Base, HeapKind, Place};
 use super::survey;
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
@@ -70,8 +70,9 @@ impl<'a> Body<'_, 'a> {
                 return Ok(Place::new(self.block_base(&ty, block), ty));
             }
             E::Compound(ty, init) => {
-                let ty = super::environment::sized(&self.env.types, self.resolve(ty, e.span)?, Some(init));
-                let object = self.new_object("\\compound", &ty, true, e.span)?;
+                let writable = !is_const(ty);
+                let ty = sized(&self.env.types, self.resolve(ty, e.span)?, Some(init));
+                let object = self.literal(e, &ty, writable)?;
                 self.bring(object.clone());
                 let place = self.object_place(&object);
                 self.initialise(&place, init, e.span)?;

@@ -2,7 +2,7 @@
 
 use super::address_taken::AddressTaken;
 use super::value::Object;
-use crate::syntax::ast::{self, Decl, Stmt};
+use crate::syntax::ast::{self, Decl, Expr, Stmt};
 use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Func, Term, Var};
@@ -163,12 +163,18 @@ pub(in crate::lower) struct Jumps<'a> {
     pub active: bool,
     /// For each `goto`: the number of scopes that stay open, and the declarations it passes over.
     pub(in crate::lower) gotos: BTreeMap<*const Stmt, (usize, Vec<&'a Decl>)>,
+    /// For each `goto`: the declarations behind its label that it comes from behind of, in the same block or inside of it.
+    pub(in crate::lower) repeated: BTreeMap<*const Stmt, Vec<&'a Decl>>,
     /// The bodies of loops that are jumped into from outside.
     pub entered: BTreeSet<*const Stmt>,
     /// Declarations that a jump back leads to once more.
     pub(in crate::lower) again: BTreeSet<*const Decl>,
     /// The blocks of variables whose declarations may be passed over.
     pub(in crate::lower) blocks: BTreeMap<*const Decl, Var>,
+    /// Compound literals that may be evaluated again before their block ends.
+    pub(in crate::lower) recurring: BTreeSet<*const Expr>,
+    /// The blocks of compound literals.
+    pub(in crate::lower) literals: BTreeMap<*const Expr, Var>,
     /// Blocks that are null until they are made.
     pub voided: BTreeSet<Var>,
 }

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::state::Frame;
+use super::survey;
 use super::value::{Home, Lowering, Object, Val, View, unsupported, wrong};
 use crate::syntax::ast::{self, AssertKind, Expr, ExprKind as E, Stmt, StmtKind as S};
 use abide_base::Span;
@@ -56,14 +57,27 @@ impl<'a> Body<'_, 'a> {
             s.kind,
             S::If(..) | S::While(..) | S::DoWhile(..) | S::For(..) | S::Switch(..)
         );
-        if parts && self.jumps.active && super::survey::has_label(std::slice::from_ref(s)) {
+        if parts && self.jumps.active && survey::has_label(std::slice::from_ref(s)) {
             // a jump may have come in
             self.assigned.clear();
         }
         Ok(())
     }
 
+    /// A statement, with a scope of its own if it has a test that makes objects.
     fn plain_statement(&mut self, s: &'a Stmt) -> Lowering<()> {
+        let has_scope = survey::has_scope(s);
+        if has_scope {
+            self.scopes.push(Vec::new());
+        }
+        self.inside_of_scope(s)?;
+        if has_scope {
+            self.pop_scope(s.span);
+        }
+        Ok(())
+    }
+
+    fn inside_of_scope(&mut self, s: &'a Stmt) -> Lowering<()> {
         let span = s.span;
         if s.ghost {
             self.only_ghost(s)?;

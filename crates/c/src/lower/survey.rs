@@ -357,6 +357,16 @@ pub(super) fn skipped(block: &[Stmt]) -> BTreeSet<String> {
     skipped
 }
 
+/// Is a statement with a test a block that objects end with, as there are compound literals in the test?
+pub(super) fn has_scope(s: &Stmt) -> bool {
+    let (S::If(test, ..) | S::While(_, test, _) | S::DoWhile(_, _, test) | S::Switch(test, _)) = &s.kind else {
+        return false;
+    };
+    let mut found = false;
+    walk::each_part(test, &mut |e| found |= matches!(&*e.kind, E::Compound(..)));
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
