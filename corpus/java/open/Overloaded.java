@@ -25,11 +25,6 @@ class Overloaded {
         assert r == 1;  // OPEN
     }
 
-    static void field(Box<String> b) {
-        int r = kind(b.value);  // OPEN
-        assert r == 1;  // OPEN
-    }
-
     static class Animal {
     }
 
@@ -62,11 +57,6 @@ class Overloaded {
 
     static int width(char c) {
         return 3;
-    }
-
-    static void sum(Box<Integer> b) {
-        int r = width(b.value + 1);  // OPEN
-        assert r == 2;  // OPEN
     }
 
     static void constant(boolean p, char c) {

@@ -170,7 +170,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The type a reference in the present method means.
     pub(super) fn resolve(&mut self, ty: &ast::TypeRef) -> Lowering<Type> {
-        match self.bound_of(ty).filter(|_| self.is_type_param(ty, self.class)) {
+        match self.bound_of(ty) {
             Some(bound) => Ok(bound),
             None => self.resolve_in(ty, self.class),
         }
@@ -200,15 +200,6 @@ impl<'a> Body<'_, 'a> {
         }
         let object = self.classes().object();
         Ok((0..ty.dims).fold(object, |t, _| Type::Array(Box::new(t))))
-    }
-
-    /// What Java takes a type parameter for in the method itself, if that is a given class. To callers it is something more special.
-    fn bound_of(&self, ty: &ast::TypeRef) -> Option<Type> {
-        let erased = self.classes().erased(ty, self.class, self.method.decl);
-        match self.classes().resolve(&erased, Some(self.class))? {
-            Type::Class(id) if self.classes().get(id).decl.is_some() => Some(Type::Class(id)),
-            _ => None,
-        }
     }
 
     /// Does a type stand for any, as a parameter of the class or of the method?

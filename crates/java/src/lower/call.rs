@@ -38,6 +38,7 @@ impl<'a> Body<'_, 'a> {
                     return Ok(val);
                 }
                 let val = self.object(t)?;
+                self.array_as_taken(&val, t)?;
                 Some(self.save_if_changed(val, &later, t.span))
             }
             _ => None,
@@ -94,12 +95,13 @@ impl<'a> Body<'_, 'a> {
         let own = target.is_none_or(|t| matches!(&*t.kind, ExprKind::This(_)));
         let chosen = m.decl.type_params.iter().any(|p| p.name.text == m.decl.result.name);
         let vague = chosen || self.is_vague_member(&m.decl.result, m.class, own);
+        self.arguments_as_taken(m, &values, args)?;
         let m = self.with_keys(m, (object.as_ref(), target), &values, span);
-        let val = self.invoke(m, object, values, exact, span)?;
+        let val = self.invoke(m, object.clone(), values, exact, span)?;
         let standing = target.filter(|_| vague && !chosen);
         match standing.and_then(|t| self.type_in(&m.decl.result, m.class, t)) {
             Some(ty) => Ok(self.known(Val::new(val.term, ty), span)),
-            None => Ok(val.vague_if(vague)),
+            None => Ok(self.result_as_taken(val.vague_if(vague), m, (object.as_ref(), target))),
         }
     }
 
@@ -218,8 +220,16 @@ impl<'a> Body<'_, 'a> {
     /// Arguments as the parameters take them.
     pub(super) fn converted(&mut self, m: MethodRef<'a>, values: Vec<Val>, span: Span) -> Lowering<Vec<Val>> {
         let params = self.classes().parameters(m);
-        let each = values.into_iter().zip(&params);
-        each.map(|(val, ty)| {
+        let each = values.into_iter().zip(&params).zip(&m.decl.params);
+        each.map(|((val, ty), param)| {
+            if let Some(bound) = self
+                .bound_in(&param.ty, m.class, Some(m.decl))
+                .filter(|_| !is_of_library(m))
+            {
+                let taken = self.convert(val, &bound, span)?;
+                let known = self.known_bound(&param.ty, m.class, Some(m.decl));
+                return Ok(Val::new(taken.term, known.unwrap_or_else(|| ty.clone())));
+            }
             let own = self.classes().boxed(&val.ty).map_or(val.ty.clone(), Type::Class);
             let taken = self.convert(val, ty, span)?;
             // of what is compared the type counts

@@ -280,6 +280,7 @@ impl<'a> Body<'_, 'a> {
     fn result_of_call(&mut self, m: MethodRef<'a>, result: Val, effect: Span) -> Lowering<()> {
         let fact = self.well_typed(&result.term, &result.ty);
         self.assume(fact, effect);
+        self.of_bound(&result, self.bound_in(&m.decl.result, m.class, Some(m.decl)), effect);
         if self.is_non_null(&m.decl.modifiers, m.class, &result.ty) {
             self.assume(Term::ne(result.term.clone(), Term::null()), effect);
         }

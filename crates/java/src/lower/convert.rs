@@ -36,6 +36,10 @@ impl<'a> Body<'_, 'a> {
                 if self.env.polluted && *a == self.classes().object() && b != a {
                     return self.cast(val, ty, span);
                 }
+                let arrays = matches!((a, b), (Type::Array(_), Type::Array(_)));
+                if arrays && self.env.polluted_arrays && !self.classes().is_assignable(a, b) {
+                    self.is_array_of(&val, Some(b), span)?;
+                }
                 Ok(Val::new(val.term, ty.clone()))
             }
             // a constant may be put into a narrower box than its own
@@ -172,12 +176,12 @@ impl<'a> Body<'_, 'a> {
 
     /// `(T) e` for a type parameter: what is checked when the program runs is the parameter's first bound.
     pub(super) fn cast_to_parameter(&mut self, val: Val, ty: &TypeRef, span: Span) -> Lowering<Val> {
-        let erased = self.classes().erased(ty, self.class, self.method.decl);
-        if let Some(unknown) = self.unknown_type(&erased) {
+        let erased = self.classes().erased(ty, self.class, Some(self.method.decl));
+        let Some(bound) = self.classes().resolve(&erased.ty, Some(erased.scope)) else {
+            let unknown = format!("{}{}", erased.ty.name, "[]".repeat(erased.ty.dims));
             let ty = self.resolve(ty)?;
             return self.cast_to_unknown(val, &unknown, &ty, span);
-        }
-        let bound = self.resolve(&erased)?;
+        };
         self.is_decidable(&bound, span)?;
         let bounded = bound != self.resolve(ty)?;
         Ok(self.cast(val, &bound, span)?.vague_if(bounded))

@@ -21,6 +21,8 @@ pub(super) struct Environment<'a> {
     pub(super) unchecked: &'a [(Span, String)],
     /// May values have other types than their expressions, because of raw types or unchecked casts?
     pub(super) polluted: bool,
+    /// The same for arrays, of which casts are not checked where they have just been made.
+    pub(super) polluted_arrays: bool,
     /// Are there views of collections, which change with them?
     pub(super) views: bool,
     /// The words of the file.

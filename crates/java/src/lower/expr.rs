@@ -4,6 +4,7 @@
 //! that state.
 
 use super::body::Body;
+use super::bounds::Needs;
 use super::names::Member;
 use super::patterns::may_bind;
 use super::place::Place;
@@ -86,6 +87,10 @@ impl<'a> Body<'_, 'a> {
                     return Ok(same);
                 }
                 let (x, y) = self.two(a, b)?;
+                if *op == BinaryOp::Add && (self.is_string(&x.ty) || self.is_string(&y.ty)) {
+                    self.value_as_taken(&x, a, Needs::Text)?;
+                    self.value_as_taken(&y, b, Needs::Text)?;
+                }
                 self.binary(*op, x, y, span)
             }
             ExprKind::Assign(op, target, value) => self.assignment(*op, target, value, span),
@@ -225,9 +230,9 @@ impl<'a> Body<'_, 'a> {
         match self.member(name, self.class, self.this.clone()) {
             Some((Member::Constant(class), _)) => Ok(Val::new(self.enum_constant(class, name), Type::Class(class))),
             Some((Member::Field(f), object)) => {
-                let place = self.field_place(f, object, span)?;
-                let vague = self.is_vague_member(&f.decl.ty, f.class, true);
-                Ok(self.read(&place, span)?.vague_if(vague))
+                let place = self.field_place(f, object.clone(), span)?;
+                let val = self.read(&place, span)?;
+                Ok(self.read_member(val, f, (object.as_ref(), None), span))
             }
             Some((Member::Captured(class, captured), object)) => self.captured_member(class, captured, object),
             Some((Member::Unknown, _)) => Ok(self.perhaps_inherited(name, span)),
@@ -281,6 +286,7 @@ impl<'a> Body<'_, 'a> {
         }
         let object = self.looking_into(target, |b| b.object(target))?;
         if matches!(object.ty, Type::Array(_)) && name == "length" {
+            self.array_as_taken(&object, target)?;
             self.not_null(&object, target.span)?;
             return Ok(self.length_term(&object.term));
         }
@@ -289,9 +295,11 @@ impl<'a> Body<'_, 'a> {
         }
         let place = self.field_of(object, name, span)?;
         self.may_access(&place, target.span)?;
-        let own = matches!(&*target.kind, ExprKind::This(_));
-        let vague = matches!(&place, Place::Field(_, f, _) if self.is_vague_member(&f.decl.ty, f.class, own));
-        Ok(self.read(&place, span)?.vague_if(vague))
+        let val = self.read(&place, span)?;
+        match place {
+            Place::Field(object, f, _) => Ok(self.read_member(val, f, (Some(&object), Some(target)), span)),
+            _ => Ok(val),
+        }
     }
 
     /// Is the type of a member a type parameter that stands for something here? Not for itself, as in the class that

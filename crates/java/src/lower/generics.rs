@@ -22,7 +22,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What a type of a member of a class is for an object, as it is written, and the class where.
-    fn stands_for(&mut self, ty: &TypeRef, class: ClassId, object: &'a Expr) -> Option<(TypeRef, ClassId)> {
+    pub(super) fn stands_for(&mut self, ty: &TypeRef, class: ClassId, object: &'a Expr) -> Option<(TypeRef, ClassId)> {
         let place = |b: &Self, id: ClassId, name: &str| {
             let decl = b.classes().get(id).decl?;
             decl.type_params.iter().position(|p| *p.name.text == *name)

@@ -92,7 +92,11 @@ impl<'a> Body<'_, 'a> {
 
     /// The type of a field.
     pub(super) fn field_type(&mut self, f: FieldRef<'a>) -> Lowering<Type> {
-        self.resolve_in(&f.decl.ty, f.class)
+        match self.classes().resolve(&f.decl.ty, Some(f.class)) {
+            // a parameter of the method that reads it is another one
+            Some(ty) => Ok(ty),
+            None => self.resolve_in(&f.decl.ty, f.class),
+        }
     }
 
     /// A field read: a map at an object, or a variable.

@@ -294,13 +294,18 @@ impl<'a> Body<'_, 'a> {
         }
         let ty = match &*captured.ty.name {
             "var" => self.classes().object(),
-            _ => self.resolve_in(&captured.ty, class)?,
+            _ => match self.known_bound(&captured.ty, class, Some(self.method.decl)) {
+                Some(bound) => bound,
+                None => self.resolve_in(&captured.ty, class)?,
+            },
         };
         self.guesses.insert(span);
         let var = self.temp(&captured.name.text, sort_of(&ty));
         self.emit(StmtKind::Havoc(vec![var.clone()]), span);
         let fact = self.well_typed(&var.term(), &ty);
         self.assume(fact, span);
+        let bound = self.bound_in(&captured.ty, class, Some(self.method.decl));
+        self.of_bound(&Val::new(var.term(), ty.clone()), bound, span);
         let given = captured.kind == CapturedKind::Parameter && !self.takes_null_above(class);
         if given && self.is_non_null(&captured.modifiers, class, &ty) {
             self.assume(Term::ne(var.term(), Term::null()), span);

@@ -58,7 +58,8 @@ impl<'a> Body<'_, 'a> {
         let class = std::mem::replace(&mut self.class, m.class);
         let method = std::mem::replace(&mut self.method, m);
         let own = std::mem::replace(&mut self.result, result.clone());
-        let own_type = std::mem::replace(&mut self.own_result, ty.clone());
+        let returned = self.bound_in(&m.decl.result, m.class, Some(m.decl));
+        let own_type = std::mem::replace(&mut self.own_result, returned.unwrap_or_else(|| ty.clone()));
         self.inlined.push(m.decl);
         let frame = JumpTarget::Inlined {
             label: self.label("end"),

@@ -1,6 +1,7 @@
 //! The Java library: methods of `Math`, strings, boxes and objects that are modelled.
 
 use super::body::Body;
+use super::bounds::Needs;
 use super::sequences::TEXTS;
 use super::state::HeapKind;
 use super::string_content::LITERAL;
@@ -356,6 +357,9 @@ impl<'a> Body<'_, 'a> {
             return Ok(None);
         }
         let values = self.arguments(args)?;
+        if let ("print" | "println", [val], [e]) = (name, values.as_slice(), args) {
+            self.value_as_taken(val, e, Needs::Text)?;
+        }
         match (name, values.as_slice()) {
             ("printf" | "format", [format, rest @ ..]) if self.is_string(&format.ty) => {
                 self.formats(format, rest, span)?;

@@ -67,6 +67,7 @@ impl<'a> Body<'_, 'a> {
             return self.repeat_each(parts, Some(Each { param, ty, over, count }));
         }
         let array = self.expr(e)?;
+        self.array_as_taken(&array, e)?;
         self.not_null(&array, e.span)?;
         let element = array.ty.element().cloned();
         let inferred = &*param.ty.name == "var";

@@ -16,6 +16,7 @@ mod array_copy;
 mod array_store;
 mod assumed_invariants;
 mod body;
+mod bounds;
 mod boxes;
 mod builders;
 mod call;
@@ -121,6 +122,7 @@ pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options,
         total: units().map(|u| u.notation == ast::Notation::Jahob).collect(),
         views: unit.views,
         polluted: units().any(|u| u.unchecked_casts || classes.has_raw(&u.bare)),
+        polluted_arrays: units().any(|u| u.unchecked_casts || u.unchecked_arrays || classes.has_raw(&u.bare)),
         endless: endless_methods(&classes),
         granted: &granted,
     };

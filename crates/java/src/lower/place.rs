@@ -1,6 +1,7 @@
 //! Places: variables, fields and array elements, read and written.
 
 use super::body::Body;
+use super::bounds::Needs;
 use super::names::{Member, perhaps_inherited};
 use super::value::{Local, Lowering, Val, View, unsupported, wrong};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal};
@@ -26,7 +27,7 @@ impl<'a> Body<'_, 'a> {
         let ty = self.field_type(f)?;
         match object {
             _ if f.is_static => Ok(Place::Static(f, ty)),
-            Some(object) => Ok(Place::Field(object, f, ty)),
+            Some(object) => Ok(Place::Field(object, f, self.stored_type(f, ty))),
             None => {
                 let name = &f.decl.name.text;
                 let message = format!("the field `{name}` needs an object, and there is none here");
@@ -95,6 +96,7 @@ impl<'a> Body<'_, 'a> {
         later: &[&'a Expr],
     ) -> Lowering<Place<'a>> {
         let object = self.looking_into(array, |b| b.expr(array))?;
+        self.array_as_taken(&object, array)?;
         let mut after_array = vec![index];
         after_array.extend(later);
         let object = self.save_if_changed(object, &after_array, array.span);
@@ -133,7 +135,8 @@ impl<'a> Body<'_, 'a> {
             Place::Local(local) => Ok(local.value()),
             // another thread may have written it since it was last looked at
             Place::Static(f, ty) | Place::Field(_, f, ty) if f.decl.modifiers.volatile => {
-                let val = self.arbitrary(ty, span);
+                let mut val = self.arbitrary(ty, span);
+                val.ty = self.field_type(*f)?;
                 let object = match place {
                     Place::Field(object, ..) => Some(&object.term),
                     _ => None,
@@ -159,6 +162,7 @@ impl<'a> Body<'_, 'a> {
             Place::Field(object, f, _) => {
                 let val = self.field_term(*f, Some(&object.term), View::Now)?;
                 let val = self.known(val, span);
+                self.of_bound(&val, self.bound_in(&f.decl.ty, f.class, None), span);
                 self.assume_non_null(&val, *f, Some(&object.term), span);
                 self.assume_invariants_of(&val, span)?;
                 Ok(val)
@@ -283,6 +287,9 @@ impl<'a> Body<'_, 'a> {
                 let old = self.read(&place, target.span)?;
                 let old = self.save_if_changed(old, &[value], target.span);
                 let by = self.expr(value)?;
+                if self.is_string(&ty) {
+                    self.value_as_taken(&by, value, Needs::Text)?;
+                }
                 let val = self.binary(op, old, by, span)?;
                 let val = self.cast(val, &ty, span)?;
                 if let Place::Element(array, _) = &place {

@@ -121,7 +121,10 @@ impl<'w, 'a> Body<'w, 'a> {
         self.snapshot("old");
         let thrown = self.thrown.clone();
         self.locals.push(thrown);
-        self.own_result = self.resolve(&m.decl.result)?;
+        self.own_result = match self.bound_in(&m.decl.result, m.class, Some(m.decl)) {
+            Some(bound) => bound,
+            None => self.resolve(&m.decl.result)?,
+        };
         if self.own_result != Type::Void {
             let ty = self.own_result.clone();
             self.result = Some(self.temp("\\result", sort_of(&ty)));

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::body::Body;
+use super::bounds::Needs;
 use super::jump::nowhere;
 use super::loops::Parts;
 use super::state::{Goal, JumpTarget};
@@ -354,6 +355,7 @@ impl<'a> Body<'_, 'a> {
             let val = self.expr(init);
             self.scopes.pop();
             let val = val?;
+            self.value_as_taken(&val, init, Needs::Type)?;
             let vague = self.may_be_special(&val, init);
             let var = self.declare_inferred(&l.name.text, val.ty.clone(), val.vague || vague);
             self.assign(&var, val.term, span);

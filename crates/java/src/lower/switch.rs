@@ -1,6 +1,7 @@
 //! `switch`, as a statement and as an expression.
 
 use super::body::Body;
+use super::bounds::Needs;
 use super::state::JumpTarget;
 use super::value::{Lowering, Val, sort_of};
 use crate::syntax::ast::{self, Expr, ExprKind};
@@ -32,6 +33,7 @@ impl<'a> Body<'_, 'a> {
     /// The cases of a switch, in order; `yields` in a switch expression.
     pub(super) fn switch(&mut self, e: &'a Expr, cases: &'a [ast::Case], span: Span, yields: bool) -> Lowering<()> {
         let subject = self.expr(e)?;
+        self.value_as_taken(&subject, e, Needs::Type)?;
         if subject.ty.is_reference() {
             self.not_null(&subject, e.span)?;
         }

@@ -28,6 +28,8 @@ pub struct Unit {
     pub views: bool,
     /// Are there casts that are not checked, so that a value need not have the type that its expression has?
     pub unchecked_casts: bool,
+    /// The same for arrays that have just been made, and for those that take any number of arguments.
+    pub unchecked_arrays: bool,
     /// The types that are named without arguments: where one is generic it is raw, and types say as little.
     pub bare: HashSet<String>,
     /// Trees along several fields that Jahob's annotations speak of.
@@ -353,6 +355,8 @@ pub struct TypeParam {
     pub name: Name,
     /// `extends V`: the first bound, which is its type when the program runs.
     pub bound: Option<TypeRef>,
+    /// Are there others?
+    pub more_bounds: bool,
 }
 
 /// The contract of a method.

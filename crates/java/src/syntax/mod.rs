@@ -84,13 +84,13 @@ pub fn parse_as(file: FileId, text: &str, dialect: Dialect) -> Parsed {
         (false, true) => ast::Notation::Plain,
     };
     items.extend(jahob.items.iter().cloned());
-    let (bare, unchecked) = (survey.bare_types(), survey.unchecked);
+    let (bare, unchecked) = (survey.bare_types(), (survey.unchecked, survey.unchecked_arrays));
     diagnostics.extend(survey.diagnostics);
     let mut converter = tree::Converter::new(file, text, survey.errors, survey.false_casts, attach::Items::new(items));
     let mut unit = converter.unit(tree.root_node());
     unit.notation = notation;
     unit.bare = bare;
-    unit.unchecked_casts = unchecked;
+    (unit.unchecked_casts, unit.unchecked_arrays) = unchecked;
     unit.words = words(text);
     if jahob.used {
         jahob.settle(&mut unit, &spans);

@@ -27,6 +27,8 @@ pub(super) struct Survey {
     type_params: Vec<String>,
     /// Is something cast to a type with arguments or to a type parameter?
     pub(super) unchecked: bool,
+    /// Is an array that is just made cast so, or are there parameters for any number of arguments of such a type?
+    pub(super) unchecked_arrays: bool,
     /// The first bytes of what only looks like a cast, in order.
     pub(super) false_casts: Vec<usize>,
     /// Where the text is not Java.
@@ -151,15 +153,20 @@ impl Survey {
         let named = |n: Node| text.get(n.byte_range()).map(str::to_string);
         match node.kind() {
             "type_parameter" => self.type_params.extend(node.named_child(0).and_then(named)),
-            "cast_expression" if is_cast_of_value(node) => {
-                let mut ty = node.child_by_field_name("type");
+            "cast_expression" | "spread_parameter" => {
+                let unnamed = || node.named_children(&mut node.walk()).find(|n| n.kind() != "modifiers");
+                let mut ty = node.child_by_field_name("type").or_else(unnamed);
                 while let Some(array) = ty.filter(|t| t.kind() == "array_type") {
                     ty = array.child_by_field_name("element");
                 }
-                self.unchecked |= ty.is_some_and(|t| match t.kind() {
+                let generic = ty.is_some_and(|t| match t.kind() {
                     "generic_type" => true,
                     _ => named(t).is_some_and(|n| self.type_params.contains(&n)),
                 });
+                match is_cast_of_value(node) {
+                    true => self.unchecked |= generic,
+                    false => self.unchecked_arrays |= generic,
+                }
             }
             "type_identifier" => self.types.extend(named(node).map(|n| (n, node.start_byte()))),
             "instanceof_expression" if node.child_by_field_name("name").is_some() => {}

@@ -156,14 +156,19 @@ impl Parser<'_> {
         }
         loop {
             let name = self.name("the name of a type parameter")?;
-            let mut bound = None;
+            let (mut bound, mut more_bounds) = (None, false);
             if self.eat_word("extends") {
                 bound = Some(self.type_ref()?);
                 while self.eat(Token::Amp) {
                     self.type_ref()?;
+                    more_bounds = true;
                 }
             }
-            params.push(TypeParam { name, bound });
+            params.push(TypeParam {
+                name,
+                bound,
+                more_bounds,
+            });
             if !self.eat(Token::Comma) {
                 break;
             }

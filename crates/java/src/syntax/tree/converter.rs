@@ -268,6 +268,7 @@ impl Converter<'_> {
             Some(TypeParam {
                 name: self.name(child_of_kind(param, "type_identifier")?),
                 bound: bounds.first().map(|bound| self.type_ref(*bound)),
+                more_bounds: bounds.len() > 1,
             })
         };
         named(params).into_iter().filter_map(param).collect()
