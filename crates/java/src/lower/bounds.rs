@@ -163,6 +163,19 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
+    /// The same of a constructor of a class, or, where that is not known, of all arguments.
+    pub(super) fn made_as_taken(&mut self, class: ClassId, values: &[Val], args: &'a [Expr]) -> Lowering<()> {
+        let mut all = self.classes().constructors(class);
+        all.retain(|m| m.decl.params.len() == args.len());
+        if let Some(m) = self.best(all, values) {
+            return self.arguments_as_taken(m, values, args);
+        }
+        for (val, e) in values.iter().zip(args) {
+            self.value_as_taken(val, e, Needs::Argument)?;
+        }
+        Ok(())
+    }
+
     /// What Java takes a field or what a call gives back for, whose type is a type parameter of a class or an array of such.
     fn member_as_taken(&mut self, e: &'a Expr) -> Option<Type> {
         let target = match &*e.kind {

@@ -39,6 +39,7 @@ impl<'a> Body<'_, 'a> {
         };
         self.first_use(class, span)?;
         let values = self.arguments(args)?;
+        self.made_as_taken(class, &values, args)?;
         let object = self.allocate(&found, None, span);
         self.clear(&object, span)?;
         self.set_around(class, &object, None, span);
@@ -61,6 +62,9 @@ impl<'a> Body<'_, 'a> {
             Some(Type::Class(up)) if !self.classes().has_unknown_ancestor(*up) => Some(*up),
             _ => None,
         };
+        if let Some(up) = known {
+            self.made_as_taken(up, &values, args)?;
+        }
         self.captured();
         let outer = self.captured.len();
         let seen = self.scopes.iter().flatten().cloned().collect::<Vec<_>>();
@@ -105,6 +109,7 @@ impl<'a> Body<'_, 'a> {
         }
         self.first_use(class, span)?;
         let values = self.arguments(args)?;
+        self.made_as_taken(class, &values, args)?;
         let object = self.allocate(&Type::Class(class), None, span);
         self.clear(&object, span)?;
         self.set_around(class, &object, Some(around), span);
@@ -329,6 +334,7 @@ impl<'a> Body<'_, 'a> {
                 _ => return Ok(nothing),
             },
         };
+        self.made_as_taken(class, &values, args)?;
         let object = Val::new(object.term, Type::Class(class));
         self.construct(class, object, values, span)?;
         Ok(nothing)
