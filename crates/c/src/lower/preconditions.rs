@@ -45,6 +45,8 @@ struct Known {
     ty: Type,
     /// The size that the declaration of the parameter gives.
     declared: Option<u64>,
+    /// Does it point to what is constant?
+    reads_only: bool,
     /// Is it kept from call to call?
     is_kept: bool,
 }
@@ -98,6 +100,7 @@ impl<'e, 'a> Proposals<'e, 'a> {
                 text: name.text.to_string(),
                 ty: ty.decayed(),
                 declared,
+                reads_only: points_to_const(&param.ty),
                 is_kept: false,
             });
         }
@@ -109,6 +112,7 @@ impl<'e, 'a> Proposals<'e, 'a> {
             text: name.clone(),
             ty: g.ty.clone(),
             declared: None,
+            reads_only: false,
             is_kept: true,
         }));
         known
@@ -146,6 +150,7 @@ impl<'e, 'a> Proposals<'e, 'a> {
                     text: format!("{}->{}", p.text, member.name),
                     ty: member.ty.clone(),
                     declared: None,
+                    reads_only: false,
                     is_kept: true,
                 });
             }
@@ -211,17 +216,17 @@ impl<'e, 'a> Proposals<'e, 'a> {
 
     /// Pointers: null or valid, valid, valid for a range; strings; rows.
     fn addresses(&mut self) {
-        let pointers: Vec<(String, Type, Option<u64>)> = self
+        let pointers: Vec<(String, Type, Option<u64>, bool)> = self
             .pointers
             .iter()
-            .map(|k| (k.text.clone(), k.ty.clone(), k.declared))
+            .map(|k| (k.text.clone(), k.ty.clone(), k.declared, k.reads_only))
             .collect();
         let sizes: Vec<String> = self.ints.iter().map(|k| k.text.clone()).collect();
-        for (p, ty, declared) in pointers {
+        for (p, ty, declared, reads_only) in pointers {
             let Some(target) = ty.target().filter(|t| self.is_object(t)).cloned() else {
                 continue;
             };
-            let valid = self.body.valid();
+            let valid = if reads_only { "\\valid_read" } else { self.body.valid() };
             self.propose(14, Grade::Obvious, format!("{p} == \\null || {valid}({p})"));
             self.propose(16, Grade::Obvious, format!("{valid}({p})"));
             let constants = self.body.constants.iter().flat_map(|c| [*c, c + 1]);
@@ -240,6 +245,12 @@ impl<'e, 'a> Proposals<'e, 'a> {
                     self.propose(38, Grade::Obvious, format!("{valid}({p} + ({n} .. {m}))"));
                 }
             }
+            // what the elements lead to need not be constant
+            let valid = if matches!(target, Type::Pointer(_)) {
+                self.body.valid()
+            } else {
+                valid
+            };
             self.contents(&p, &target, &sizes, valid);
         }
     }
@@ -349,6 +360,14 @@ impl<'e, 'a> Proposals<'e, 'a> {
     /// Can it be pointed to, and its size be known?
     fn is_object(&self, ty: &Type) -> bool {
         !matches!(ty, Type::Void | Type::Function(_) | Type::Unknown(_)) && self.env.types.size_of(ty).is_some()
+    }
+}
+
+/// Does a parameter point to what is constant?
+fn points_to_const(ty: &ast::Type) -> bool {
+    match &*ty.kind {
+        ast::TypeKind::Pointer(of) | ast::TypeKind::Array(of, _) => of.is_const,
+        _ => false,
     }
 }
 
