@@ -65,6 +65,34 @@ fn preconditions_are_inferred_as_far_as_they_are_needed() {
         .says("8 routines: 2 proved, 5 given, 1 open");
 }
 
+/// Strings, copied and counted by `int`.
+const STRINGS: &str = "\
+#include <stdlib.h>
+#include <string.h>
+char *copied(const char *s) {
+  size_t n = strlen(s);
+  char *r = malloc(n + 1);
+  if (r == NULL) return NULL;
+  for (size_t i = 0; i < n; i++) r[i] = s[i];
+  r[n] = 0;
+  return r;
+}
+int together(const char *s, char *t) { int n = strlen(s), m = strlen(t); return n + m; }
+";
+
+#[test]
+fn strings_end_and_are_not_longer_than_an_int_can_count() {
+    let folder = Folder::with(&[("strings.c", STRINGS)]);
+    folder
+        .abide(&["verify", "strings.c", "--contracts", "infer"])
+        .with(0)
+        .says("given    copied")
+        .says("given \\exists integer k; 0 <= k && s[k] == 0 && \\valid_read(s + (0 .. k))\n")
+        .says("given    together")
+        .says("given \\exists integer k; 0 <= k <= 1073741823 && s[k] == 0 && \\valid_read(s + (0 .. k)) (machine limit)\n")
+        .says("given \\exists integer k; 0 <= k <= 1073741823 && t[k] == 0 && \\valid_read(t + (0 .. k)) (machine limit)\n");
+}
+
 #[test]
 fn a_contract_is_no_excuse_for_a_defect() {
     let folder = Folder::with(&[("defects.c", DEFECTS)]);

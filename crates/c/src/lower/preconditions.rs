@@ -261,6 +261,12 @@ impl<'e, 'a> Proposals<'e, 'a> {
             Type::Int(ast::IntType::Char) => {
                 let end = format!("\\exists integer k; 0 <= k && {p}[k] == 0 && {valid}({p} + (0 .. k))");
                 self.propose(18, Grade::Obvious, end);
+                // lengths that are counted by `int`
+                if self.body.arithmetic && self.body.names.contains("strlen") {
+                    let half = (1 << 30) - 1;
+                    let end = format!("\\exists integer k; 0 <= k <= {half} && {p}[k] == 0 && {valid}({p} + (0 .. k))");
+                    self.propose(60, Grade::Limit, end);
+                }
             }
             Type::Pointer(of) if self.is_object(of) => {
                 self.propose(18, Grade::Obvious, format!("*{p} == \\null || {valid}(*{p})"));
