@@ -57,7 +57,9 @@ fn extends(unit: &ast::Unit, declared: &HashSet<String>) -> bool {
 /// Does a file speak of one of these classes, and does an invariant of it read a field of another object, or call a method,
 /// that one of these words means?
 fn watches(unit: &ast::Unit, declared: &HashSet<String>, words: &HashSet<String>) -> bool {
-    if unit.words.is_disjoint(declared) {
+    let mut has_invariants = false;
+    each_class(unit, &mut |class| has_invariants |= !class.invariants.is_empty());
+    if !has_invariants || unit.words.is_disjoint(declared) {
         return false;
     }
     let mut found = false;

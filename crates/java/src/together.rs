@@ -4,9 +4,9 @@ use crate::library;
 use crate::neighbour::{Neighbour, each_class, reached};
 use crate::syntax::ast::ExprKind;
 use crate::syntax::walk::{each_expr, each_part, statements};
-use crate::syntax::{Dialect, Neighbours, ast, parse_as};
-use abide_base::FileId;
-use std::collections::HashSet;
+use crate::syntax::{Dialect, Neighbours, Parsed, ast, parse_as};
+use abide_base::{Diagnostic, FileId};
+use std::collections::{HashMap, HashSet};
 
 /// Methods of the library that give a view of a collection or map: where one changes, so does the other, which the
 /// contracts of the library do not say. Enums have `values`, too: they count where there are maps.
@@ -48,25 +48,45 @@ pub struct Together {
     files: Vec<Neighbour>,
     /// What each has to know of the others before it is used.
     known: Neighbours,
+    /// Their texts, and what is wrong with them.
+    texts: HashMap<FileId, (String, Vec<Diagnostic>)>,
 }
 
 impl Together {
     /// Reads files. What is wrong with them is reported where they are verified themselves.
     pub fn read<'t>(files: impl IntoIterator<Item = (FileId, &'t str)>, dialect: Dialect) -> Together {
-        let read = |(file, text): (FileId, &'t str)| Neighbour {
-            file,
-            unit: parse_as(file, text, dialect).unit,
+        let mut texts = HashMap::new();
+        let read = |(file, text): (FileId, &'t str)| {
+            let Parsed { unit, diagnostics } = parse_as(file, text, dialect);
+            texts.insert(file, (text.to_string(), diagnostics));
+            Neighbour { file, unit }
         };
         let mut files: Vec<Neighbour> = files.into_iter().map(read).collect();
         let known = Neighbours::of(files.iter().map(|n| (&n.unit, &n.unit.words)));
         files.iter_mut().for_each(|n| known.introduce(&mut n.unit));
-        Together { files, known }
+        Together { files, known, texts }
     }
 
-    /// Lets a file that has been read by itself know what the others say of it.
-    pub fn introduce(&self, file: FileId, unit: &mut ast::Unit, text: &str) {
-        self.known.introduce(unit);
-        unit.views = self.reached(file, unit, text).1.iter().any(|word| gives_view(word));
+    /// A file that knows what the others say of it. It need not be read again if it is one of them as it stands.
+    pub fn parsed(&self, file: FileId, text: &str, dialect: Dialect) -> Parsed {
+        let mut parsed = self.known_as(file, text).unwrap_or_else(|| {
+            let mut new = parse_as(file, text, dialect);
+            self.known.introduce(&mut new.unit);
+            new
+        });
+        let words = self.reached(file, &parsed.unit, text).1;
+        parsed.unit.views = words.iter().any(|word| gives_view(word));
+        parsed
+    }
+
+    /// A file of these, if it has this text.
+    fn known_as(&self, file: FileId, text: &str) -> Option<Parsed> {
+        let (known, diagnostics) = self.texts.get(&file)?;
+        let unit = &self.files.iter().find(|n| n.file == file)?.unit;
+        (known == text).then(|| Parsed {
+            unit: unit.clone(),
+            diagnostics: diagnostics.clone(),
+        })
     }
 
     /// The files that a file speaks of, or that extend its classes, and so on from there.

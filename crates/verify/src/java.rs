@@ -35,8 +35,7 @@ impl Language for Java {
     }
 
     fn load(&self, file: FileId, text: &str) -> Loaded {
-        let mut parsed = syntax::parse_as(file, text, self.options.dialect);
-        self.together.introduce(file, &mut parsed.unit, text);
+        let parsed = self.together.parsed(file, text, self.options.dialect);
         let others = self.together.around(file, &parsed.unit, text);
         let lowered = lower_granting(&parsed.unit, &others, self.options, &self.granted);
         let mut diagnostics = parsed.diagnostics;
@@ -98,8 +97,7 @@ impl Language for Java {
     }
 
     fn contracts(&self, file: FileId, text: &str) -> Granted {
-        let mut parsed = syntax::parse_as(file, text, self.options.dialect);
-        self.together.introduce(file, &mut parsed.unit, text);
+        let parsed = self.together.parsed(file, text, self.options.dialect);
         let others = self.together.around(file, &parsed.unit, text);
         contracts(&parsed.unit, &others, text)
     }
@@ -113,8 +111,7 @@ impl Language for Java {
 
     fn annotate_contracts(&self, text: &str, given: &Granted) -> String {
         let file = FileId::default();
-        let mut parsed = syntax::parse_as(file, text, self.options.dialect);
-        self.together.introduce(file, &mut parsed.unit, text);
+        let parsed = self.together.parsed(file, text, self.options.dialect);
         let places = places(&parsed.unit, &self.together.around(file, &parsed.unit, text));
         let clause = |c: &ContractClause| format!("{} {}", c.keyword.word(), c.text);
         let methods = given

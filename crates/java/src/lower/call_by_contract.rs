@@ -189,8 +189,8 @@ impl<'a> Body<'_, 'a> {
         for (formula, _) in promised {
             self.assume_formula(formula, effect);
         }
-        let endless = self.env.endless.contains(&std::ptr::from_ref(m.decl));
-        if (written && contract.is_empty() || endless) && !is_of_library(m) {
+        let may_not = || written && contract.is_empty() || self.env.endless.contains(m);
+        if !is_of_library(m) && may_not() {
             self.may_not_return(span);
         }
         self.trusts_silence(m, contract, span);

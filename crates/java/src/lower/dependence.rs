@@ -19,23 +19,20 @@ impl Clause<'_> {
 impl<'a> Body<'_, 'a> {
     /// The clauses that all given classes state.
     pub(super) fn clauses(&self) -> Vec<Clause<'a>> {
-        let classes = self.classes();
-        let of = |class: ClassId| {
-            let decl = classes.get(class).decl.into_iter();
-            decl.flat_map(move |d| d.invariants.iter().map(move |invariant| Clause { class, invariant }))
-        };
-        classes.ids().flat_map(of).collect()
+        self.classes().ids().flat_map(|id| self.stated_clauses(id)).collect()
+    }
+
+    /// Those that a class states itself.
+    fn stated_clauses(&self, class: ClassId) -> impl Iterator<Item = Clause<'a>> + use<'a> {
+        let decl = self.classes().get(class).decl.into_iter();
+        decl.flat_map(move |d| d.invariants.iter().map(move |invariant| Clause { class, invariant }))
     }
 
     /// The clauses that the class and those above it state.
     pub(super) fn clauses_of(&self, class: ClassId) -> Vec<Clause<'a>> {
-        let known = self.classes().ancestors(class);
         // nearest first
-        let mut found = Vec::new();
-        for id in known {
-            found.extend(self.clauses().into_iter().filter(|c| c.class == id));
-        }
-        found
+        let known = self.classes().ancestors(class);
+        known.into_iter().flat_map(|id| self.stated_clauses(id)).collect()
     }
 
     /// What a clause says of an object.

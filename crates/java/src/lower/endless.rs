@@ -7,27 +7,48 @@
 use crate::syntax::ast::{self, Expr, ExprKind, Literal, Stmt, StmtKind as S};
 use crate::syntax::walk;
 use crate::types::{ClassId, Classes, MethodRef, Type};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// A method, by its place in the tree.
 type Id = *const ast::Method;
 
-/// The given methods that may never come back.
-pub(super) fn endless_methods(classes: &Classes) -> HashSet<Id> {
-    let mut left: HashMap<Id, HashSet<Id>> = HashMap::new();
-    for class in classes.ids() {
-        let methods = classes.get(class).decl.into_iter().flat_map(|decl| &decl.methods);
-        for decl in methods.filter(|m| m.body.is_some() && !is_measured(m)) {
-            left.insert(decl, callees(classes, MethodRef { class, decl }));
+/// The given methods that may never come back, as far as somebody asks.
+pub(super) struct Endless<'a> {
+    calls: RefCell<Calls<'a>>,
+    known: RefCell<HashMap<Id, bool>>,
+}
+
+impl<'a> Endless<'a> {
+    /// Those of some classes.
+    pub(super) fn of(classes: &'a Classes<'a>) -> Endless<'a> {
+        Endless {
+            calls: RefCell::new(Calls::of(classes)),
+            known: RefCell::default(),
         }
     }
-    // who calls only methods that come back does, too: those are the least such set
-    loop {
-        let waiting: HashSet<Id> = left.keys().copied().collect();
-        left.retain(|_, callees| !callees.is_disjoint(&waiting));
-        if left.len() == waiting.len() {
-            return waiting;
+
+    /// May a method never come back?
+    pub(super) fn contains(&self, m: MethodRef<'a>) -> bool {
+        let wanted: Id = m.decl;
+        let mut known = self.known.borrow_mut();
+        if let Some(known) = known.get(&wanted) {
+            return *known;
         }
+        let mut left = self.calls.borrow_mut().reached(m, &known);
+        let all: Vec<Id> = left.keys().copied().collect();
+        // who calls only methods that come back does, too: those are the least such set
+        loop {
+            let waiting: HashSet<Id> = left.keys().copied().collect();
+            let waits = |callee: &Id| waiting.contains(callee) || known.get(callee) == Some(&true);
+            left.retain(|_, callees| callees.iter().any(waits));
+            if left.len() == waiting.len() {
+                break;
+            }
+        }
+        known.insert(wanted, false);
+        known.extend(all.into_iter().map(|id| (id, left.contains_key(&id))));
+        known[&wanted]
     }
 }
 
@@ -37,17 +58,72 @@ fn is_measured(m: &ast::Method) -> bool {
     !m.spec.cases.is_empty() && cases.all(|case| !case.decreases.is_empty())
 }
 
+/// Which methods calls may run.
+struct Calls<'a> {
+    classes: &'a Classes<'a>,
+    /// The methods of a name and a number of parameters, with their classes.
+    declared: HashMap<(&'a str, usize), Vec<MethodRef<'a>>>,
+    /// What is known of calls on objects of a class.
+    known: HashMap<(ClassId, &'a str, usize), Vec<MethodRef<'a>>>,
+}
+
+impl<'a> Calls<'a> {
+    fn of(classes: &'a Classes<'a>) -> Calls<'a> {
+        let mut declared: HashMap<(&str, usize), Vec<MethodRef>> = HashMap::new();
+        for class in classes.ids() {
+            for decl in classes.get(class).decl.into_iter().flat_map(|decl| &decl.methods) {
+                let same = declared.entry((&*decl.name.text, decl.params.len())).or_default();
+                same.push(MethodRef { class, decl });
+            }
+        }
+        Calls {
+            classes,
+            declared,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The methods that a method leads to and that are not settled yet, it among them, each with those that it may call:
+    /// but for those that are said to come back.
+    fn reached(&mut self, m: MethodRef<'a>, settled: &HashMap<Id, bool>) -> HashMap<Id, HashSet<Id>> {
+        let mut found = HashMap::new();
+        let mut left = vec![m];
+        while let Some(m) = left.pop() {
+            let id: Id = m.decl;
+            if m.decl.body.is_none() || is_measured(m.decl) || settled.contains_key(&id) || found.contains_key(&id) {
+                continue;
+            }
+            let callees = callees(self, m);
+            found.insert(id, callees.iter().map(|c| std::ptr::from_ref(c.decl)).collect());
+            left.extend(callees);
+        }
+        found
+    }
+
+    /// The methods of a name that may run on objects of a class.
+    fn implementations(&mut self, class: ClassId, name: &'a str, args: usize) -> &[MethodRef<'a>] {
+        let (classes, declared) = (self.classes, &self.declared);
+        self.known.entry((class, name, args)).or_insert_with(|| {
+            let above = classes.methods(class, name, args);
+            let same = declared.get(&(name, args)).into_iter().flatten();
+            let below = same.filter(|m| classes.is_subclass(m.class, class));
+            above.into_iter().chain(below.copied()).collect()
+        })
+    }
+}
+
 /// The given methods that a method may call; itself, if it has a loop without a way out.
-fn callees(classes: &Classes, m: MethodRef) -> HashSet<Id> {
+fn callees<'a>(calls: &mut Calls<'a>, m: MethodRef<'a>) -> Vec<MethodRef<'a>> {
+    let classes = calls.classes;
     let body = m.decl.body.iter().flatten();
-    let mut found = HashSet::new();
+    let mut found = Vec::new();
     if body.clone().any(has_endless_loop) {
-        found.insert(std::ptr::from_ref(m.decl));
+        found.push(m);
     }
     walk::each_expr(body, &mut |e| match &*e.kind {
         ExprKind::Call(target, name, args) => {
             for class in targets(classes, m, target.as_ref()) {
-                found.extend(implementations(classes, class, &name.text, args.len()));
+                found.extend(calls.implementations(class, &name.text, args.len()));
             }
         }
         ExprKind::New(ty, args, _) => {
@@ -57,11 +133,7 @@ fn callees(classes: &Classes, m: MethodRef) -> HashSet<Id> {
                 _ => None,
             });
             let constructors = made.flat_map(|class| classes.constructors(class));
-            found.extend(
-                constructors
-                    .filter(|c| c.decl.params.len() == args.len())
-                    .map(|c| std::ptr::from_ref(c.decl)),
-            );
+            found.extend(constructors.filter(|c| c.decl.params.len() == args.len()));
         }
         _ => {}
     });
@@ -105,24 +177,6 @@ fn local<'t>(body: impl IntoIterator<Item = &'t Stmt>, name: &str) -> Option<&'t
         S::ForEach(_, param, ..) => Some(&param.ty),
         _ => local(walk::statements(s), name),
     })
-}
-
-/// The methods of a name that may run on objects of a class.
-fn implementations(classes: &Classes, class: ClassId, name: &str, args: usize) -> Vec<Id> {
-    let mut found: Vec<Id> = Vec::new();
-    found.extend(
-        classes
-            .methods(class, name, args)
-            .iter()
-            .map(|m| std::ptr::from_ref(m.decl)),
-    );
-    let below = classes.ids().filter(|id| classes.is_subclass(*id, class));
-    let methods = below
-        .filter_map(|id| classes.get(id).decl)
-        .flat_map(|decl| &decl.methods);
-    let same = methods.filter(|m| &*m.name.text == name && m.params.len() == args);
-    found.extend(same.map(std::ptr::from_ref));
-    found
 }
 
 /// Is there a loop in a statement whose condition is always true, and that nothing in it leaves?

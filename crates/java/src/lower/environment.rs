@@ -1,5 +1,6 @@
 //! The environment of all bodies of a run: the classes, and the options of lowering.
 
+use super::endless::Endless;
 use super::granted::Clauses;
 use super::shape::Options;
 use crate::syntax::ast;
@@ -28,7 +29,7 @@ pub(super) struct Environment<'a> {
     /// The words of the file.
     pub(super) words: &'a HashSet<String>,
     /// Methods that may never come back.
-    pub(super) endless: HashSet<*const ast::Method>,
+    pub(super) endless: Endless<'a>,
     /// What routines are granted that have no contract.
     pub(super) granted: &'a Clauses,
 }

@@ -97,7 +97,7 @@ use crate::syntax::{ast, walk};
 use crate::types::{Classes, MethodRef};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{Granted, Unsupported};
-use endless::endless_methods;
+use endless::Endless;
 use environment::Environment;
 use value::unsupported;
 
@@ -123,7 +123,7 @@ pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options,
         views: unit.views,
         polluted: units().any(|u| u.unchecked_casts || classes.has_raw(&u.bare)),
         polluted_arrays: units().any(|u| u.unchecked_casts || u.unchecked_arrays || classes.has_raw(&u.bare)),
-        endless: endless_methods(&classes),
+        endless: Endless::of(&classes),
         granted: &granted,
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {

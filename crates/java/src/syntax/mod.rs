@@ -143,5 +143,6 @@ fn concrete_tree(text: &str) -> Option<tree_sitter::Tree> {
 /// The words of a text.
 fn words(text: &str) -> HashSet<String> {
     let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
-    parts.filter(|w| !w.is_empty()).map(str::to_string).collect()
+    let distinct: HashSet<&str> = parts.filter(|w| !w.is_empty()).collect();
+    distinct.into_iter().map(str::to_string).collect()
 }
