@@ -194,6 +194,8 @@ impl Command {
             | Command::Infer { options, .. }
             | Command::Explain { options, .. }
             | Command::Watch { options, .. }
+            | Command::Bench { options, .. }
+            | Command::Lsp { options }
             | Command::Serve { options, .. } => Some(options),
             _ => None,
         }

@@ -1,35 +1,33 @@
 //! `abide bench`: a folder of tasks, each with a time limit and an expected verdict.
 
-use crate::args::{Asked, Checks, Options, Reading};
+use crate::args::{Asked, Checks, Options};
 use crate::files::{self, Found, Input};
-use crate::how::{complain, jobs, languages, prover, second, settings};
+use crate::how::{complain, jobs, prover, second, settings};
+use crate::isolate::{self, Failure, Job, Purpose};
 use crate::output::{error_color, print, say};
 use crate::peers::{self, Peer};
 use crate::progress::Bar;
 use crate::run::listen_for_interrupts;
 use crate::status::{Status, is_malformed, verdict};
 use crate::tasks::{Expectations, expected_by_name};
+use crate::usage;
 use abide_base::{Cancel, Severity};
-use abide_prover::{Decider, Prover};
 use abide_report::{How, PeerRow, Row, bench as table, bench_json};
 use abide_verify::pipeline::Progress;
-use abide_verify::{FileReport, Report, Request, Settings, Verdict, verify};
+use abide_verify::{FileReport, Mode, Report, Verdict, hold_callers, rely_on_unproved};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Runs all tasks under the paths, prints a table, and writes the results where asked. A wrong
 /// verdict makes the run fail.
 pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Status, Status> {
     let color = error_color(options.color);
-    let reading = Reading {
-        checks: options.reading.checks.or(Some(Checks::Stated)),
-        ..options.reading.clone()
-    };
-    let mut languages = languages(&reading)?;
-    languages.entry = Some("main");
+    let words = usage::words(&[]);
+    let languages = Purpose::Task.languages(&words).ok_or(Status::Bad)?;
     let Found { files, unread } = files::read(paths, &languages);
     for unread in &unread {
         complain(&unread.diagnostic, color);
@@ -37,23 +35,23 @@ pub fn bench(paths: &[PathBuf], asked: &Asked, options: &Options) -> Result<Stat
     let names: Vec<PathBuf> = files.iter().map(name).collect();
     let list = expectations(asked.expected.as_deref(), &names)?;
     let (peers, absent) = if asked.peers { peers::find() } else { Default::default() };
+    second(options)?;
     let cancel = Cancel::default();
     let _listening = listen_for_interrupts(&cancel);
     let bench = Bench {
         list,
-        prover: prover(options)?,
-        second: second(options)?,
-        settings: Settings {
-            jobs: 1,
-            ..settings(options)
-        },
+        prover: prover(options)?.name(),
+        words,
+        options,
         peers,
         cancel,
     };
     let bar = if options.quiet { Bar::hidden() } else { Bar::patient() };
     let rows = bench.rows(&files, jobs(options.jobs), &*bar.listener());
     drop(bar);
-    if reading.checks == Some(Checks::Stated) && files.iter().any(|f| abide_verify::as_c(&*f.language).is_some()) {
+    if options.reading.checks.is_none_or(|checks| checks == Checks::Stated)
+        && files.iter().any(|f| abide_verify::as_c(&*f.language).is_some())
+    {
         say(
             "note: of C, what the source states is checked; runs end at run-time errors, which are not looked for (--checks all)",
         );
@@ -108,11 +106,11 @@ fn expectations(path: Option<&Path>, tasks: &[PathBuf]) -> Result<Expectations, 
     Ok(list)
 }
 
-struct Bench {
+struct Bench<'a> {
     list: Expectations,
-    prover: Arc<dyn Prover>,
-    second: Option<Arc<dyn Decider>>,
-    settings: Settings,
+    prover: String,
+    words: Vec<OsString>,
+    options: &'a Options,
     peers: Vec<Peer>,
     cancel: Cancel,
 }
@@ -120,7 +118,7 @@ struct Bench {
 /// Longer than its limit no task is waited for: routines look at the clock on their own.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-impl Bench {
+impl Bench<'_> {
     /// The rows in the order of the inputs; after an interruption, those that were finished.
     fn rows(&self, inputs: &[Input], jobs: usize, tell: &(dyn Fn(Progress) + Sync)) -> Vec<Row> {
         let next = AtomicUsize::new(0);
@@ -177,37 +175,51 @@ impl Bench {
         }
     }
 
-    /// One task. When its time is over, it is cancelled.
+    /// One task, by a worker of its own. When its time is over, it is cancelled.
     fn verify(&self, input: &Input) -> Result<Report, String> {
         let cancel = Cancel::default();
         let also = cancel.clone();
         let _hook = self.cancel.on_cancel(move || also.request());
-        let files = vec![(input.source.clone(), input.language.clone())];
-        let prover = self.prover.pool().unwrap_or_else(|| self.prover.clone());
-        let request = Request {
-            settings: self.settings.clone(),
-            second: self.second.clone(),
-            cancel: cancel.clone(),
-            ..Request::new(files, prover)
+        let job = Job {
+            files: std::slice::from_ref(input),
+            chosen: &[0],
+            words: &self.words,
+            parts: std::slice::from_ref(&self.words),
+            context: &[],
+            purpose: Purpose::Task,
+            mode: Mode::Verify,
+            drawn: false,
+            options: self.options,
+            cancel: &cancel,
+            prover: Some(self.prover.clone()),
+            results: None,
+            elsewhere: None,
+            on_file: &|_| {},
+            progress: &|_| {},
         };
         let (done, waiting) = channel::<()>();
-        let limit = self.settings.timeout + PATIENCE;
-        std::thread::scope(|scope| {
+        let limit = self.options.timeout + PATIENCE;
+        let ends = cancel.clone();
+        let mut report = std::thread::scope(|scope| {
             scope.spawn(move || {
                 if waiting.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                    cancel.request();
+                    ends.request();
                 }
             });
-            let report = verify(&request).map_err(|e| e.to_string());
+            let report = isolate::verify(&job).map_err(Failure::message);
             drop(done);
             report
-        })
+        })?;
+        let settings = settings(self.options);
+        hold_callers(settings.contracts, &mut report.files);
+        rely_on_unproved(settings.strict, &mut report.files);
+        Ok(report)
     }
 
     /// What other tools make of the program.
     fn peers(&self, input: &Input) -> Vec<PeerRow> {
         let run = |peer: &Peer| {
-            let (verdict, ms) = peer.run(input, self.settings.timeout, &self.cancel);
+            let (verdict, ms) = peer.run(input, self.options.timeout, &self.cancel);
             PeerRow {
                 peer: peer.name.to_string(),
                 verdict,
@@ -234,8 +246,9 @@ fn outcome(report: &Report) -> (Verdict, Option<String>) {
                 reason(file).or(Some("there is nothing to prove".to_string())),
             );
         }
+        Some(_) if report.bugs > 0 => Verdict::Open,
         Some(_) if is_malformed(file) => Verdict::Unsupported,
-        Some(_) if report.cancelled || report.bugs > 0 => Verdict::Open,
+        Some(_) if report.cancelled => Verdict::Open,
         Some(verdict) => verdict,
     };
     match verdict {

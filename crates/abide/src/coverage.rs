@@ -1,12 +1,16 @@
 //! `abide coverage`: how much of a code base can be read.
 
-use crate::args::{Plain, Reading, When};
+use crate::args::{Options, Plain, Reading, When};
 use crate::context;
-use crate::files::{self, Input};
-use crate::how::{complain, jobs, languages};
+use crate::files::{self, Found, Input};
+use crate::how::{complain, languages};
+use crate::isolate::{self, Failure, Job, Purpose, sources};
 use crate::output::{error_color, print, say};
 use crate::status::Status;
-use abide_report as show;
+use crate::usage;
+use abide_base::{Cancel, Severity, shown};
+use abide_report::{self as show, Unread};
+use abide_verify::{Coverage, Mode};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -28,11 +32,7 @@ pub fn coverage(
     if found.files.is_empty() {
         return Err(Status::Bad);
     }
-    let (files, context) = (Input::pairs(&found.files), Input::pairs(&context.files));
-    let coverage = abide_verify::coverage(&files, &context, jobs(threads)).map_err(|e| {
-        say(&format!("error: {e}"));
-        Status::Bad
-    })?;
+    let coverage = survey(&mut found, &context.files, threads)?;
     let printed = print(&match format {
         Plain::Text => show::coverage(&coverage, &found.unread),
         Plain::Json => show::coverage_json(&coverage, &found.unread),
@@ -43,4 +43,58 @@ pub fn coverage(
         (true, true) => Status::Proved,
     };
     Ok(status.max(printed))
+}
+
+/// Has workers read the files; those that a worker ends with count as unread.
+fn survey(found: &mut Found, context: &[Input], jobs: Option<NonZeroUsize>) -> Result<Coverage, Status> {
+    let words = usage::words(&[]);
+    let chosen: Vec<usize> = (0..found.files.len()).collect();
+    let job = Job {
+        files: &found.files,
+        chosen: &chosen,
+        words: &words,
+        parts: std::slice::from_ref(&words),
+        context,
+        purpose: Purpose::Survey,
+        mode: Mode::Verify,
+        drawn: false,
+        options: &Options {
+            jobs,
+            ..usage::defaults()
+        },
+        cancel: &Cancel::default(),
+        prover: None,
+        results: None,
+        elsewhere: None,
+        on_file: &|_| {},
+        progress: &|_| {},
+    };
+    let read = isolate::survey(&job).map_err(|failure: Failure| {
+        say(&format!("error: {}", failure.message()));
+        Status::Bad
+    })?;
+    let mut coverage = Coverage {
+        sources: sources(&found.files, context),
+        ..Coverage::default()
+    };
+    for (file, read) in found.files.iter().zip(read) {
+        let path = file.source.path();
+        match read {
+            Ok(read) => coverage.add(read),
+            Err(reason) => {
+                let mut why = reason.diagnostic(&shown(path));
+                why.severity = Severity::Error;
+                complain(&why, error_color(When::Auto));
+                if reason.is_bug() {
+                    coverage.bugs.push(why);
+                    continue;
+                }
+                found.unread.push(Unread {
+                    path: path.to_owned(),
+                    diagnostic: why,
+                });
+            }
+        }
+    }
+    Ok(coverage)
 }

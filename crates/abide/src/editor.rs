@@ -1,31 +1,28 @@
-//! `abide lsp`: files verified for editors.
+//! `abide lsp`: files verified for editors, each by a worker.
 
 use crate::args::Options;
-use crate::cache::{Common, Routines};
 use crate::context;
 use crate::files::{Input, Languages, Origin};
-use crate::how::{languages_for, prover, second, settings};
+use crate::how::{languages_for, prover, second};
+use crate::isolate::{self, Failure, Job, Purpose};
 use crate::output::say;
 use crate::parts::split;
 use crate::status::Status;
 use abide_base::{Cancel, SourceFile};
 use abide_lsp::Verifier;
 use abide_lsp::server::Listener;
-use abide_prover::{Decider, Prover};
-use abide_verify::{Contracts, Mode, Report, Request, RoutineCache, Settings, verify};
+use abide_verify::{Mode, Report, hold_callers, rely_on_unproved};
 use std::path::Path;
 use std::sync::Arc;
 
 /// Serves an editor over standard input and output until it ends that.
 pub fn serve(options: &Options) -> Result<Status, Status> {
-    let prover = prover(options)?;
+    // that one of them is missing is told at once
+    second(options)?;
     let backend = Backend {
         languages: languages_for(options)?,
-        settings: editing(options),
-        reading: options.reading.clone(),
-        cache: kept(options, &*prover),
-        prover,
-        second: second(options)?,
+        options: options.clone(),
+        prover: prover(options)?.name(),
     };
     let (connection, threads) = lsp_server::Connection::stdio();
     let served = abide_lsp::serve(&connection, Arc::new(backend));
@@ -41,34 +38,10 @@ pub fn serve(options: &Options) -> Result<Status, Status> {
     }
 }
 
-/// How editors have files verified: with frames for what may be inserted, and with what routines without a contract need,
-/// which is offered; the verdict is about every input.
-fn editing(options: &Options) -> Settings {
-    let asked = settings(options);
-    Settings {
-        frames: true,
-        contracts: match asked.contracts {
-            Contracts::Off => Contracts::Strict,
-            chosen => chosen,
-        },
-        ..asked
-    }
-}
-
-/// Results of routines that follow from these options; they are others than those of the command line.
-fn kept(options: &Options, prover: &dyn Prover) -> Option<Arc<dyn RoutineCache>> {
-    let common = Common::of(options, Mode::Verify, None, &format!("{} for editors", prover.name()))?;
-    Routines::of(&common, None)
-}
-
 struct Backend {
     languages: Languages,
-    settings: Settings,
-    reading: crate::args::Reading,
-    prover: Arc<dyn Prover>,
-    second: Option<Arc<dyn Decider>>,
-    /// What an edit has not changed is not verified again.
-    cache: Option<Arc<dyn RoutineCache>>,
+    options: Options,
+    prover: String,
 }
 
 impl Verifier for Backend {
@@ -85,23 +58,35 @@ impl Verifier for Backend {
             task: None,
             part: 0,
         };
-        let mut context = context::read_context(&self.reading, &self.languages, std::slice::from_ref(&file)).files;
+        let reading = &self.options.reading;
+        let mut context = context::read_context(reading, &self.languages, std::slice::from_ref(&file)).files;
         let mut files = [file];
         let parts = split(&mut files, &mut context).map_err(|_| "the options cannot be used")?;
-        let own = parts[files[0].part].own.as_ref();
-        let cache = match own {
-            None => self.cache.clone(),
-            Some(own) => kept(own, &*self.prover),
+        let part = &parts[files[0].part];
+        let options = part.options(&self.options);
+        let words: Vec<_> = parts.iter().map(|part| part.words.clone()).collect();
+        let job = Job {
+            files: &files,
+            chosen: &[0],
+            words: &part.words,
+            parts: &words,
+            context: &context,
+            purpose: Purpose::Editor,
+            mode: Mode::Verify,
+            drawn: false,
+            options,
+            cancel,
+            prover: Some(self.prover.clone()),
+            // what an edit has not changed is known by its routines
+            results: None,
+            elsewhere: None,
+            on_file: &|_| {},
+            progress: &*progress,
         };
-        let request = Request {
-            context: Input::pairs(&context),
-            settings: own.map_or_else(|| self.settings.clone(), editing),
-            second: self.second.clone(),
-            cancel: cancel.clone(),
-            cache,
-            progress,
-            ..Request::new(Input::pairs(&files), self.prover.clone())
-        };
-        verify(&request).map_err(|e| e.to_string())
+        let mut report = isolate::verify(&job).map_err(Failure::message)?;
+        let settings = Purpose::Editor.settings(options);
+        hold_callers(settings.contracts, &mut report.files);
+        rely_on_unproved(settings.strict, &mut report.files);
+        Ok(report)
     }
 }

@@ -3,8 +3,10 @@
 use crate::args::{Reading, When};
 use crate::files;
 use crate::how::{complain, languages};
+use crate::isolate::confine;
 use crate::output::{self, print};
 use crate::status::Status;
+use crate::usage;
 use abide_base::{Diagnostic, Severity, Sources, shown};
 use abide_export::Format;
 use abide_report::message;
@@ -24,6 +26,8 @@ pub fn export(
         complain(&Diagnostic::new(Severity::Error, message), color);
         return Err(Status::Bad);
     }
+    // whatever is in the file, the machine has memory left
+    confine(usage::defaults().memory, 0);
     let found = files::read(&[path.to_owned()], &languages(reading)?);
     for unread in &found.unread {
         complain(&unread.diagnostic, color);

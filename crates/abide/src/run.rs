@@ -7,7 +7,7 @@ use crate::confirm;
 use crate::context;
 use crate::files::{self, Found, Input};
 use crate::how::{complain, jobs, languages_for, prover, second, settings};
-use crate::isolate::{self, Elsewhere, Failure, Job, sources};
+use crate::isolate::{self, Elsewhere, Failure, Job, Purpose, sources};
 use crate::output::{error_color, say};
 use crate::parts::{Part, split};
 use crate::progress::Bar;
@@ -257,6 +257,7 @@ fn proved((files, context): (Vec<Input>, Vec<Input>), how: &How<'_>, cancel: &Ca
                 words: &part.words,
                 parts: &lines,
                 context: &context,
+                purpose: Purpose::Report,
                 mode,
                 drawn: graph.is_some(),
                 options,

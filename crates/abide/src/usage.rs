@@ -1,6 +1,6 @@
 //! The command line as people are told of it: help that fits a screen, completions, manual pages.
 
-use crate::args::{Args, Options};
+use crate::args::{self, Args, Options};
 use crate::bohne;
 use crate::files::excluded;
 use crate::output::{print, say};
@@ -71,11 +71,18 @@ pub fn without(words: Vec<OsString>, options: &[&str]) -> Vec<OsString> {
     kept
 }
 
-/// The options of a command line without the program's name, if it verifies files.
+/// The options of a command line without the program's name, if it reads files.
 pub fn options(words: &[OsString]) -> Option<Options> {
     let all: Vec<OsString> = std::iter::once("abide".into()).chain(words.iter().cloned()).collect();
     let matches = command(chooses_engine(&all)).try_get_matches_from(all).ok()?;
-    Args::from_arg_matches(&matches).ok()?.command.into_options()
+    match Args::from_arg_matches(&matches).ok()?.command {
+        args::Command::Coverage { reading, jobs, .. } => Some(Options {
+            reading,
+            jobs,
+            ..defaults()
+        }),
+        other => other.into_options(),
+    }
 }
 
 /// The options if none is named.

@@ -28,6 +28,24 @@ fn lens_titles(lenses: &Value) -> Vec<String> {
 }
 
 #[test]
+fn what_crashes_ends_one_routine() {
+    let text = "int one(int a) { return a; }\nint two(int a) { return a; }\nint three(int a) { return 10 / a; }\n";
+    let folder = Folder::with(&[("a.c", text)]);
+    let mut command = folder.command(&["lsp", "--timeout", "20"]);
+    command.env("ABIDE_FAULT", "two=abort");
+    let mut session = Session::of(command, &folder, "a.c", json!({}), Value::Null);
+    session.open();
+    let shown = session.diagnostics();
+    let says = |text: &str| shown.iter().any(|d| d["message"].as_str().unwrap().contains(text));
+    assert!(
+        says("internal error in `two`") && says("it fails for a = 0"),
+        "{shown:?}"
+    );
+    let titles = lens_titles(&session.within("textDocument/codeLens", 0, 10));
+    assert!(titles[0].starts_with("proved in "), "{titles:?}");
+}
+
+#[test]
 fn a_session_shows_verdicts_invariants_and_what_to_insert() {
     let folder = Folder::with(&[("a b.c", PROGRAM)]);
     let capabilities = json!({

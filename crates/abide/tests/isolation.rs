@@ -70,6 +70,58 @@ fn memory_is_limited() {
     ended.says("warning: `two` was given up: it needs more than 1024 MB");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn little_memory_ends_routines_and_not_the_run() {
+    let folder = Folder::with(&[("a.c", TWO), ("b.c", GOOD)]);
+    let ended = folder.abide(&["verify", ".", "--timeout", "5", "--memory", "64"]);
+    assert!(ended.status <= Some(1), "{}", ended.err);
+    ended.says("proved   good (b.c:1)").says("4 routines: ");
+}
+
+#[test]
+fn what_can_be_read_is_counted_beside_what_cannot() {
+    let folder = Folder::with(&[
+        ("a.c", TWO),
+        ("b.c", GOOD),
+        ("C.java", "class C { int f() { return 1; } }"),
+    ]);
+    let output = folder
+        .command(&["coverage", "."])
+        .env("ABIDE_FAULT", "b.c=hog")
+        .output();
+    Ended::from(output.unwrap())
+        .with(2)
+        .says("4 routines: ")
+        .says("1 files cannot be read at all")
+        .complains("b.c was given up: it needs more than 4096 MB");
+    let output = folder
+        .command(&["coverage", "."])
+        .env("ABIDE_FAULT", "b.c=abort")
+        .output();
+    Ended::from(output.unwrap())
+        .with(3)
+        .says("4 routines: ")
+        .says("error of Abide's own");
+}
+
+#[test]
+fn tasks_that_crash_are_open_and_others_are_measured() {
+    let folder = Folder::with(&[
+        (
+            "a_true.c",
+            "int main(void) { int i = 0; while (i < 10) i++; /*@ assert i == 10; */ return 0; }\n",
+        ),
+        ("b_true.c", "int main(void) { return 0; }\n"),
+    ]);
+    let output = folder
+        .command(&["bench", ".", "--timeout", "5"])
+        .env("ABIDE_FAULT", "main=abort")
+        .output();
+    let ended = Ended::from(output.unwrap());
+    ended.says("a_true.c").says("b_true.c").says("open");
+}
+
 #[test]
 fn json_has_the_reason() {
     let ended = with_fault("abort", &["--format", "json"]).with(3);

@@ -3,7 +3,7 @@
 use crate::Unread;
 use abide_base::Sources;
 use abide_verify::Coverage;
-use abide_verify::Unsupported;
+use abide_verify::UnsupportedRoutine;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ struct Obstacle<'a> {
     what: String,
     routines: usize,
     with_loop: usize,
-    example: &'a Unsupported,
+    example: &'a UnsupportedRoutine,
 }
 
 /// The obstacles by how many routines they stop. A routine counts for the first thing in it that cannot be read.
@@ -54,7 +54,7 @@ fn general(message: &str) -> String {
 }
 
 /// Where an obstacle is, in the routine that it stops.
-fn place(sources: &Sources, routine: &Unsupported) -> (String, usize) {
+fn place(sources: &Sources, routine: &UnsupportedRoutine) -> (String, usize) {
     let span = routine.why.first().and_then(|d| d.span).unwrap_or(routine.span);
     (sources.file(span.file).path().display().to_string(), sources.line(span))
 }
@@ -158,6 +158,7 @@ struct Example<'a> {
 mod tests {
     use super::*;
     use abide_base::{Diagnostic, FileId, SourceFile, Span};
+    use abide_verify::Unsupported;
 
     #[test]
     fn obstacles_are_counted_without_names() {
@@ -166,7 +167,12 @@ mod tests {
         assert_eq!(file, FileId(0));
         let routine = |name: &str, at: usize, message: &str, has_loop| {
             let span = Span::new(file, at, at + 1);
-            Unsupported::new(name, span, &[Diagnostic::error(span, message)], has_loop)
+            UnsupportedRoutine::from(Unsupported::new(
+                name,
+                span,
+                &[Diagnostic::error(span, message)],
+                has_loop,
+            ))
         };
         let coverage_of = Coverage {
             sources,

@@ -39,8 +39,8 @@ pub use c::{C, as_c};
 pub use java::Java;
 pub use language::{Answer, ByName, Definitions, Gcl, Interface, Language, Loaded, View, When, Wording};
 pub use pipeline::{
-    Beforehand, Contracts, Coverage, Earlier, Event, KeptRoutine, Mode, Project, Request, RoutineCache, Settings,
-    coverage, hold_callers, rely_on_unproved, verify,
+    Beforehand, Contracts, Coverage, Earlier, Event, FileCoverage, KeptRoutine, Mode, Project, Request, RoutineCache,
+    Settings, Survey, UnsupportedRoutine, hold_callers, rely_on_unproved, verify,
 };
 pub use report::{
     Choice, Confirmation, Counterexample, FileReport, GraphReport, Invariant, LoopReport, Moment, Obligation, Report,

@@ -33,7 +33,7 @@ mod warn;
 
 pub use assumptions::rely_on_unproved;
 pub use contracts::hold_callers;
-pub use coverage::{Coverage, coverage};
+pub use coverage::{Coverage, FileCoverage, Survey, UnsupportedRoutine};
 pub use request::{
     Beforehand, Contracts, Earlier, Event, KeptRoutine, Mode, Progress, Request, RoutineCache, Settings, Show,
 };

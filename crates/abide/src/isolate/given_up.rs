@@ -47,7 +47,8 @@ impl Reason {
         matches!(self, Reason::Crash(_))
     }
 
-    fn diagnostic(&self, name: &str) -> Diagnostic {
+    /// What is told of something of this name.
+    pub fn diagnostic(&self, name: &str) -> Diagnostic {
         let given_up = |why: String| Diagnostic::new(Severity::Warning, format!("{name} was given up: {why}"));
         match self {
             Reason::Time(limit) => given_up(format!("it did not end within {} s", limit.as_secs())),

@@ -2,6 +2,7 @@
 
 use super::given_up::Reason;
 use super::message::Basis;
+use super::purpose::Purpose;
 use crate::args::Options;
 use crate::cache::Results;
 use crate::files::Input;
@@ -24,6 +25,8 @@ pub struct Job<'a> {
     pub parts: &'a [Vec<OsString>],
     /// Those that are known to them.
     pub context: &'a [Input],
+    /// What for.
+    pub purpose: Purpose,
     /// What to do with them.
     pub mode: Mode,
     /// Are abstract control-flow graphs wanted?
@@ -113,6 +116,17 @@ pub enum Failure {
     Failed(String),
     /// No process can be started.
     NoWorker(io::Error),
+}
+
+impl Failure {
+    /// What is told of it.
+    pub fn message(self) -> String {
+        match self {
+            Failure::Missing(diagnostic) => diagnostic.message,
+            Failure::Failed(why) => why,
+            Failure::NoWorker(e) => format!("no process can be started: {e}"),
+        }
+    }
 }
 
 /// The texts of files, with the ids that they have in reports.

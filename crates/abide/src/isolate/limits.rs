@@ -8,15 +8,30 @@ mod system {
     use super::*;
     use rustix::process::{Pid, Resource, Rlimit, Signal};
 
-    /// Takes no more memory than so many megabytes from now on, and leaves no image behind.
-    pub fn confine(megabytes: u64) {
+    /// Takes no more memory than so many megabytes from now on, besides what so many threads need to be there, and leaves
+    /// no image behind.
+    pub fn confine(megabytes: u64, threads: usize) {
         let limit = |bytes| Rlimit {
             current: Some(bytes),
             maximum: Some(bytes),
         };
+        let most = (megabytes << 20) + present() + threads as u64 * STACK;
         // a system that knows no such limit works without
-        let _ = rustix::process::setrlimit(Resource::As, limit(megabytes << 20));
+        let _ = rustix::process::setrlimit(Resource::As, limit(most));
         let _ = rustix::process::setrlimit(Resource::Core, limit(0));
+    }
+
+    /// The room for the stack of a thread, and for what it allocates first.
+    const STACK: u64 = 2 * (64 << 20);
+
+    /// How large this process is in its address space, solver included.
+    fn present() -> u64 {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        let pages = text
+            .split_whitespace()
+            .next()
+            .and_then(|pages| pages.parse::<u64>().ok());
+        pages.unwrap_or_default() * rustix::param::page_size() as u64
     }
 
     /// Ends this process without looking back: destructors of a solver that is still at work must not run.
@@ -39,7 +54,7 @@ mod system {
     use super::*;
 
     /// There are no limits.
-    pub fn confine(_megabytes: u64) {}
+    pub fn confine(_megabytes: u64, _threads: usize) {}
 
     /// Ends this process.
     pub fn vanish() -> ! {

@@ -1,8 +1,9 @@
 //! What workers are told and what they tell: a length in four bytes, then as many bytes.
 
+use super::purpose::Purpose;
 use crate::files::{Input, Origin};
 use abide_base::{Diagnostic, SourceFile, Span};
-use abide_verify::{Answer, Beforehand, FileReport, Headers, Interface, Mode};
+use abide_verify::{Answer, Beforehand, FileCoverage, FileReport, Headers, Interface, Mode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,8 @@ pub enum Order {
         /// Is it to tell which headers the file has?
         headers: bool,
     },
+    /// See what can be read of a file.
+    Survey(usize),
     /// What others know of the routine that was asked for.
     Found(Option<Vec<u8>>),
     /// Come to an end.
@@ -45,6 +48,8 @@ pub struct Setup {
     pub context: Vec<Text>,
     /// The command lines by which files are read.
     pub parts: Vec<Vec<String>>,
+    /// What for.
+    pub purpose: Purpose,
     /// What to do with them.
     pub mode: Mode,
     /// Are abstract control-flow graphs wanted?
@@ -149,6 +154,8 @@ pub enum News {
     Progress(usize, usize, String),
     /// A file is done.
     Done(Box<Done>),
+    /// This can be read of a file.
+    Surveyed(FileCoverage),
     /// Do others know this routine?
     Find([u8; 32]),
     /// It knows this of a routine now.

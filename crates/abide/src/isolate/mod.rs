@@ -13,13 +13,16 @@ mod limits;
 mod message;
 mod pool;
 mod processes;
+mod purpose;
 mod serve;
 mod watch;
 mod worker;
 
 pub use given_up::Reason;
 pub use job::{Elsewhere, Failure, Job, Ordered, Returned, Worked, sources};
+pub use limits::confine;
 pub use message::{Place, bytes, path};
-pub use pool::verify;
+pub use pool::{survey, verify};
 pub use processes::{Foreign, Processes, Slot};
+pub use purpose::Purpose;
 pub use serve::serve;

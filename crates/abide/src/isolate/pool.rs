@@ -8,7 +8,7 @@ use crate::output::say;
 use abide_base::shown;
 use abide_verify::library::make_known;
 use abide_verify::pipeline::Progress;
-use abide_verify::{Definitions, FileReport, Interface, Report};
+use abide_verify::{Definitions, FileCoverage, FileReport, Interface, Report};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -44,6 +44,20 @@ pub fn verify(job: &Job<'_>) -> Result<Report, Failure> {
         },
         cancelled: job.cancel.requested(),
         bugs: pool.bugs.load(Ordering::SeqCst),
+    })
+}
+
+/// What can be read of the files of a job, or why that is not to be found out.
+pub fn survey(job: &Job<'_>) -> Result<Vec<Result<FileCoverage, Reason>>, Failure> {
+    let pool = Pool {
+        job,
+        processes: Processes::new(job, 1, None).map_err(Failure::NoWorker)?,
+        bugs: AtomicUsize::new(0),
+    };
+    let mut slots: Vec<Slot> = (0..workers(job)).map(|_| Slot::default()).collect();
+    pool.introduce(&mut slots)?;
+    pool.on_all(&mut slots, job.chosen.len(), |slot, i| {
+        pool.processes.survey(slot, job.chosen[i])
     })
 }
 

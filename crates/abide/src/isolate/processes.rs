@@ -3,6 +3,7 @@
 use super::given_up::{GivenUp, PATIENCE, Reason};
 use super::job::{Failure, Job, Worked};
 use super::message::{self, Basis, News, Order, Place, Setup, Text};
+use super::purpose::Purpose;
 use super::watch::{End, Host, Limits, Watch};
 use super::worker::Worker;
 use crate::cache::Shared;
@@ -11,7 +12,7 @@ use crate::how::jobs;
 use crate::usage;
 use abide_base::FileId;
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, FileReport, Headers, Interface};
+use abide_verify::{Beforehand, FileCoverage, FileReport, Headers, Interface};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
@@ -64,8 +65,11 @@ pub fn workers(job: &Job) -> usize {
     jobs(job.options.jobs).min(job.chosen.len())
 }
 
-/// How many threads each of them has.
+/// How many threads each of them has. Tasks are measured with one.
 pub fn threads(job: &Job) -> usize {
+    if job.purpose == Purpose::Task {
+        return 1;
+    }
     (jobs(job.options.jobs) / workers(job).max(1)).max(1)
 }
 
@@ -79,6 +83,7 @@ impl<'a> Processes<'a> {
             files: (0..).zip(job.files).map(text).collect(),
             context: (job.files.len()..).zip(job.context).map(text).collect(),
             parts: job.parts.iter().map(|part| lossy(part)).collect(),
+            purpose: job.purpose,
             mode: job.mode,
             drawn: job.drawn,
             shares: foreign.as_ref().is_some_and(|f| f.shared.is_some()),
@@ -161,6 +166,7 @@ impl<'a> Processes<'a> {
         worker.order_written(&self.setup);
         match self.wait(&mut worker, &mut Watch::default())? {
             Ok(News::Ready(prover)) => {
+                worker.is_set_up();
                 *self.prover.lock().unwrap_or_else(|e| e.into_inner()) = prover;
                 Ok(Ok(worker))
             }
@@ -267,8 +273,7 @@ impl<'a> Processes<'a> {
         given_up.known.extend(watch.routines);
         let end = match ended {
             Ok(News::Done(done)) => {
-                let is_small = |used| used < self.job.options.memory / LARGE;
-                slot.0 = Some(worker).filter(|w| w.memory().is_none_or(is_small));
+                self.stay(slot, worker);
                 let is_whole = given_up.routines.is_empty() && done.bugs == 0 && !self.job.cancel.requested();
                 let headers = done.headers.or_else(|| self.headers().get(&at)?.clone());
                 let answers = done.answers;
@@ -300,6 +305,36 @@ impl<'a> Processes<'a> {
             .routines
             .extend(guilty.into_iter().map(|r| (r, reason.clone())));
         Ok(Attempt::Again { threads })
+    }
+
+    /// Lets a worker wait for the next order, unless it has become large.
+    fn stay(&self, slot: &mut Slot, worker: Worker) {
+        let is_small = |grown| grown < self.job.options.memory / LARGE;
+        slot.0 = Some(worker).filter(|w| w.grown().is_none_or(is_small));
+    }
+
+    /// What can be read of a file, or why that is not to be found out.
+    pub fn survey(&self, slot: &mut Slot, at: usize) -> Result<Result<FileCoverage, Reason>, Failure> {
+        let mut tries = GivenUp::default();
+        loop {
+            let mut worker = match self.knowing(slot)? {
+                Ok(worker) => worker,
+                Err(end) => return Ok(Err(self.reason(&end, None))),
+            };
+            worker.order(&Order::Survey(at));
+            let end = match self.wait(&mut worker, &mut Watch::default())? {
+                Ok(News::Surveyed(found)) => {
+                    self.stay(slot, worker);
+                    return Ok(Ok(found));
+                }
+                Ok(_) => End::Crashed,
+                Err(end) => end,
+            };
+            let reason = self.reason(&end, Some(worker));
+            if !(reason.is_from_outside() && tries.tries_again()) {
+                return Ok(Err(reason));
+            }
+        }
     }
 
     /// Why a worker ended.

@@ -2,25 +2,22 @@
 
 use super::limits;
 use super::message::{self, Done, News, Order, Setup, Text, Told};
+use super::purpose::Purpose;
 use crate::args::Options;
 use crate::cache::{Common, Routines, Shared};
 use crate::files::{Input, Languages};
-use crate::how::{languages_of, missing_prover, settings};
+use crate::how::{jobs, missing_prover};
 use crate::status::Status;
 use abide_base::{Cancel, FileId, stopwatch};
 use abide_verify::pipeline::Progress;
-use abide_verify::{Beforehand, C, Earlier, Event, Headers, Interface, Project, Request, Settings, as_c};
+use abide_verify::{Beforehand, C, Earlier, Event, Headers, Interface, Project, Request, Settings, Survey, as_c};
+use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 /// Does what it is told on standard input, until that ends.
 pub fn serve(options: &Options) -> Status {
-    limits::confine(options.memory);
-    // Z3 is to give up before the system does
-    if options.prover.is_in_process() {
-        abide_prover_z3::limit_memory(options.memory / 4 * 3);
-    }
     let cancel = Cancel::default();
     let (to, orders) = channel();
     let (answer, answers) = channel();
@@ -125,12 +122,27 @@ fn obey(
     shared: Option<Arc<dyn Shared>>,
     cancel: &Cancel,
 ) -> Result<(), Box<News>> {
-    let parts = setup.parts.iter().map(|words| languages_of(words));
+    let purpose = setup.purpose;
+    let parts = setup.parts.iter().map(|words| {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        purpose.languages(&words)
+    });
     let languages: Option<Vec<Languages>> = parts.collect();
     let languages = languages.ok_or_else(|| Box::new(News::Failed("the options cannot be used".to_string())))?;
+    if purpose == Purpose::Survey {
+        limits::confine(options.memory, THREADS);
+        survey(setup, &languages, (orders, mouth));
+        return Ok(());
+    }
     let missing = |e| Box::new(News::Missing(missing_prover(e)));
     let prover = options.prover.find().map_err(missing)?;
     let second = options.second_prover.find().map_err(missing)?;
+    // what is there by now belongs to no routine
+    limits::confine(options.memory, THREADS + jobs(options.jobs));
+    // Z3 is to give up before the system does
+    if options.prover.is_in_process() {
+        abide_prover_z3::limit_memory(options.memory / 4 * 3);
+    }
     mouth.tell(News::Ready(prover.name()));
     let (files, context) = (inputs(setup.files, &languages), inputs(setup.context, &languages));
     let beforehand = introduction((&files, &context), orders, mouth);
@@ -139,13 +151,14 @@ fn obey(
     };
     let (events, progress) = (mouth.clone(), mouth.clone());
     let graph = setup.drawn.then_some(options.cut);
-    let common = Common::of(options, setup.mode, graph, &prover.name());
+    let kept_as = purpose.kept_as(&prover.name());
+    let common = kept_as.and_then(|name| Common::of(options, setup.mode, graph, &name));
     let request = Request {
         context: Input::pairs(&context),
         mode: setup.mode,
         settings: Settings {
             graph,
-            ..settings(options)
+            ..purpose.settings(options)
         },
         second,
         cancel: cancel.clone(),
@@ -180,6 +193,25 @@ fn obey(
         })));
     }
     Ok(())
+}
+
+/// Threads of a worker besides those that verify.
+const THREADS: usize = 2;
+
+/// Sees what can be read of files. That needs no prover.
+fn survey(setup: Setup, languages: &[Languages], (orders, mouth): (&Receiver<Order>, &Mouth)) {
+    mouth.tell(News::Ready(String::new()));
+    let (files, context) = (inputs(setup.files, languages), inputs(setup.context, languages));
+    let Some(beforehand) = introduction((&files, &context), orders, mouth) else {
+        return;
+    };
+    let survey = Survey::new(Input::pairs(&files), &Input::pairs(&context), &beforehand);
+    mouth.tell(News::Knows);
+    while let Ok(Order::Survey(at)) = orders.recv() {
+        #[cfg(debug_assertions)]
+        super::fault::at(&files[at].source.path().display().to_string());
+        mouth.tell(News::Surveyed(survey.file(at)));
+    }
 }
 
 fn inputs(texts: Vec<Text>, languages: &[Languages]) -> Vec<Input> {

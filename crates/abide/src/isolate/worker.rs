@@ -20,6 +20,8 @@ pub struct Worker {
     said: Option<JoinHandle<String>>,
     /// Has it been told what is known of the files?
     pub knows: bool,
+    /// The memory that it had in use when it was set up, in megabytes.
+    first: u64,
 }
 
 /// What is heard of a worker.
@@ -76,6 +78,7 @@ impl Worker {
             news,
             said: Some(std::thread::spawn(move || beginning(err))),
             knows: false,
+            first: 0,
         })
     }
 
@@ -103,9 +106,14 @@ impl Worker {
         limits::spent_by(&self.child)
     }
 
-    /// The memory it has in use, in megabytes, if that is known.
-    pub fn memory(&self) -> Option<u64> {
-        limits::memory_of(&self.child)
+    /// It has told that it is set up.
+    pub fn is_set_up(&mut self) {
+        self.first = limits::memory_of(&self.child).unwrap_or_default();
+    }
+
+    /// How much more memory it has in use than when it was set up, in megabytes, if that is known.
+    pub fn grown(&self) -> Option<u64> {
+        Some(limits::memory_of(&self.child)?.saturating_sub(self.first))
     }
 
     /// Ends it: how it ended, and what it said.

@@ -4,7 +4,7 @@ use crate::args::Options;
 use crate::context::read_context;
 use crate::files::{Input, Languages, Origin};
 use crate::how::{languages_for, prover, settings};
-use crate::isolate::{self, Failure, Job};
+use crate::isolate::{self, Failure, Job, Purpose};
 use crate::status::Status;
 use crate::usage;
 use abide_base::{Cancel, SourceFile};
@@ -102,6 +102,7 @@ impl Work {
             words: &words,
             parts: std::slice::from_ref(&words),
             context: &context.files,
+            purpose: Purpose::Report,
             mode: Mode::Verify,
             drawn: true,
             options: &self.options,
@@ -112,11 +113,7 @@ impl Work {
             on_file: &|_| {},
             progress: &|_| {},
         };
-        let mut report = isolate::verify(&job).map_err(|failure| match failure {
-            Failure::Missing(diagnostic) => diagnostic.message,
-            Failure::Failed(why) => why,
-            Failure::NoWorker(e) => format!("no process can be started: {e}"),
-        })?;
+        let mut report = isolate::verify(&job).map_err(Failure::message)?;
         let settings = settings(&self.options);
         hold_callers(settings.contracts, &mut report.files);
         rely_on_unproved(settings.strict, &mut report.files);

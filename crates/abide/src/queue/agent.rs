@@ -9,7 +9,7 @@ use crate::args::Options;
 use crate::cache::Shared;
 use crate::files::{Input, Languages};
 use crate::how::{jobs, languages_of};
-use crate::isolate::{Failure, Foreign, Job, Place, Processes, Slot, Worked, path};
+use crate::isolate::{Failure, Foreign, Job, Place, Processes, Purpose, Slot, Worked, path};
 use crate::output::say;
 use crate::run::listen_for_interrupts;
 use crate::station::Station;
@@ -319,6 +319,7 @@ impl Unpacked {
             words: &self.words,
             parts: &self.parts,
             context: &self.context,
+            purpose: Purpose::Report,
             mode: self.package.mode,
             drawn: self.package.drawn,
             options: &self.options,
@@ -334,11 +335,7 @@ impl Unpacked {
     /// Verifies a file. Says why it cannot be verified on this machine, if so.
     fn file(&self, processes: &Processes<'_>, slot: &mut Slot, at: usize) -> Result<Worked, String> {
         let entry = self.package.files.get(at).ok_or("there is no such file")?;
-        let mut worked = processes.file(slot, at).map_err(|failure| match failure {
-            Failure::Missing(diagnostic) => diagnostic.message,
-            Failure::Failed(why) => why,
-            Failure::NoWorker(e) => e.to_string(),
-        })?;
+        let mut worked = processes.file(slot, at).map_err(Failure::message)?;
         if let Some(around) = &entry.around {
             let decided = worked.report.routines.iter().any(|r| r.verdict != Verdict::Open);
             match &mut worked.basis {

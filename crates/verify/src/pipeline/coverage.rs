@@ -1,15 +1,15 @@
 //! How much of a code base can be read: the first stage alone, without a prover.
 
 use super::request::Beforehand;
-use super::{known, load, pool};
+use super::{known, load};
 use crate::language::Language;
-use abide_base::{Diagnostic, SourceFile, Sources};
+use abide_base::{Diagnostic, FileId, SourceFile, Sources, Span};
 use abide_ir::{Block, StmtKind, Unsupported};
-use abide_prover::ProverError;
-use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What can be read of some files.
+#[derive(Default)]
 pub struct Coverage {
     /// Their texts.
     pub sources: Sources,
@@ -18,12 +18,63 @@ pub struct Coverage {
     /// Those of them with a loop.
     pub read_with_loop: usize,
     /// Routines that cannot.
-    pub unsupported: Vec<Unsupported>,
+    pub unsupported: Vec<UnsupportedRoutine>,
     /// Bugs of ours that were met.
     pub bugs: Vec<Diagnostic>,
 }
 
+/// A routine that cannot be verified.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct UnsupportedRoutine {
+    /// Its name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// What in it stands in the way, as far as that is known.
+    pub why: Vec<Diagnostic>,
+    /// Is there a loop in it?
+    pub has_loop: bool,
+}
+
+impl From<Unsupported> for UnsupportedRoutine {
+    fn from(routine: Unsupported) -> UnsupportedRoutine {
+        let Unsupported {
+            name,
+            span,
+            why,
+            has_loop,
+        } = routine;
+        UnsupportedRoutine {
+            name,
+            span,
+            why,
+            has_loop,
+        }
+    }
+}
+
+/// What can be read of one file.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct FileCoverage {
+    /// Routines that can be verified.
+    pub read: usize,
+    /// Those of them with a loop.
+    pub read_with_loop: usize,
+    /// Routines that cannot.
+    pub unsupported: Vec<UnsupportedRoutine>,
+    /// A bug of ours that was in the way.
+    pub bug: Option<Diagnostic>,
+}
+
 impl Coverage {
+    /// Adds what can be read of one more file.
+    pub fn add(&mut self, file: FileCoverage) {
+        self.read += file.read;
+        self.read_with_loop += file.read_with_loop;
+        self.unsupported.extend(file.unsupported);
+        self.bugs.extend(file.bug);
+    }
+
     /// How many routines there are.
     pub fn routines(&self) -> usize {
         self.read + self.unsupported.len()
@@ -40,47 +91,50 @@ impl Coverage {
     }
 }
 
-/// Reads files that belong known, and know others, with so many threads, and verifies nothing.
-pub fn coverage(
-    files: &[(SourceFile, Arc<dyn Language>)],
-    context: &[(SourceFile, Arc<dyn Language>)],
-    jobs: usize,
-) -> Result<Coverage, ProverError> {
-    Ok(pool(jobs)?.install(|| read(files, context)))
+/// Files that know each other, to be read one at a time; nothing is verified.
+pub struct Survey {
+    sources: Sources,
+    ids: Vec<FileId>,
+    languages: Vec<Arc<dyn Language>>,
 }
 
-fn read(files: &[(SourceFile, Arc<dyn Language>)], context: &[(SourceFile, Arc<dyn Language>)]) -> Coverage {
-    let mut sources = Sources::default();
-    let (ids, languages) = known(&mut sources, (files, context), &Beforehand::default());
-    let each = ids.par_iter().zip(files).zip(&languages);
-    // of a file that was read only this is left
-    let counts: Vec<_> = each
-        .map(|((id, (f, _)), language)| {
-            load(*id, f, language).map(|loaded| {
-                let routines = &loaded.program.routines;
-                let with_loop = routines.iter().filter(|r| has_loop(&r.body)).count();
-                (routines.len(), with_loop, loaded.unsupported)
-            })
-        })
-        .collect();
-    let mut all = Coverage {
-        sources,
-        read: 0,
-        read_with_loop: 0,
-        unsupported: Vec::new(),
-        bugs: Vec::new(),
-    };
-    for counted in counts {
-        match counted {
-            Ok((read, with_loop, unsupported)) => {
-                all.read += read;
-                all.read_with_loop += with_loop;
-                all.unsupported.extend(unsupported);
-            }
-            Err(bug) => all.bugs.push(*bug),
+impl Survey {
+    /// Of some files, and others that are known to them.
+    pub fn new(
+        files: Vec<(SourceFile, Arc<dyn Language>)>,
+        context: &[(SourceFile, Arc<dyn Language>)],
+        beforehand: &Beforehand,
+    ) -> Survey {
+        let mut sources = Sources::default();
+        let (ids, languages) = known(&mut sources, (&files, context), beforehand);
+        Survey {
+            sources,
+            ids,
+            languages,
         }
     }
-    all
+
+    /// What can be read of the file of this number.
+    pub fn file(&self, at: usize) -> FileCoverage {
+        let (Some(id), Some(language)) = (self.ids.get(at), self.languages.get(at)) else {
+            return FileCoverage::default();
+        };
+        match load(*id, self.sources.file(*id), language) {
+            Ok(loaded) => {
+                let routines = &loaded.program.routines;
+                FileCoverage {
+                    read: routines.len(),
+                    read_with_loop: routines.iter().filter(|r| has_loop(&r.body)).count(),
+                    unsupported: loaded.unsupported.into_iter().map(UnsupportedRoutine::from).collect(),
+                    bug: None,
+                }
+            }
+            Err(bug) => FileCoverage {
+                bug: Some(*bug),
+                ..FileCoverage::default()
+            },
+        }
+    }
 }
 
 /// Is there a loop that the user wrote? One of a callee that is read in place counts too.
