@@ -5,7 +5,7 @@ mod support;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use support::nats::{Running, Server};
+use support::nats::{Certificates, Running, Server};
 use support::{Ended, Folder};
 
 const LOOP: &str = "int two(void) { int i = 0; while (i < 10) i++; return i; }\n\
@@ -240,6 +240,51 @@ fn only_those_are_let_in_who_have_the_password() {
     // or in the address
     let address = server.address().replace("nats://", "nats://me:secret@");
     ended(with_queue(&folder, &server, &[]).env("ABIDE_QUEUE", address)).with(1);
+}
+
+/// Who has these variables is let in, by the server and as a worker; who has fewer of them is not.
+fn only_with(server: &Server, variables: &[(&str, &str)]) {
+    let folder = Folder::with(&[("src/a.c", LOOP), ("known/K.java", "class K { }")]);
+    for few in 0..variables.len() {
+        ended(with_queue(&folder, server, &[]).envs(variables[..few].iter().copied()))
+            .with(2)
+            .complains("the queue cannot be used");
+    }
+    let _worker = server.worker(&folder, variables);
+    ended(with_queue(&folder, server, &[]).envs(variables.iter().copied()))
+        .with(1)
+        .says("proved   two (src/a.c:1)");
+}
+
+/// A file of keys for tests.
+fn key(name: &str) -> String {
+    format!("{}/tests/keys/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn keys_let_in() {
+    let Some(server) = Server::start(&["-c", &key("nkey.conf")]) else {
+        return;
+    };
+    only_with(&server, &[("NATS_NKEY", &key("user.nk"))]);
+}
+
+#[test]
+fn credentials_let_in() {
+    let Some(server) = Server::start(&["-c", &key("creds.conf")]) else {
+        return;
+    };
+    only_with(&server, &[("NATS_CREDS", &key("user.creds"))]);
+}
+
+#[test]
+fn certificates_let_in() {
+    let Some(made) = Certificates::new() else { return };
+    let (ca, cert, own) = (made.path("ca.pem"), made.path("server.pem"), made.path("server.key"));
+    let words = ["--tlsverify", "--tlscacert", &ca, "--tlscert", &cert, "--tlskey", &own];
+    let Some(server) = Server::start(&words) else { return };
+    let (cert, own) = (made.path("client.pem"), made.path("client.key"));
+    only_with(&server, &[("NATS_CA", &ca), ("NATS_CERT", &cert), ("NATS_KEY", &own)]);
 }
 
 #[test]

@@ -33,17 +33,18 @@ pub struct Server {
     running: Running,
     port: u16,
     folder: TempDir,
-    words: Vec<&'static str>,
+    words: Vec<String>,
 }
 
 impl Server {
     /// Starts one, if the program is installed.
-    pub fn start(words: &[&'static str]) -> Option<Server> {
+    pub fn start(words: &[&str]) -> Option<Server> {
+        let words: Vec<String> = words.iter().map(|word| word.to_string()).collect();
         let folder = tempfile::tempdir().unwrap();
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let Some(running) = launch(port, &folder, words) else {
+        let Some(running) = launch(port, &folder, &words) else {
             eprintln!("nats-server is not installed (Debian has a package of that name): nothing is tested here");
             return None;
         };
@@ -51,7 +52,7 @@ impl Server {
             running,
             port,
             folder,
-            words: words.to_vec(),
+            words,
         })
     }
 
@@ -75,7 +76,7 @@ impl Server {
     }
 }
 
-fn launch(port: u16, folder: &TempDir, words: &[&str]) -> Option<Running> {
+fn launch(port: u16, folder: &TempDir, words: &[String]) -> Option<Running> {
     let program = ["nats-server", "/usr/sbin/nats-server"];
     let child = program.iter().find_map(|program| {
         let mut command = Command::new(program);
@@ -90,4 +91,43 @@ fn launch(port: u16, folder: &TempDir, words: &[&str]) -> Option<Running> {
         std::thread::sleep(Duration::from_millis(20));
     }
     Some(running)
+}
+
+/// Certificates that were made for one test: of an authority, and of a server and a client that it knows.
+pub struct Certificates(TempDir);
+
+impl Certificates {
+    /// Makes them, if the program for it is installed.
+    pub fn new() -> Option<Certificates> {
+        let folder = tempfile::tempdir().unwrap();
+        let openssl = |words: &str| {
+            let mut command = Command::new("openssl");
+            command.args(words.split(' ')).current_dir(folder.path());
+            let ended = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+            ended.ok().map(|ended| assert!(ended.success(), "openssl {words}"))
+        };
+        let new = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
+        let made = openssl(&format!(
+            "req -x509 {new} -days 2 -keyout ca.key -out ca.pem -subj /CN=ca"
+        ));
+        if made.is_none() {
+            eprintln!("openssl is not installed: nothing is tested here");
+            return None;
+        }
+        for name in ["server", "client"] {
+            let names = "subjectAltName=IP:127.0.0.1\nextendedKeyUsage=serverAuth,clientAuth\n";
+            std::fs::write(folder.path().join("names"), names).unwrap();
+            openssl(&format!(
+                "req {new} -keyout {name}.key -out {name}.csr -subj /CN={name}"
+            ))?;
+            let signed = "-CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names";
+            openssl(&format!("x509 -req -in {name}.csr {signed} -out {name}.pem"))?;
+        }
+        Some(Certificates(folder))
+    }
+
+    /// The path of one of the files.
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
 }
