@@ -4,7 +4,7 @@ use crate::bohne::Switches;
 use crate::dialect::{Bargain, DialectName};
 use crate::playground::place::Place;
 use crate::prover::{Choice, Second};
-use crate::station::{Station, seconds};
+use crate::station::{Station, seconds, threads};
 use abide_abstraction::AbstractorKind;
 use abide_infer::Cut;
 use abide_infer::engine::EngineKind;
@@ -99,7 +99,7 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = Plain::Text)]
         format: Plain,
         /// Threads [default: one for each core]
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
         jobs: Option<NonZeroUsize>,
     },
     /// Write a program for other tools
@@ -281,10 +281,10 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub jobs: Option<NonZeroUsize>,
     /// Time for one routine
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Duration,
     /// Memory for one process, in megabytes; files are verified in processes of their own
     #[arg(hide_short_help = true, long, value_name = "MB", default_value = "4096", value_parser = clap::value_parser!(u64).range(64..))]

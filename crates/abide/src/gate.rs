@@ -61,7 +61,10 @@ fn known<'g>(gate: &'g Gate, findings: &[Finding<'_>]) -> Result<Option<(&'g Pat
         Status::Bad
     };
     if let Some(path) = &gate.baseline {
-        let text = fs::read_to_string(path).map_err(|e| wrong(path, e.to_string()))?;
+        let text = fs::read_to_string(path).map_err(|e| {
+            say(&format!("error: the baseline {} cannot be read: {e}", shown(path)));
+            Status::Bad
+        })?;
         let baseline = Baseline::parse(&text).map_err(|why| wrong(path, why))?;
         return Ok(Some((path, baseline)));
     }

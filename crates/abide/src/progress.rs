@@ -77,7 +77,7 @@ impl Bar {
             }
             // routines end in any order; the count never goes back
             bar.set_position(bar.position().max(progress.done as u64));
-            bar.set_message(progress.routine);
+            bar.set_message(format!(": {}", progress.routine));
         })
     }
 }
@@ -100,9 +100,9 @@ fn spinner() -> ProgressStyle {
 fn counted() -> ProgressStyle {
     let left = |state: &ProgressState, out: &mut dyn fmt::Write| {
         let left = left(state.pos(), state.len().unwrap_or(0), state.elapsed());
-        let _ = out.write_str(&left.unwrap_or_default());
+        let _ = left.map(|left| write!(out, ", {left}"));
     };
-    ProgressStyle::with_template("{spinner} {elapsed} {bar:30} {pos}/{len} {left} {wide_msg}")
+    ProgressStyle::with_template("{spinner} {elapsed} {bar:30} {pos}/{len}{left}{wide_msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("left", left)
 }

@@ -7,6 +7,7 @@ use crate::output::say;
 use crate::paths::canonical;
 use crate::run::Interruptible;
 use crate::status::Status;
+use abide_base::shown;
 use notify::{Event, EventKind, RecursiveMode, Watcher};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,11 @@ pub fn watch(
     };
     let mut watcher = notify::recommended_watcher(tell).map_err(wrong)?;
     for path in paths {
+        // a name that was misspelt
+        if let Err(e) = std::fs::metadata(path) {
+            say(&format!("error: {} cannot be read: {e}", shown(path)));
+            return Err(Status::Bad);
+        }
         // an editor may replace a file, so its folder is watched
         let (folder, mode) = match path.is_dir() {
             true => (path.as_path(), RecursiveMode::Recursive),

@@ -153,6 +153,13 @@ fn annotations_of_github_are_one_on_a_line_and_escaped() {
         .says("::error file=a%2Cb%3A%25.c,line=1,endLine=1,col=26,endColumn=28,title=refuted%3A get::refuted: ")
         .says("%0Ait fails for p = NULL");
     assert!(ended.out.lines().all(|l| l.starts_with("::error ")), "{}", ended.out);
+    // a pointer that leads nowhere is told once, with all that fails there
+    let of_pointer: Vec<&str> = ended.out.lines().filter(|l| l.contains("refuted%3A get")).collect();
+    assert_eq!(of_pointer.len(), 1, "{}", ended.out);
+    assert!(
+        of_pointer[0].contains("%0Athe access is out of bounds for p = "),
+        "{of_pointer:?}"
+    );
 }
 
 #[test]
@@ -208,6 +215,9 @@ fn only_what_the_baseline_does_not_know_fails() {
     // a file that cannot be read is never known
     folder.put("src/copy.c", b"int f( {\n");
     verify(&["--write-baseline", "other.json"]).with(2);
+    verify(&["--baseline", "gone.json"])
+        .with(2)
+        .complains("the baseline gone.json cannot be read");
     folder.put("known.json", b"{}");
     verify(&["--baseline", "known.json"])
         .with(2)
@@ -287,7 +297,7 @@ fn the_action_writes_a_log_and_annotations() {
         Ended::from(output.unwrap())
     };
     act("src fine.c", "--timeout 20 --method get", "")
-        .with(2)
+        .with(1)
         .says("::error file=src/a.c");
     act("fine.c", "", "log.sarif").with(0);
     let log: Value = serde_json::from_str(&folder.text("log.sarif")).unwrap();

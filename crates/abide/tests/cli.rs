@@ -208,7 +208,11 @@ fn bad_usage_is_told_with_what_is_known() {
     );
     check(&["verify", "count.gcl", "--sources", "hearsay"], "no source `hearsay`");
     check(&["verify", "count.gcl", "--timeout", "soon"], "not a number of seconds");
-    check(&["verify", "count.gcl", "--jobs", "0"], "--jobs");
+    check(
+        &["verify", "count.gcl", "--timeout", "-3"],
+        "nothing can be done in no time",
+    );
+    check(&["verify", "count.gcl", "--jobs", "0"], "there is nobody to do it");
     check(&["verify", "count.gcl", "--format", "poem"], "text, json");
     check(&["infer", "count.gcl", "--write", "--diff"], "cannot be used with");
     check(&["infer", "count.gcl", "--diff", "--format", "json"], "only one form");

@@ -44,6 +44,19 @@ fn assumptions_are_told_and_open_where_nothing_is_assumed() {
 }
 
 #[test]
+fn where_the_machine_cannot_tell_the_reason_is_given() {
+    let folder = Folder::with(&[("p.gcl", "procedure p(x: int) { assert x == 1; }\n")]);
+    let report = |words: &[&str]| {
+        let words = [&["verify", "p.gcl", "--format", "json"], words].concat();
+        folder.abide(&words).with(1).json()["files"][0]["routines"][0]["obligations"][0].clone()
+    };
+    let asked = report(&["--confirm"]);
+    assert_eq!(asked["confirmed"], Value::Null);
+    assert!(asked["unconfirmed"].is_string(), "{asked}");
+    assert_eq!(report(&[]).get("unconfirmed"), None);
+}
+
+#[test]
 fn the_machine_confirms() {
     if !has("cc") {
         return;

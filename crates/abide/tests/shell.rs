@@ -54,6 +54,16 @@ fn help_has_two_lengths() {
 }
 
 #[test]
+fn what_stands_in_the_way_of_other_routines_is_their_business() {
+    let text = "int odd(void) { asm(\"nop\"); return 1; }\nint one(void) { return 1; }\n";
+    let folder = Folder::with(&[("odd.c", text)]);
+    let only = |name: &str| folder.abide(&["verify", "odd.c", "--method", name]);
+    assert!(only("one").with(0).out.starts_with("proved   one"));
+    only("odd").with(2).says("`asm`");
+    only("two").with(2).complains("there are `odd`, `one`");
+}
+
+#[test]
 fn a_line_after_the_last_has_no_loop() {
     let text = "procedure p(n: int) {\n  var i: int := 0;\n  while (i < n) { i := i + 1; }\n}\n";
     let folder = Folder::with(&[("p.gcl", text)]);
@@ -128,4 +138,9 @@ fn a_file_that_changes_is_verified_again_and_no_other() {
     out.until("proved   p (src/new.gcl:1)");
     child.kill().unwrap();
     child.wait().unwrap();
+    // a name that is misspelt is not waited for
+    folder
+        .abide(&["watch", "source"])
+        .with(2)
+        .complains("source cannot be read");
 }

@@ -1,6 +1,6 @@
 //! Findings that are known and accepted, so that only new ones count.
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Rule};
 use abide_verify::{Obligation, Report, Verdict};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -30,15 +30,17 @@ impl Baseline {
     /// new.
     pub fn of(findings: &[Finding<'_>], name: impl Fn(&Path) -> String) -> Baseline {
         let accepted = findings.iter().filter(|f| is_acceptable(f));
-        let mut findings: Vec<Known> = accepted
-            .map(|f| Known {
+        let known = |f: &Finding| {
+            let one = |(rule, fingerprint): (Rule, &String)| Known {
                 path: name(f.path),
                 routine: f.routine.map(|r| r.name.clone()),
-                rule: f.rule.id.to_string(),
+                rule: rule.id.to_string(),
                 verdict: f.word().to_string(),
-                fingerprint: f.fingerprint.clone(),
-            })
-            .collect();
+                fingerprint: fingerprint.clone(),
+            };
+            each(f).map(one).collect::<Vec<_>>()
+        };
+        let mut findings: Vec<Known> = accepted.flat_map(known).collect();
         findings.sort();
         Baseline {
             tool: "abide".to_string(),
@@ -64,16 +66,26 @@ impl Baseline {
         }
     }
 
-    /// Tells of each finding whether it is known. What was open and is refuted now is new.
+    /// Tells of each finding whether it is known, with everything that fails for the same reason. What was open and is refuted
+    /// now is new.
     pub fn mark(&self, findings: &mut [Finding<'_>], name: impl Fn(&Path) -> String) {
         for finding in findings {
             let path = name(finding.path);
-            let same = |k: &&Known| k.fingerprint == finding.fingerprint && k.path == path;
-            let known = self.findings.iter().find(same);
             let worse = |k: &Known| finding.verdict == Some(Verdict::Refuted) && k.verdict == Verdict::Open.word();
-            finding.known = Some(is_acceptable(finding) && known.is_some_and(|k| !worse(k)));
+            let is_known = |fingerprint: &String| {
+                let same = |k: &&Known| k.fingerprint == *fingerprint && k.path == path;
+                self.findings.iter().find(same).is_some_and(|k| !worse(k))
+            };
+            let all = each(finding).all(|(_, fingerprint)| is_known(fingerprint));
+            finding.known = Some(is_acceptable(finding) && all);
         }
     }
+}
+
+/// What a finding is about, and what else fails for the same reason.
+fn each<'f>(finding: &'f Finding<'_>) -> impl Iterator<Item = (Rule, &'f String)> {
+    let others = finding.others.iter().map(|o| (o.rule, &o.fingerprint));
+    std::iter::once((finding.rule, &finding.fingerprint)).chain(others)
 }
 
 /// Errors that are no routine's make that nothing is known about a file.
@@ -88,7 +100,7 @@ pub fn without_known(report: &Report, findings: &[Finding<'_>]) -> Report {
     for (file, original) in told.files.iter_mut().zip(&report.files) {
         file.diagnostics.retain(|d| !known.iter().any(|f| f.diagnostic == *d));
         for (routine, original) in file.routines.iter_mut().zip(&original.routines) {
-            let is_told = |o: &Obligation| !known.iter().any(|f| f.obligation.is_some_and(|k| std::ptr::eq(k, o)));
+            let is_told = |o: &Obligation| !known.iter().any(|f| f.obligations().any(|k| std::ptr::eq(k, o)));
             let kept = original.obligations.iter().filter(|o| is_told(o));
             routine.obligations = kept.cloned().collect();
         }

@@ -48,9 +48,14 @@ fn erroneous(coverage: &Coverage) -> usize {
 fn general(message: &str) -> String {
     let message = message.strip_prefix(LIMIT).unwrap_or(message);
     let parts = message.split('`').enumerate();
-    parts
+    let general: String = parts
         .map(|(n, part)| if n % 2 == 1 { "`\u{2026}`" } else { part })
-        .collect()
+        .collect();
+    match general == "`\u{2026}`" {
+        // the name is all there is
+        true => message.to_string(),
+        false => general,
+    }
 }
 
 /// Where an obstacle is, in the routine that it stops.
@@ -74,7 +79,8 @@ pub fn coverage(coverage: &Coverage, unread: &[Unread]) -> String {
         );
     }
     if !unread.is_empty() {
-        text += &format!("{} files cannot be read at all\n", unread.len());
+        let files = if unread.len() == 1 { "file" } else { "files" };
+        text += &format!("{} {files} cannot be read at all\n", unread.len());
     }
     let obstacles = obstacles(coverage);
     if !obstacles.is_empty() {

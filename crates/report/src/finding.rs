@@ -1,18 +1,19 @@
 //! What a run found fault with, one by one: the list that formats for other tools are made of.
 //!
-//! Of everything that is not proved there is a finding, and so there is of every error and warning about a source. That a
+//! Of everything that is not proved there is a finding, of what fails at one place for one reason a single one, and so there is of
+//! every error and warning about a source. That a
 //! routine is proved only with a contract that nobody wrote is a note. A
 //! finding has a fingerprint that stays the same while lines move and code around it changes.
 
 use crate::Unread;
 use crate::identity::{digest, words, words_at};
-use crate::unproved;
+use crate::unproved::{self, Cause, also, causes};
 use abide_base::{Diagnostic, Severity, Sources};
 use abide_verify::{FileReport, Obligation, Report, RoutineReport, Verdict};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// One finding.
+/// One finding: what is not proved for one reason, or a message about a source.
 #[derive(Clone, Debug)]
 pub struct Finding<'a> {
     /// What it is about.
@@ -25,12 +26,25 @@ pub struct Finding<'a> {
     pub routine: Option<&'a RoutineReport>,
     /// What was to be proved.
     pub obligation: Option<&'a Obligation>,
+    /// What else fails there for the same reason.
+    pub others: Vec<Other<'a>>,
     /// What to say of it, and where.
     pub diagnostic: Diagnostic,
     /// The same from run to run, and different for each finding of a file.
     pub fingerprint: String,
     /// Is it in the baseline? Nothing is said without one.
     pub known: Option<bool>,
+}
+
+/// Something that fails for the same reason as what a finding is about.
+#[derive(Clone, Debug)]
+pub struct Other<'a> {
+    /// What it is about.
+    pub rule: Rule,
+    /// What was to be proved.
+    pub obligation: &'a Obligation,
+    /// As a finding has it.
+    pub fingerprint: String,
 }
 
 /// A kind of findings.
@@ -72,7 +86,24 @@ const WARNING: Rule = Rule {
     expects: "there are no warnings",
 };
 
-impl Finding<'_> {
+impl Rule {
+    /// What an obligation is about.
+    fn of(obligation: &Obligation) -> Rule {
+        Rule {
+            id: obligation.kind.tag(),
+            expects: obligation.kind.success(),
+        }
+    }
+}
+
+impl<'a> Finding<'a> {
+    /// What fails, each thing by itself.
+    pub fn obligations(&self) -> impl Iterator<Item = &'a Obligation> {
+        self.obligation
+            .into_iter()
+            .chain(self.others.iter().map(|o| o.obligation))
+    }
+
     /// How bad it is.
     pub fn severity(&self) -> Severity {
         self.diagnostic.severity
@@ -145,17 +176,20 @@ fn of_routine<'a>(sources: &'a Sources, file: &'a FileReport, routine: &'a Routi
         routine: Some(routine),
         ..of_source(path, &diagnostic)
     };
-    let unproved = routine.obligations.iter().filter(|o| o.verdict > Verdict::Given);
-    let mut all: Vec<Finding<'a>> = unproved
-        .map(|obligation| Finding {
-            obligation: Some(obligation),
+    let other = |obligation: &'a Obligation| Other {
+        rule: Rule::of(obligation),
+        obligation,
+        fingerprint: String::new(),
+    };
+    let mut all: Vec<Finding<'a>> = causes(routine)
+        .iter()
+        .map(|cause| Finding {
+            obligation: Some(cause.first),
+            others: cause.others.iter().copied().map(other).collect(),
             ..about(
-                Rule {
-                    id: obligation.kind.tag(),
-                    expects: obligation.kind.success(),
-                },
-                obligation.verdict,
-                message(sources, routine, obligation),
+                Rule::of(cause.first),
+                cause.first.verdict,
+                message(sources, routine, cause),
             )
         })
         .collect();
@@ -190,12 +224,13 @@ fn of_routine<'a>(sources: &'a Sources, file: &'a FileReport, routine: &'a Routi
     all
 }
 
-/// What is to be said of an obligation.
-fn message(sources: &Sources, routine: &RoutineReport, obligation: &Obligation) -> Diagnostic {
-    let mut diagnostic = unproved::diagnostic(routine, obligation);
+/// What is to be said of what fails for one reason.
+fn message(sources: &Sources, routine: &RoutineReport, cause: &Cause<'_>) -> Diagnostic {
+    let mut diagnostic = unproved::diagnostic(routine, cause.first);
+    diagnostic.notes.extend(cause.others.iter().map(|o| also(o)));
     diagnostic
         .notes
-        .extend(unproved::weakened(sources, routine, obligation));
+        .extend(unproved::weakened(sources, routine, cause.first));
     diagnostic
 }
 
@@ -208,24 +243,25 @@ fn of_source<'a>(path: &'a Path, diagnostic: &Diagnostic) -> Finding<'a> {
         path,
         routine: None,
         obligation: None,
+        others: Vec::new(),
         diagnostic: diagnostic.clone(),
         fingerprint: String::new(),
         known: None,
     }
 }
 
-/// A digest of the rule, the routine's name and the text at the place; of messages about sources also of their words.
+/// A digest of a rule, the routine's name and the text at the place; of messages about sources also of their words.
 /// Spaces, lines and numbers of lines have no part in it.
-fn fingerprint(sources: &Sources, finding: &Finding<'_>) -> String {
-    let message = match finding.obligation {
+fn fingerprint(sources: &Sources, finding: &Finding<'_>, rule: Rule, obligation: Option<&Obligation>) -> String {
+    let message = match obligation {
         Some(_) => "",
         None => finding.diagnostic.message.as_str(),
     };
     let parts = [
-        finding.rule.id.to_string(),
+        rule.id.to_string(),
         finding.routine.map_or(String::new(), |r| r.name.clone()),
         words_at(sources, finding.diagnostic.span),
-        words_at(sources, finding.obligation.and_then(|o| o.demanded)),
+        words_at(sources, obligation.and_then(|o| o.demanded)),
         words(message, |word| !is_number(word)),
     ];
     digest(&parts)
@@ -240,9 +276,17 @@ fn is_number(word: &str) -> bool {
 fn identify(sources: &Sources, all: &mut [Finding<'_>]) {
     let mut seen: BTreeMap<(&Path, String), usize> = BTreeMap::new();
     for finding in all {
-        let plain = fingerprint(sources, finding);
-        let count = seen.entry((finding.path, plain.clone())).or_default();
-        *count += 1;
-        finding.fingerprint = format!("{plain}:{count}");
+        let path = finding.path;
+        let mut numbered = |plain: String| {
+            let count = seen.entry((path, plain.clone())).or_default();
+            *count += 1;
+            format!("{plain}:{count}")
+        };
+        finding.fingerprint = numbered(fingerprint(sources, finding, finding.rule, finding.obligation));
+        let of = |o: &Other| numbered(fingerprint(sources, finding, o.rule, Some(o.obligation)));
+        let others: Vec<String> = finding.others.iter().map(of).collect();
+        for (other, fingerprint) in finding.others.iter_mut().zip(others) {
+            other.fingerprint = fingerprint;
+        }
     }
 }

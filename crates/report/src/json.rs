@@ -95,7 +95,7 @@ struct Object<'a> {
 }
 
 /// The version of the schema. The second number grows with new keys, the first one where a key goes or means something else.
-const SCHEMA: &str = "1.0";
+const SCHEMA: &str = "1.1";
 
 #[derive(Serialize)]
 struct Summary {
@@ -232,6 +232,9 @@ struct Proof<'a> {
     /// The same from run to run, and different for each obligation of a file.
     id: String,
     column: usize,
+    /// Why no program that was run confirms it, if one was to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unconfirmed: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -436,6 +439,7 @@ impl<'a> Show<'a> {
             confirmed: obligation.counterexample.as_ref().map(confirmed),
             id,
             column: self.sources.file(obligation.span.file).column(obligation.span.start),
+            unconfirmed: obligation.counterexample.as_ref().and_then(unconfirmed),
         }
     }
 
@@ -474,6 +478,14 @@ fn confirmed(counterexample: &Counterexample) -> Option<bool> {
         Confirmation::Fails => Some(true),
         Confirmation::Passes => Some(false),
         Confirmation::NotAsked | Confirmation::Impossible(_) => None,
+    }
+}
+
+/// Why there is no run on the machine that tells.
+fn unconfirmed(counterexample: &Counterexample) -> Option<&str> {
+    match &counterexample.confirmation {
+        Confirmation::Impossible(why) => Some(why),
+        Confirmation::NotAsked | Confirmation::Fails | Confirmation::Passes => None,
     }
 }
 

@@ -32,7 +32,7 @@ const DRAWN_LINES: usize = 12;
 pub(crate) fn unproved(sources: &Sources, routine: &RoutineReport, color: Color, drawings: Drawings) -> String {
     let mut out = String::new();
     let mut shown = BTreeSet::new();
-    for cause in causes(routine) {
+    for cause in told(routine) {
         let obligation = cause.first;
         let mut diagnostic = diagnostic(routine, obligation);
         diagnostic.notes.extend(cause.others.iter().map(|o| also(o)));
@@ -53,14 +53,21 @@ pub(crate) struct Cause<'a> {
     pub others: Vec<&'a Obligation>,
 }
 
+/// Why something is not proved, what is refuted first, as far as there is anything to say about it.
+pub(crate) fn told(routine: &RoutineReport) -> Vec<Cause<'_>> {
+    let mut told = causes(routine);
+    told.retain(|cause| !unfinished(cause.first));
+    told
+}
+
 /// Why something is not proved, what is refuted first.
 pub(crate) fn causes(routine: &RoutineReport) -> Vec<Cause<'_>> {
     let told = routine.obligations.iter();
-    let mut told: Vec<&Obligation> = told.filter(|o| o.verdict > Verdict::Given && !unfinished(o)).collect();
-    told.sort_by_key(|o| (importance(o.verdict), o.span, about_memory(o.kind)));
+    let mut told: Vec<&Obligation> = told.filter(|o| o.verdict > Verdict::Given).collect();
+    told.sort_by_key(|o| (importance(o.verdict), o.span, unfinished(o), about_memory(o.kind)));
     let mut causes: Vec<Cause<'_>> = Vec::new();
     for obligation in told {
-        let place = |o: &Obligation| (o.span, o.verdict);
+        let place = |o: &Obligation| (o.span, o.verdict, unfinished(o));
         match causes.last_mut() {
             Some(cause)
                 if place(cause.first) == place(obligation)

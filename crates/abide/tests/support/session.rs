@@ -17,7 +17,8 @@ pub struct Session {
     requests: i32,
     version: i32,
     pub uri: String,
-    text: String,
+    /// The text as it is in the editor, as far as `apply` has changed it.
+    pub text: String,
 }
 
 impl Session {
@@ -123,6 +124,46 @@ impl Session {
             "textDocument/didChange",
             json!({ "textDocument": document, "contentChanges": [change] }),
         );
+    }
+
+    /// Does what an action says: edits of whole lines, all at once.
+    pub fn apply(&mut self, edits: &Value) {
+        let mut edits = edits.as_array().unwrap().clone();
+        let line = |edit: &Value, end: &str| edit["range"][end]["line"].as_u64().unwrap() as usize;
+        // from below, so that lines above stay where they are
+        edits.sort_by_key(|edit| std::cmp::Reverse(line(edit, "start")));
+        for edit in &edits {
+            let mut lines: Vec<&str> = self.text.split_inclusive('\n').collect();
+            lines.splice(
+                line(edit, "start")..line(edit, "end"),
+                [edit["newText"].as_str().unwrap()],
+            );
+            self.text = lines.concat();
+        }
+        self.version += 1;
+        let changes: Vec<Value> = edits
+            .iter()
+            .map(|edit| json!({ "range": edit["range"], "text": edit["newText"] }))
+            .collect();
+        let document = json!({ "uri": self.uri, "version": self.version });
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": changes }),
+        );
+    }
+
+    /// Waits until the first routine is proved as it is now.
+    pub fn until_proved(&mut self) {
+        let mut title = String::new();
+        for _ in 0..300 {
+            let lenses = self.within("textDocument/codeLens", 0, 20);
+            title = lenses[0]["command"]["title"].to_string();
+            if title.contains("proved in ") {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("{title}");
     }
 
     /// What is shown of the present version.

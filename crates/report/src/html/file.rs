@@ -3,7 +3,7 @@
 use super::clean::clean;
 use super::listing::{Line, facts, lines};
 use crate::text::{assumptions, distinct_loops, given_clauses, without};
-use crate::unproved::{also, causes, importance, unfinished};
+use crate::unproved::{also, importance, told, unfinished};
 use crate::{graph, heap};
 use abide_base::{Diagnostic, Sources};
 use abide_verify::{Counterexample, FileReport, Moment, Obligation, RoutineReport, Verdict};
@@ -127,7 +127,7 @@ impl Places<'_> {
         let line = self.sources.line(routine.span);
         let left = routine.obligations.iter().filter(|o| o.verdict != Verdict::Proved);
         let untouched = left.clone().filter(|o| unfinished(o)).map(|o| self.obligation(o, &[]));
-        let causes = causes(routine);
+        let causes = told(routine);
         let causes = causes.iter().map(|c| self.obligation(c.first, &c.others));
         let conditional = routine.obligations.iter().filter(|o| o.conditional).count();
         let graph = |small: bool| routine.graph.as_ref().filter(|g| (g.states.len() <= DRAWN) == small);
