@@ -344,7 +344,15 @@ fn no_such_routine(name: &str, files: &[Input]) -> Diagnostic {
         names.extend(loaded.program.routines.into_iter().map(|r| r.name));
         names.extend(loaded.unsupported.into_iter().map(|u| u.name));
     }
-    let none = Diagnostic::new(Severity::Error, format!("no routine is called `{name}`"));
+    let mut none = Diagnostic::new(Severity::Error, format!("no routine is called `{name}`"));
+    let words = |text: &str| {
+        text.split(|c: char| !c.is_alphanumeric() && c != '_')
+            .any(|word| word == name)
+    };
+    if files.iter().any(|f| f.language.name() == "c" && words(f.source.text())) {
+        none = none
+            .note("a function that is read in place of its calls has a verdict of its own with `--contracts infer`");
+    }
     let known: Vec<String> = names.iter().take(12).map(|n| format!("`{n}`")).collect();
     let more = if names.len() > known.len() { ", \u{2026}" } else { "" };
     match known.is_empty() {

@@ -61,6 +61,9 @@ fn what_stands_in_the_way_of_other_routines_is_their_business() {
     assert!(only("one").with(0).out.starts_with("proved   one"));
     only("odd").with(2).says("`asm`");
     only("two").with(2).complains("there are `odd`, `one`");
+    let calls = "static int one(void) { return 1; }\nint two(void) { return one() + 1; }\n";
+    folder.put("odd.c", calls.as_bytes());
+    only("one").with(2).complains("`--contracts infer`");
 }
 
 #[test]
