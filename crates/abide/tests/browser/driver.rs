@@ -161,6 +161,7 @@ impl Browser {
             "a picture of nothing"
         );
         if let Some(folder) = std::env::var_os("ABIDE_SCREENSHOTS") {
+            std::fs::create_dir_all(&folder).expect("the folder of pictures");
             std::fs::write(Path::new(&folder).join(format!("{name}.png")), bytes).expect("a picture");
         }
     }
