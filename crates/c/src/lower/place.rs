@@ -337,6 +337,12 @@ impl<'a> Body<'_, 'a> {
         place.ty = ty.clone();
         if part && let Base::Cell { root, block, offset } = &place.base {
             let (root, block, offset) = (root.clone(), block.clone(), offset.clone());
+            // the bounds of the part say nothing of those of what it is a part of
+            if !self.quiet && !self.stands_alone(&root) {
+                let none = Term::eq(block.clone(), Term::null());
+                let inside = self.inside(&block, &offset, &offset);
+                self.check(Term::or([none, inside]), CheckKind::Bounds, span, None);
+            }
             place.base = self.part(&root, &place.path, &ty, &block, &offset, span)?;
             place.path.clear();
         }
