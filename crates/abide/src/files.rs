@@ -92,6 +92,7 @@ impl Languages {
                 others: Arc::default(),
                 granted: Arc::default(),
                 summaries: Default::default(),
+                apart: Default::default(),
                 preprocessed: Default::default(),
             })),
             _ => None,

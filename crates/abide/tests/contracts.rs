@@ -302,6 +302,99 @@ fn a_program_that_reads_nothing_is_run() {
         .says("refuted  wrong");
 }
 
+/// A program that reads what it works on, and others that are not what their functions can be given.
+const INPUT: &str = "\
+#include <stdio.h>
+#include <stdlib.h>
+void show(const int *a, int n) { for (int i = 0; i < n; i++) printf(\"%d \", a[i]); }
+void sort(int *a, int n) {
+  for (int i = 0; i < n - 1; i++)
+    for (int j = 0; j < n - 1 - i; j++)
+      if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+}
+int *filled(int n) {
+  int *a = malloc(n * sizeof(int));
+  for (int i = 0; i < n; i++) scanf(\"%d\", &a[i]);
+  return a;
+}
+int main(void) {
+  int n;
+  scanf(\"%d\", &n);
+  if (n <= 0 || n > 1000) return 1;
+  int *a = malloc(n * sizeof(int));
+  for (int i = 0; i < n; i++) scanf(\"%d\", &a[i]);
+  show(a, n);
+  sort(a, n);
+  show(a, n);
+  free(a);
+  return 0;
+}
+int beyond(void) {
+  int n;
+  scanf(\"%d\", &n);
+  if (n <= 0 || n > 1000) return 1;
+  int *a = malloc(n * sizeof(int));
+  for (int i = 0; i < n; i++) scanf(\"%d\", &a[i]);
+  sort(a, n + 1);
+  show(a, n);
+  free(a);
+  return 0;
+}
+int asked(void) {
+  int n;
+  return scanf(\"%d\", &n) == 1 ? 0 : n;
+}
+int any(void) { int a[10] = {0}, n; scanf(\"%d\", &n); return a[n]; }
+";
+
+#[test]
+fn callers_are_proved_by_what_functions_with_loops_are_given() {
+    let folder = Folder::with(&[("input.c", INPUT)]);
+    folder
+        .abide(&["verify", "input.c", "--contracts", "infer", "--timeout", "5"])
+        .with(1)
+        .says("given    show")
+        .says("given    sort")
+        .says("proved   main")
+        .says("assumes library: what `scanf` asks for is there to be read (lines ")
+        .never_says("proved   beyond")
+        .never_says("given    beyond")
+        .never_says("proved   asked")
+        .never_says("given    asked")
+        .says("refuted  any");
+}
+
+/// Functions that call themselves, and write only where they are given something, or elsewhere.
+const REACHED: &str = "\
+void fill(int *a, int n, int x) { if (n > 0) { a[n - 1] = x; fill(a, n - 1, x); } }
+int g, *gp = &g;
+void through(int *a, int n) { int *q = gp; if (n > 0) { *q = 7; a[0] = 1; through(a, n - 1); } }
+void stored(int **a, int n, int x) { if (n > 0) { *a[n - 1] = x; stored(a, n - 1, x); } }
+void cast(long a, int n) { if (n > 0) { *(int *)a = 7; cast(a, n - 1); } }
+int apart(int z) { int a[3] = {1, 2, 3}, k = 5, *p = &k; fill(a, 3, z); return 10 / *p; }
+int same(int z) { int a[3] = {1, 2, 3}; fill(a, 3, z); return 10 / (a[1] - 7); }
+int alias(int *p, int *q, int z) { *p = 1; fill(q, 1, z); return 10 / (*p - 7); }
+int other(int z) { int a = 1; g = 1; through(&a, 1); return 10 / (g - 7) + 0 * z; }
+int row(int z) { int x = 1, y = 2, *a[2] = {&x, &y}; stored(a, 2, z); return 10 / (y - 7); }
+int hidden(int z) { int a = 1; cast((long)&a, 1); return 10 / (a - 7) + 0 * z; }
+";
+
+#[test]
+fn what_is_called_without_having_been_read_changes_what_it_is_given() {
+    let folder = Folder::with(&[("reached.c", REACHED)]);
+    let done = folder
+        .abide(&["verify", "reached.c", "--contracts", "infer", "--timeout", "5"])
+        .with(1)
+        .says("given    fill")
+        .says("proved   apart");
+    ["same", "alias", "other", "row", "hidden"]
+        .iter()
+        .fold(done, |done, name| {
+            done.never_says(&format!("proved   {name} "))
+                .never_says(&format!("given    {name} "))
+        });
+}
+
 /// Java without any annotation, with fields that may be null and others that never are.
 const LINKED: &str = "\
 class Linked {

@@ -5,7 +5,7 @@ use crate::report::Choice;
 use abide_base::{Diagnostic, FileId, Heap, Severity, Span};
 use abide_c::expression::{self, LoopInvariant};
 use abide_c::lower::{Lowered, Options, Shape, lower, preconditions};
-use abide_c::syntax::ast::Contracted;
+use abide_c::syntax::ast::{Contracted, Item};
 use abide_c::types::DataModel;
 use abide_c::{annotate, render, syntax, witness};
 use abide_exec::Values;
@@ -35,13 +35,20 @@ pub struct C {
     pub granted: Arc<Granted>,
     /// What functions without a contract ensure.
     pub summaries: Arc<Summaries>,
+    /// Functions that are not read in place of their calls.
+    pub apart: Arc<BTreeSet<String>>,
     /// What the compiler has made of the texts that were read before in this run.
     pub preprocessed: syntax::Remembered,
 }
 
 impl C {
     fn load_with(&self, file: FileId, text: &str, options: Options) -> Loaded {
-        let parsed = syntax::parse(file, &self.path, text, self.beside_others(file));
+        let mut parsed = syntax::parse(file, &self.path, text, self.beside_others(file));
+        for item in &mut parsed.unit.items {
+            if let Item::Function(f) = item {
+                f.apart = self.apart.contains(&*f.name.text);
+            }
+        }
         let mut lowered = lower(&parsed.unit, options, &|name| self.others.is_elsewhere(name, file));
         let mut diagnostics = parsed.diagnostics;
         // what is reported of a routine is not reported of the text once more
@@ -170,6 +177,7 @@ impl Language for C {
     fn granting(&self, given: &Granted) -> Option<Arc<dyn Language>> {
         let options = Options {
             endless_memory: true,
+            obliging_input: true,
             ..self.options
         };
         Some(Arc::new(C {
@@ -177,6 +185,11 @@ impl Language for C {
             options,
             ..self.clone()
         }))
+    }
+
+    fn apart(&self, routines: &BTreeSet<String>) -> Option<Arc<dyn Language>> {
+        let apart = Arc::new(routines.clone());
+        Some(Arc::new(C { apart, ..self.clone() }))
     }
 
     fn entry(&self) -> Option<&str> {

@@ -231,6 +231,11 @@ pub trait Language: Any + Send + Sync {
         None
     }
 
+    /// The language, with routines whose calls are not replaced by what they do; none if it has no such.
+    fn apart(&self, _routines: &BTreeSet<String>) -> Option<Arc<dyn Language>> {
+        None
+    }
+
     /// Where a whole program begins, if a file is one.
     fn entry(&self) -> Option<&str> {
         None

@@ -5,6 +5,7 @@
 //! only ([`guard`]).
 
 mod abstraction;
+mod apart;
 mod assumptions;
 mod batch;
 mod bohne;

@@ -113,6 +113,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) hidden: Vec<PossibleAlias>,
     /// A formula is being read: no code is to come of it.
     pub(in crate::lower) quiet: bool,
+    /// The expression whose value is not asked for.
+    pub(in crate::lower) unasked: Option<Span>,
     /// The state at the start of the present function.
     pub(in crate::lower) pre: usize,
 }
@@ -160,9 +162,19 @@ impl<'a> Body<'_, 'a> {
 
     /// Keeps a value in temporaries.
     pub(in crate::lower) fn save(&mut self, val: Val, span: Span) -> Val {
+        self.kept(val, |_, term| term.free_vars().is_empty(), span)
+    }
+
+    /// Keeps what of a value is read from memory in temporaries: it stays what it is when memory is written.
+    pub(in crate::lower) fn settled(&mut self, val: Val, span: Span) -> Val {
+        let is_outside = |b: &Self, term: &Term| term.free_vars().iter().all(|var| !b.heap.has(var));
+        self.kept(val, is_outside, span)
+    }
+
+    fn kept(&mut self, val: Val, stays: impl Fn(&Self, &Term) -> bool, span: Span) -> Val {
         let mut parts = Vec::new();
         for term in &val.parts {
-            if term.free_vars().is_empty() {
+            if stays(self, term) {
                 parts.push(term.clone());
                 continue;
             }

@@ -120,7 +120,7 @@ impl<'a> Body<'_, 'a> {
             return Ok(value);
         }
         let values = match defined {
-            true => values.into_iter().map(|v| self.save(v, span)).collect(),
+            true => values.into_iter().map(|v| self.settled(v, span)).collect(),
             false => values,
         };
         if defined {

@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 pub(super) struct CodeFrame {
     /// Which global variables, and which members of structures; everything if that is not known.
     pub changed: Option<Changed>,
+    /// Of memory otherwise, it changes only what can be reached from what it is given.
+    pub confined: bool,
     /// What it may do with memory.
     pub lives: Lives,
 }
@@ -55,6 +57,8 @@ impl Body<'_, '_> {
         let known = !changes.contains(&Change::Anything) && !self.hands_out_functions(name);
         let mut changed = Changed::default();
         let mut every = !known;
+        let writes = changes.iter().any(|c| matches!(c, Change::Memory));
+        let confined = known && writes && self.is_confined(name);
         for change in changes {
             match change {
                 Change::Var(name) | Change::Part(name)
@@ -65,11 +69,13 @@ impl Body<'_, '_> {
                 Change::Field(name) if !self.env.address_taken.members.iter().any(|(_, m)| *m == name) => {
                     changed.members.insert(name);
                 }
+                Change::Memory | Change::Field(_) if confined => {}
                 // what is pointed to may be anything, and so may a static variable of a block
                 _ => every = true,
             }
         }
         CodeFrame {
+            confined: confined && !every,
             changed: Some(changed).filter(|_| !every),
             lives: match known {
                 true if !self.may_allocate(name) => Lives::Same,

@@ -205,6 +205,7 @@ impl<'a> Environment<'a> {
             return false;
         };
         f.broken.is_none()
+            && !f.apart
             && !self.clashes.contains_key(name)
             && !f.variadic
             && survey::size(&f.body) <= INLINE

@@ -122,7 +122,12 @@ impl<'a> Body<'_, 'a> {
                 self.effect(a)?;
                 self.effect(b)
             }
-            _ => self.value(e).map(drop),
+            _ => {
+                self.unasked = Some(e.span);
+                let value = self.value(e);
+                self.unasked = None;
+                value.map(drop)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
-use abide_ir::{CheckKind, StmtKind};
+use abide_ir::{AssumptionKind, CheckKind, StmtKind};
 use abide_logic::{Sort, Term};
 
 impl<'a> Body<'_, 'a> {
@@ -18,15 +18,17 @@ impl<'a> Body<'_, 'a> {
             ("fscanf" | "sscanf", [_, _, ..]) => 1,
             _ => return Ok(None),
         };
+        // where the result is not asked for, whoever gives the input has to know what is asked for
+        let is_obliged = name == "scanf" && self.unasked == Some(span) && self.env.options.obliging_input;
         let values = self.output_arguments(args)?;
         match name {
             "fscanf" => self.stream(&args[0], &values[0], span),
             "sscanf" => self.text(&args[0], &values[0], span)?,
             _ => {}
         }
-        self.guesses.insert(span);
         let to = &values[format + 1..];
         let E::Str(text) = &*args[format].kind else {
+            self.guesses.insert(span);
             // it may hold any conversion
             self.text(&args[format], &values[format], span)?;
             self.writes_unknown(to, span);
@@ -37,6 +39,10 @@ impl<'a> Body<'_, 'a> {
             _ => None,
         });
         let kept: Vec<Directive> = kept.collect();
+        let is_number = |d: &Directive| d.width.is_none() && d.integer(&self.env.types.model).is_some();
+        if !is_obliged || !kept.iter().all(is_number) {
+            self.guesses.insert(span);
+        }
         if kept.len() > to.len() {
             return Err(wrong(span, "there are fewer pointers than the format asks for"));
         }
@@ -48,6 +54,14 @@ impl<'a> Body<'_, 'a> {
             Term::le(number.clone(), Term::int(count as i64)),
         ];
         self.assume(Term::and(sensible), span);
+        if is_obliged {
+            self.rely_on(
+                AssumptionKind::Library,
+                span,
+                "what `scanf` asks for is there to be read",
+            );
+            self.assume(Term::eq(number.clone(), Term::int(count as i64)), span);
+        }
         let mut before = 0;
         for (directive, val) in kept.iter().zip(to) {
             if directive.letter == b'n' {

@@ -81,6 +81,7 @@ pub(super) fn function(name: ast::Name, body: Vec<Stmt>, span: Span) -> ast::Fun
         contract: None,
         granted: Vec::new(),
         summary: Vec::new(),
+        apart: false,
         body,
         span,
         end: span,

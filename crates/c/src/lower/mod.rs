@@ -25,6 +25,7 @@ mod call;
 mod call_by_contract;
 mod callbacks;
 mod code_frame;
+mod confined;
 mod contract;
 mod convert;
 mod declare;

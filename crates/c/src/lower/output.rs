@@ -5,6 +5,7 @@ use super::body::Body;
 use super::formats::{Amount, Directive, Piece, pieces};
 use super::input::{Length, Source};
 use super::library::OPEN_STREAMS;
+use super::survey;
 use super::value::{Lowering, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::{DataModel, Type};
@@ -182,9 +183,13 @@ impl<'a> Body<'_, 'a> {
         let refs: Vec<&'a Expr> = args.iter().collect();
         self.sequenced(&refs)?;
         let mut values = Vec::new();
-        for arg in args {
+        for (number, arg) in args.iter().enumerate() {
             let val = self.value(arg)?;
-            values.push(self.save(val, arg.span));
+            let later = args[number + 1..].iter().any(survey::has_effect);
+            values.push(match later {
+                true => self.save(val, arg.span),
+                false => self.settled(val, arg.span),
+            });
         }
         Ok(values)
     }

@@ -27,12 +27,12 @@ pub fn preconditions(unit: &ast::Unit, options: Options) -> Granted {
     let is_escaped = |f: &&ast::Function| env.escaped.contains(&*f.name.text);
     for f in env.functions_to_see().filter(is_bare).filter(|f| !is_escaped(f)) {
         let used = Usage::of(&env, f);
-        let allocates = used.allocates;
+        let takes_for_granted = used.allocates || used.reads;
         let proposed = match &*f.name.text {
             "main" => Vec::new(),
             _ => Proposals::of(&env, f, used),
         };
-        if allocates || !proposed.is_empty() {
+        if takes_for_granted || f.params.is_empty() || !proposed.is_empty() {
             found.insert(f.name.text.to_string(), proposed);
         }
     }

@@ -167,6 +167,7 @@ impl<'w, 'a> Body<'w, 'a> {
             filled_as_a_whole: BTreeSet::new(),
             ended: false,
             quiet: false,
+            unasked: None,
             pre: 0,
         }
     }

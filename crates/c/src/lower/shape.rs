@@ -24,6 +24,8 @@ pub struct Options {
     pub modular: bool,
     /// Memory is taken never to run out, which is told.
     pub endless_memory: bool,
+    /// What `scanf` asks for is taken to be there where nobody looks whether it was, which is told.
+    pub obliging_input: bool,
     /// How many seconds the preprocessor may work.
     pub preprocessing: u64,
 }
@@ -37,6 +39,7 @@ impl Default for Options {
             lenient: false,
             modular: false,
             endless_memory: false,
+            obliging_input: false,
             preprocessing: PREPROCESSING,
         }
     }

@@ -39,6 +39,9 @@ impl Body<'_, '_> {
         }
         self.returns_safely(name, span);
         self.frame_covers_all(span);
+        if frame.confined {
+            self.writes_through(values, span);
+        }
         self.forget_changed(&frame, span);
         Ok(self.arbitrary(result, span))
     }

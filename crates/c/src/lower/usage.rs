@@ -28,6 +28,8 @@ pub(super) struct Usage {
     pub flows: Vec<(String, BTreeSet<String>)>,
     /// Is memory allocated?
     pub allocates: bool,
+    /// Is input read?
+    pub reads: bool,
     /// Is memory given back?
     pub frees: bool,
     /// Is something written through a pointer, or handed on?
@@ -60,6 +62,7 @@ impl Usage {
             let called = survey::calls(&function.body);
             found.writes |= called.iter().any(|c| library::is_known(c));
             found.frees |= called.contains("free");
+            found.reads |= called.contains("scanf");
             found.allocates |= ALLOCATE.iter().any(|c| called.contains(*c));
             open.extend(called);
         }

@@ -107,6 +107,8 @@ pub struct Function {
     pub granted: Vec<Option<Clause>>,
     /// What it ensures, likewise.
     pub summary: Vec<Option<Clause>>,
+    /// Calls are not replaced by its body.
+    pub apart: bool,
     /// The body.
     pub body: Vec<Stmt>,
     /// The whole definition.

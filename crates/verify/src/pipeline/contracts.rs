@@ -48,22 +48,30 @@ impl Run<'_> {
         let proposed = guarded(language.name(), || language.contracts(file, text));
         let mut proposed = proposed.unwrap_or_default();
         let mut granted = Granted::new();
+        let mut tried = BTreeSet::new();
         let is_open = |r: &&RoutineReport| matches!(r.verdict, Verdict::Open | Verdict::Refuted);
         let mut left: BTreeSet<String> = reports.iter().filter(is_open).map(|r| r.name.clone()).collect();
         for _ in 0..ROUNDS {
             let clauses = |name: &String| Some((name.clone(), proposed.get(name)?.clone()));
             let wanted = left.iter().filter_map(clauses).collect();
-            for found in self.under_preconditions((file, language), wanted, &granted)? {
-                let report = found.report;
-                granted.remove(&report.name);
-                if !report.given.is_empty() {
-                    granted.insert(report.name.clone(), report.given.clone());
+            let mut found = self.under_preconditions((file, language), wanted, &granted)?;
+            loop {
+                for kept in found {
+                    let report = kept.report;
+                    granted.remove(&report.name);
+                    if !report.given.is_empty() {
+                        granted.insert(report.name.clone(), report.given.clone());
+                    }
+                    for (span, texts) in kept.written {
+                        written.retain(|(known, _)| *known != span);
+                        written.push((span, texts));
+                    }
+                    self.replace(reports, report);
                 }
-                for (span, texts) in found.written {
-                    written.retain(|(known, _)| *known != span);
-                    written.push((span, texts));
+                found = self.apart_from_callees((file, language), &proposed, reports, (&granted, &mut tried))?;
+                if found.is_empty() {
+                    break;
                 }
-                self.replace(reports, report);
             }
             // callers that have not read the code have to keep to what is granted
             let done = reports.iter().filter(|r| is_done(r));
@@ -80,7 +88,7 @@ impl Run<'_> {
     }
 
     /// Verifies routines for callers that keep to what is proposed, with those that are granted to others.
-    fn under_preconditions(
+    pub(super) fn under_preconditions(
         &self,
         (file, language): (FileId, &Arc<dyn Language>),
         mut proposed: Granted,
@@ -95,7 +103,10 @@ impl Run<'_> {
             .filter(|f| overflows(&f.report))
             .map(|f| f.report.name.clone())
             .collect();
-        proposed.retain(|name, _| !found.iter().any(|f| f.report.name == *name && is_done(&f.report)));
+        proposed.retain(|name, clauses| {
+            let is_all = clauses.iter().all(|c| modest(name, c));
+            !is_all && !found.iter().any(|f| f.report.name == *name && is_done(&f.report))
+        });
         let more =
             |name: &str, p: &ContractClause| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
         let settled = found.iter().map(|f| &f.report).filter(|r| !r.given.is_empty());
@@ -330,7 +341,7 @@ fn is_proved(report: &RoutineReport) -> bool {
 }
 
 /// Is there nothing left to be proved of it?
-fn is_done(report: &RoutineReport) -> bool {
+pub(super) fn is_done(report: &RoutineReport) -> bool {
     matches!(report.verdict, Verdict::Proved | Verdict::Given)
 }
 

@@ -235,6 +235,7 @@ impl<'t> Parser<'t> {
             contract,
             granted,
             summary,
+            apart: false,
             body,
             span: self.since(first.span),
             end: self.last_span(),
