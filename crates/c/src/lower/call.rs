@@ -47,7 +47,9 @@ impl<'a> Body<'_, 'a> {
             return self.with_invariants((&name, None), span, |b| b.unknown(&name, &Type::INT, &values, span));
         };
         self.uses_name(&name);
+        self.fits_unseen_parameters(&name, &callee, args, span);
         let values = self.arguments(args, Some(&callee.signature), callee.library)?;
+        self.keeps_promises(&callee, &values, span);
         self.invoke(&name, &callee, values, span)
     }
 

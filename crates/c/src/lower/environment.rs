@@ -41,6 +41,9 @@ pub(super) struct Callee<'a> {
     pub contract: Option<&'a ast::Contract>,
     pub function: Option<&'a ast::Function>,
     pub noreturn: bool,
+    /// Parameters that are not given null, from one on, or zero for all; of functions of the program.
+    pub nonnull: Vec<usize>,
+    pub returns_nonnull: bool,
     /// Is it declared in a header, and so perhaps of a library?
     pub header: bool,
     /// Is its contract one of our library?
@@ -86,6 +89,8 @@ pub(super) struct Environment<'a> {
     pub types: Types,
     pub globals: BTreeMap<String, Global<'a>>,
     pub callees: BTreeMap<String, Callee<'a>>,
+    /// Where the types of the parameters of a function are told first.
+    pub prototypes: BTreeMap<String, Span>,
     pub logic: BTreeMap<String, LogicDef<'a>>,
     /// Names of logic functions with several definitions, and the place of one.
     pub overloaded: BTreeMap<String, Span>,

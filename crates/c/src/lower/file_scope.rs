@@ -21,6 +21,7 @@ impl<'a> Environment<'a> {
             types: Types::new(options.model),
             globals: BTreeMap::new(),
             callees: BTreeMap::new(),
+            prototypes: BTreeMap::new(),
             logic: BTreeMap::new(),
             overloaded: BTreeMap::new(),
             laws: Vec::new(),
@@ -176,6 +177,9 @@ impl<'a> Environment<'a> {
             };
             let known = self.callees.get(&name);
             let is_silent = matches!(&*d.ty.kind, ast::TypeKind::Function(f) if f.unspecified);
+            if !is_silent {
+                self.prototypes.entry(name.clone()).or_insert(d.name.span);
+            }
             let signature = match known {
                 // `int f();` says nothing of parameters, and leaves those that are known
                 Some(k) if is_silent => Box::new(k.signature.clone()),
@@ -194,6 +198,16 @@ impl<'a> Environment<'a> {
                 contract,
                 function: known.and_then(|k| k.function),
                 noreturn: d.storage.noreturn || known.is_some_and(|k| k.noreturn),
+                nonnull: match d.system {
+                    true => Vec::new(),
+                    false => known
+                        .into_iter()
+                        .flat_map(|k| &k.nonnull)
+                        .chain(&d.storage.nonnull)
+                        .copied()
+                        .collect(),
+                },
+                returns_nonnull: d.storage.returns_nonnull || known.is_some_and(|k| k.returns_nonnull),
                 header: d.header,
                 library: match &d.contract {
                     Some(_) => d.system,
@@ -237,6 +251,9 @@ impl<'a> Environment<'a> {
 
     fn function(&mut self, f: &'a ast::Function) {
         let name = f.name.text.to_string();
+        if !f.old_style {
+            self.prototypes.entry(name.clone()).or_insert(f.name.span);
+        }
         // a function that the file defines is not the one of the library
         let known = self.callees.get(&name).filter(|k| !k.library);
         let from_before = f.contract.is_none() && known.is_some_and(|k| k.contract.is_some());
@@ -253,6 +270,13 @@ impl<'a> Environment<'a> {
             contract: f.contract.as_ref().or(known.and_then(|k| k.contract)),
             function: Some(f),
             noreturn: f.storage.noreturn || known.is_some_and(|k| k.noreturn),
+            nonnull: known
+                .into_iter()
+                .flat_map(|k| &k.nonnull)
+                .chain(&f.storage.nonnull)
+                .copied()
+                .collect(),
+            returns_nonnull: f.storage.returns_nonnull || known.is_some_and(|k| k.returns_nonnull),
             header: f.header,
             library: false,
             elsewhere: false,

@@ -13,7 +13,7 @@ use super::state::Jumps;
 use super::survey;
 use super::value::{Home, Lowering, Object, unsupported};
 use crate::syntax::ast::{self, Decl, Expr, ExprKind as E, Stmt, StmtKind as S};
-use crate::syntax::walk::{each_expr, each_part};
+use crate::syntax::walk::{each_expr, each_part, statements};
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
@@ -320,4 +320,25 @@ impl<'a> Body<'_, 'a> {
             }],
         }
     }
+}
+
+/// May what stands in a body be evaluated more than once before that is left, as it stands in a loop, or between a label
+/// and a `goto` back to it?
+pub(super) fn may_come_again(body: &[Stmt], e: &Expr) -> bool {
+    let holds = |s: &Stmt| {
+        let mut found = false;
+        each_expr(std::slice::from_ref(s), &mut |part| found |= std::ptr::eq(part, e));
+        found
+    };
+    let (mut labels, mut comes_again) = (BTreeMap::new(), false);
+    statements(body, &mut |s| match &s.kind {
+        S::For(..) | S::While(..) | S::DoWhile(..) => comes_again |= holds(s),
+        S::Label(name, ..) => drop(labels.insert(&*name.text, s.span.start)),
+        S::Goto(name) => {
+            let back = labels.get(&*name.text);
+            comes_again |= back.is_some_and(|label| *label <= e.span.start && e.span.start < s.span.start);
+        }
+        _ => {}
+    });
+    comes_again
 }

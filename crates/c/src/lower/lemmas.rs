@@ -77,6 +77,7 @@ pub(super) fn function(name: ast::Name, body: Vec<Stmt>, span: Span) -> ast::Fun
         name,
         params: Vec::new(),
         variadic: false,
+        old_style: false,
         storage: ast::Storage::default(),
         contract: None,
         granted: Vec::new(),

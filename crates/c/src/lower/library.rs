@@ -176,6 +176,9 @@ impl<'a> Body<'_, 'a> {
             }
             ("strlen" | "__builtin_strlen", [s]) => return self.strlen(s, span).map(Some),
             ("time", [p]) => return self.time(p, span).map(Some),
+            _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
+                return Err(unsupported(span, format!("`{name}`")));
+            }
             _ => match name.starts_with("__builtin_") {
                 true => return self.built_in(name, args, span),
                 false => {

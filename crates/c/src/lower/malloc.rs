@@ -1,8 +1,9 @@
 //! Dynamic memory: `malloc` and its kin, and `free`.
 
 use super::body::Body;
+use super::jump_effects;
 use super::memory::Request;
-use super::value::{Lowering, Val, unsupported, wrong};
+use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, IntType};
 use crate::types::Type;
 use abide_base::Span;
@@ -60,7 +61,7 @@ impl<'a> Body<'_, 'a> {
         };
         let target = of.clone().pointer();
         if name.ends_with("alloca") {
-            let (block, _) = self.new_block(&of, &bytes, false, span)?;
+            let block = self.until_return(f, &of, &bytes, span)?;
             return Ok(Some(Val::new(target, vec![block, Term::int(0)])));
         }
         let result = self.temp("made", Sort::Ref);
@@ -87,6 +88,32 @@ impl<'a> Body<'_, 'a> {
             self.rely_on(AssumptionKind::Allocation, span, "memory does not run out");
             self.assume(Term::eq(bytes.term.clone(), Term::int(0)), span);
         }
+    }
+
+    /// A new block of so many bytes that ends with the function that `alloca`, at `f`, is called in.
+    fn until_return(&mut self, f: &'a Expr, of: &Type, bytes: &Number, span: Span) -> Lowering<Term> {
+        if jump_effects::may_come_again(&self.function.body, f) {
+            return Err(unsupported(
+                span,
+                "`alloca` that may be called again before its function returns",
+            ));
+        }
+        let own = self.temp("new", Sort::Ref);
+        self.jumps.voided.insert(own.clone());
+        self.next_block = Some(own);
+        let (block, _) = self.new_block(of, bytes, false, span)?;
+        let object = Object {
+            name: "\\alloca".to_string(),
+            ty: of.clone(),
+            home: Home::Block(block.clone()),
+            set: None,
+            ghost: false,
+            counts: Vec::new(),
+        };
+        if let Some(scope) = self.scopes.first_mut() {
+            scope.push(object);
+        }
+        Ok(block)
     }
 
     /// A new block of so many bytes that can be given back, and the number of its elements.

@@ -67,6 +67,7 @@ mod place;
 mod pointers;
 mod possible_aliases;
 mod preconditions;
+mod prototypes;
 mod random;
 mod reachability;
 mod realloc;

@@ -211,6 +211,7 @@ impl<'a> Body<'_, 'a> {
                         None => self.value(e)?,
                     };
                     let val = self.stored_as(val, &result.ty, span)?;
+                    self.returns_promised(&val, span);
                     let place = self.object_place(&result);
                     self.store(&place, val.parts, span)?;
                 }

@@ -75,8 +75,10 @@ pub struct Storage {
     pub inline: bool,
     /// `_Noreturn`, or the attribute.
     pub noreturn: bool,
-    /// Pointers that it is given are not null: the attribute.
-    pub nonnull: bool,
+    /// Parameters that are not given null, from one on; zero stands for all of them: the attribute.
+    pub nonnull: Vec<usize>,
+    /// It does not return null: the attribute.
+    pub returns_nonnull: bool,
     pub thread_local: bool,
     /// Runs before `main`: the attribute `constructor`, with its priority.
     pub constructor: Option<u32>,
@@ -99,6 +101,9 @@ pub struct Function {
     pub params: Vec<Param>,
     /// `…` at the end.
     pub variadic: bool,
+    /// Do its parameters stand as names only between the parentheses, `f(a, b) int a; char *b;`, or none at all, so that
+    /// callers convert nothing?
+    pub old_style: bool,
     /// Specifiers.
     pub storage: Storage,
     /// The contract in front of it.

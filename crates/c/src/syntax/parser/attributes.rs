@@ -8,7 +8,8 @@ use crate::syntax::lexer::Token;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub(super) noreturn: bool,
-    pub(super) nonnull: bool,
+    pub(super) nonnull: Vec<usize>,
+    pub(super) returns_nonnull: bool,
     /// It runs before `main`.
     pub(super) constructor: Option<u32>,
     /// It runs at the end.
@@ -26,7 +27,8 @@ pub(super) struct Attributes {
 impl Attributes {
     pub(super) fn add(&mut self, other: Attributes) {
         self.noreturn |= other.noreturn;
-        self.nonnull |= other.nonnull;
+        self.nonnull.extend(other.nonnull);
+        self.returns_nonnull |= other.returns_nonnull;
         self.constructor = other.constructor.or(self.constructor);
         self.destructor |= other.destructor;
         self.weak |= other.weak;
@@ -38,7 +40,8 @@ impl Attributes {
     /// Storage as these attributes change it.
     pub(super) fn mark(self, storage: &mut Storage) {
         storage.noreturn |= self.noreturn;
-        storage.nonnull |= self.nonnull;
+        storage.nonnull.extend(self.nonnull);
+        storage.returns_nonnull |= self.returns_nonnull;
         storage.constructor = self.constructor.or(storage.constructor);
         storage.destructor |= self.destructor;
         storage.weak |= self.weak;
@@ -93,7 +96,18 @@ impl<'t> Parser<'t> {
                     "packed" => self.layout = self.layout.max(Layout::Packed),
                     "aligned" | "scalar_storage_order" | "ms_struct" => self.layout = Layout::Unusual,
                     "noreturn" => attributes.noreturn = true,
-                    "nonnull" => attributes.nonnull = true,
+                    "nonnull" => {
+                        let named = (1..).step_by(2).map_while(|at| self.lexeme_at(at).text.parse().ok());
+                        let named: Vec<usize> = match self.is(Token::OpenParen) {
+                            true => named.collect(),
+                            false => Vec::new(),
+                        };
+                        attributes.nonnull.extend(match named.is_empty() {
+                            true => vec![0],
+                            false => named,
+                        });
+                    }
+                    "returns_nonnull" => attributes.returns_nonnull = true,
                     "constructor" => {
                         let priority = match self.is(Token::OpenParen) {
                             true => self.lexeme_at(1).text.parse().ok(),

@@ -231,6 +231,7 @@ impl<'t> Parser<'t> {
             result: function.result,
             params,
             variadic: function.variadic,
+            old_style: function.unspecified,
             storage,
             contract,
             granted,
