@@ -158,6 +158,9 @@ impl<'a> Body<'_, 'a> {
 
     fn read_place(&mut self, e: &'a Expr) -> Lowering<Val> {
         let place = self.place(e)?;
+        if let Type::Array(..) = place.ty {
+            self.is_aligned(e, e.span);
+        }
         self.read_or_decay(&place, e.span)
     }
 
@@ -248,6 +251,7 @@ impl<'a> Body<'_, 'a> {
                 {
                     return self.name(&n.text, span);
                 }
+                self.is_aligned(a, span);
                 let place = self.place(a)?;
                 let pointer = self.pointer_to(&place, span)?;
                 Ok(match &place.ty {

@@ -14,9 +14,10 @@ use super::environment::elements;
 use super::place::at_root;
 use super::state::{Base, HeapKind, Leaf, Place};
 use super::value::{Lowering, View, unsupported};
+use crate::syntax::ast::{Expr, ExprKind as E};
 use crate::types::Type;
 use abide_base::Span;
-use abide_ir::StmtKind;
+use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term, Var};
 
@@ -119,6 +120,39 @@ impl<'a> Body<'_, 'a> {
         let steps: Vec<String> = path.split('.').skip(1).map(str::to_string).collect();
         self.env.types.size_of(root)?;
         self.env.types.offset_of(*id, &steps)
+    }
+
+    /// A place whose address is taken is aligned: it is in no member of a structure that is packed and need not begin where its
+    /// type does. That it is there is not known.
+    pub(super) fn is_aligned(&mut self, place: &'a Expr, span: Span) {
+        let (mut at, mut way) = (place, Vec::new());
+        let mut aligned = true;
+        loop {
+            let (of, name, ty) = match &*at.kind {
+                E::Index(array, _) if matches!(self.type_of(array), Some(Type::Array(..))) => {
+                    (at, way) = (array, Vec::new());
+                    continue;
+                }
+                E::Member(of, name) => (Some(of), name, self.type_of(of)),
+                E::Arrow(p, name) => (None, name, self.type_of(p).and_then(|p| p.decayed().target().cloned())),
+                _ => break,
+            };
+            let Some(Type::Record(id)) = ty else { break };
+            let Some((mut steps, _)) = self.env.types.member(id, &name.text) else {
+                break;
+            };
+            steps.append(&mut way);
+            aligned &= !self.env.types.is_misaligned(id, &steps);
+            way = steps;
+            match of {
+                Some(of) => at = of,
+                None => break,
+            }
+        }
+        if !aligned && !self.quiet {
+            let is_there = self.unknown_choice("aligned", span.beginning());
+            self.check(is_there, CheckKind::Cast, span, None);
+        }
     }
 
     /// Is it, in memory, a structure with parts, or an array of such?

@@ -10,6 +10,11 @@ impl Types {
         self.distance_to(id, steps, true)
     }
 
+    /// Does a member begin where a pointer to it is not aligned, since its structure is packed?
+    pub fn is_misaligned(&self, id: RecordId, steps: &[String]) -> bool {
+        self.distance_to(id, steps, true).is_none() && self.distance_to(id, steps, false).is_some()
+    }
+
     /// The value of `offsetof`.
     pub(super) fn offsetof(&self, ty: &Type, path: &[Designator]) -> Option<u64> {
         let (mut at, mut ty) = (0u64, ty.clone());
