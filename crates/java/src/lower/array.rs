@@ -23,7 +23,11 @@ impl<'a> Body<'_, 'a> {
             return self.set_to_keep(e);
         }
         let ExprKind::ArrayInit(elements) = &*e.kind else {
-            return self.expr(e);
+            let val = self.expr(e)?;
+            return match ty.is_reference() {
+                true => Ok(val),
+                false => self.box_as_taken(val, e),
+            };
         };
         let Type::Array(element) = ty else {
             return Err(wrong(e.span, "only an array can be initialised like this"));

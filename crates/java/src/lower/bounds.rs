@@ -153,6 +153,18 @@ impl<'a> Body<'_, 'a> {
         self.demand(Term::or(ways), CheckKind::Cast, "ClassCastException", e.span)
     }
 
+    /// A number or truth value is taken out of something whose type is a type parameter: first it is taken as what that
+    /// stands for, which is a box.
+    pub(super) fn box_as_taken(&mut self, val: Val, e: &'a Expr) -> Lowering<Val> {
+        if !self.env.polluted || !val.vague || val.ty != self.classes().object() {
+            return Ok(val);
+        }
+        match self.member_as_taken(e).filter(|ty| self.is_box(ty)) {
+            Some(taken) => self.cast(val, &taken, e.span),
+            None => Ok(val),
+        }
+    }
+
     /// Arguments for parameters whose type is a type parameter are taken as what that stands for.
     pub(super) fn arguments_as_taken(&mut self, m: MethodRef<'a>, values: &[Val], args: &'a [Expr]) -> Lowering<()> {
         for ((val, e), param) in values.iter().zip(args).zip(&m.decl.params) {

@@ -1,6 +1,7 @@
 //! Calls: of methods in the file, in the library, and of those about which nothing is known.
 
 use super::body::Body;
+use super::bounds::Needs;
 use super::invariant::Next;
 use super::joins::is_copy;
 use super::library_contract::is_of_library;
@@ -48,6 +49,11 @@ impl<'a> Body<'_, 'a> {
             _ => Vec::new(),
         };
         let values = self.arguments(args)?;
+        if object.as_ref().is_some_and(|o| self.is_builder(&o.ty)) && matches!(&*name.text, "append" | "insert") {
+            for (val, e) in values.iter().zip(args) {
+                self.value_as_taken(val, e, Needs::Text)?;
+            }
+        }
         // where the method is looked for, and the object it is called on
         let searched = match (class, &object) {
             (Some(c), _) => Some((c, None)),

@@ -112,7 +112,9 @@ impl<'a> Body<'_, 'a> {
         if !self.env.polluted {
             return Ok(());
         }
-        let own = wanted.and_then(|ty| self.classes().boxed(ty));
+        // others may come out of boxes of several classes
+        let single = |ty: &&Type| matches!(ty, Type::Bool | Type::Int(IntKind::Byte | IntKind::Char));
+        let own = wanted.filter(single).and_then(|ty| self.classes().boxed(ty));
         let fits = own.map_or(Term::ff(), |id| self.has_type(&val.term, &Type::Class(id)));
         self.demand(Term::or([fits, plain]), CheckKind::Cast, "ClassCastException", span)
     }

@@ -54,6 +54,9 @@ impl<'a> Body<'_, 'a> {
     /// An object of an anonymous class: the constructor of the class above runs, then its own initialisers, which
     /// see the variables around them.
     fn new_anonymous(&mut self, own: ClassId, up: Option<Type>, args: &'a [Expr], span: Span) -> Lowering<Val> {
+        if let Some(Type::Class(up)) = up {
+            self.first_use(up, span)?;
+        }
         let values = self.arguments(args)?;
         let object = self.allocate(&Type::Class(own), None, span);
         self.clear(&object, span)?;

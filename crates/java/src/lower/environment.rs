@@ -6,7 +6,8 @@ use super::shape::Options;
 use crate::syntax::ast;
 use crate::types::{ClassId, Classes, MethodRef};
 use abide_base::Span;
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 /// What is the same for all methods.
 pub(super) struct Environment<'a> {
@@ -30,6 +31,8 @@ pub(super) struct Environment<'a> {
     pub(super) words: &'a HashSet<String>,
     /// Methods that may never come back.
     pub(super) endless: Endless<'a>,
+    /// Of classes that have been asked for: does their initialiser do more than to initialise them?
+    pub(super) acting: RefCell<HashMap<ClassId, bool>>,
     /// What routines are granted that have no contract.
     pub(super) granted: &'a Clauses,
 }

@@ -120,6 +120,10 @@ impl<'a> Body<'_, 'a> {
         }
         let ty = self.resolve_known(ty, self.class)?;
         self.is_decidable(&ty, span)?;
+        let val = match ty.is_reference() {
+            true => val,
+            false => self.box_as_taken(val, a)?,
+        };
         // what a call gives back need not be in a box
         let known = !matches!(&*a.kind, ExprKind::Call(..)) && val.ty == self.classes().object();
         let val = match self.classes().boxed(&ty).filter(|_| known) {
@@ -228,7 +232,10 @@ impl<'a> Body<'_, 'a> {
             return Ok(local.value());
         }
         match self.member(name, self.class, self.this.clone()) {
-            Some((Member::Constant(class), _)) => Ok(Val::new(self.enum_constant(class, name), Type::Class(class))),
+            Some((Member::Constant(class), _)) => {
+                self.first_use(class, span)?;
+                Ok(Val::new(self.enum_constant(class, name), Type::Class(class)))
+            }
             Some((Member::Field(f), object)) => {
                 let place = self.field_place(f, object.clone(), span)?;
                 let val = self.read(&place, span)?;
@@ -255,6 +262,7 @@ impl<'a> Body<'_, 'a> {
         let given = owners.iter().filter_map(|(_, id)| *id);
         for class in given {
             if let Some(val) = self.named_constant(class, name) {
+                self.first_use(class, span)?;
                 return Ok(val);
             }
             if self.classes().field(class, name).is_some_and(|f| f.is_static) {
@@ -272,6 +280,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn field(&mut self, target: &'a Expr, name: &str, span: Span) -> Lowering<Val> {
         if let Some(class) = self.as_class(target) {
             if let Some(val) = self.named_constant(class, name) {
+                self.first_use(class, span)?;
                 return Ok(val);
             }
             if self.classes().get(class).decl.is_none() && self.classes().field(class, name).is_none() {

@@ -111,6 +111,19 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Field(target, _) => {
                 return self.as_class(target).is_some_and(|class| self.acts_when_used(class));
             }
+            ExprKind::Name(name) if self.find_local(name).is_none() => {
+                return match self.member(name, self.class, self.this.clone()) {
+                    Some((Member::Constant(class), _)) => self.acts_when_used(class),
+                    Some((Member::Field(f), _)) => f.is_static && self.acts_when_used(f.class),
+                    Some(_) => false,
+                    None => {
+                        let owners = self.classes().imported_from(self.class, name);
+                        owners
+                            .iter()
+                            .any(|(_, id)| id.is_some_and(|id| self.acts_when_used(id)))
+                    }
+                };
+            }
             ExprKind::Binary(BinaryOp::Add, a, b) | ExprKind::Assign(Some(BinaryOp::Add), a, b) => (a, b),
             _ => return false,
         };

@@ -7,8 +7,8 @@ use super::body::Body;
 use super::flow::add;
 use super::state::Touched;
 use super::value::Lowering;
-use crate::syntax::ast::{Expr, ExprKind, Stmt};
-use crate::syntax::walk::{each_expr, each_part};
+use crate::syntax::ast::{self, Expr, ExprKind, Stmt};
+use crate::syntax::walk::{each_expr, each_part, statements};
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
 use abide_ir::{Block, StmtKind};
@@ -85,14 +85,26 @@ impl<'a> Body<'_, 'a> {
         let mut all: Vec<&'a Expr> = Vec::new();
         exprs.iter().for_each(|e| each_part(e, &mut |part| all.push(part)));
         each_expr(std::iter::once(body), &mut |part| all.push(part));
+        // what a lambda or a class in the body does with them is not among its expressions
+        if all.iter().any(|e| keeps_variables(e)) || declares_class(body) {
+            self.flow.unseen.clear();
+        }
         let used: BTreeSet<&str> = all.iter().filter_map(|e| name_of(e)).collect();
+        let copied = self.copies_only_look();
         let locals: Vec<_> = self.scopes.iter().flatten().cloned().collect();
         for local in locals {
-            if used.contains(&*local.name) && !looks_only_into(&all, &local.name) {
+            if used.contains(&*local.name) && !looks_only_into(&all, &local.name, copied) {
                 self.another_value(&local.var);
             }
         }
         self.dirty.log.len()
+    }
+
+    /// Does `System` mean the class of the library here?
+    fn copies_only_look(&mut self) -> bool {
+        let is_variable = self.find_local("System").is_some() || self.member("System", self.class, None).is_some();
+        let class = self.classes().class_named("System", Some(self.class));
+        !is_variable && class.is_none_or(|id| self.classes().get(id).decl.is_none())
     }
 
     /// The loop that began there ends.
@@ -151,15 +163,31 @@ fn name_of(e: &Expr) -> Option<&str> {
 }
 
 /// Do the expressions use an array of that name only to read and write its elements and ghosts, and to copy them?
-fn looks_only_into(all: &[&Expr], name: &str) -> bool {
+fn looks_only_into(all: &[&Expr], name: &str, copied: bool) -> bool {
     let is_it = |e: &Expr| usize::from(name_of(e) == Some(name));
     let uses: usize = all.iter().map(|e| is_it(e)).sum();
     let looks = all.iter().map(|e| match &*e.kind {
         ExprKind::Index(array, _) | ExprKind::Field(array, _) => is_it(array),
-        ExprKind::Call(Some(target), called, args) if is_copy(target, &called.text) => args.iter().map(is_it).sum(),
+        ExprKind::Call(Some(target), called, args) if copied && is_copy(target, &called.text) => {
+            args.iter().map(is_it).sum()
+        }
         _ => 0,
     });
     uses == looks.sum()
+}
+
+/// Does an expression itself, not its parts, keep variables around it, as lambdas and objects of classes in bodies do?
+fn keeps_variables(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Lambda | ExprKind::New(_, _, Some(_)) => true,
+        ExprKind::Switch(_, cases) => cases.iter().flat_map(|c| &c.body).any(declares_class),
+        _ => false,
+    }
+}
+
+/// Does a statement declare a class?
+fn declares_class(s: &Stmt) -> bool {
+    matches!(s.kind, ast::StmtKind::LocalClass(_)) || statements(s).into_iter().any(declares_class)
 }
 
 /// Is it called like `System.arraycopy`?

@@ -4,9 +4,10 @@
 //! variable where to go on, and the block is followed by the branches that go there.
 
 use super::body::Body;
-use super::state::{Goal, JumpTarget};
+use super::state::{Goal, JumpTarget, Swallows};
 use super::value::{Lowering, Val, wrong};
-use crate::syntax::ast;
+use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::walk::each_expr;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::{self, Drafting};
@@ -122,7 +123,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn may_throw(&self, exception: &str) -> bool {
         let caught = self.frames.iter().any(|f| match f {
             JumpTarget::Catch { types, .. } => types.iter().any(|t| self.is_subtype(exception, t)),
-            JumpTarget::Finally { swallows, .. } => *swallows,
+            JumpTarget::Finally { swallows, .. } => swallows.is_some(),
             _ => false,
         });
         caught || self.env.options.throwing || {
@@ -135,7 +136,10 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn caught(&self) -> Vec<Type> {
         let each = self.frames.iter().flat_map(|f| match f {
             JumpTarget::Catch { types, .. } => types.clone(),
-            JumpTarget::Finally { swallows: true, .. } => vec![Type::Class(self.classes().known("Throwable"))],
+            JumpTarget::Finally {
+                swallows: Some(Swallows::ByJump),
+                ..
+            } => vec![Type::Class(self.classes().known("Throwable"))],
             _ => Vec::new(),
         });
         each.collect()
@@ -161,16 +165,32 @@ impl<'a> Body<'_, 'a> {
         let Some(finally) = &t.finally else {
             return self.catching(t, span);
         };
-        let swallows = finally.iter().any(super::survey::has_jump);
+        let swallows = match finally.iter().any(super::survey::has_jump) {
+            true => Some(Swallows::ByJump),
+            false => self.may_throw_instead(finally).then_some(Swallows::ByException),
+        };
         let last = |b: &mut Self, _: Option<Term>| b.statements(finally);
         self.cleaned_up(swallows, span, |b| b.catching(t, span), last)
+    }
+
+    /// May a `finally` block throw an exception in place of the one on its way, and may that be caught or announced?
+    fn may_throw_instead(&self, finally: &'a [ast::Stmt]) -> bool {
+        let mut calls = false;
+        each_expr(finally, &mut |e| {
+            calls |= matches!(
+                &*e.kind,
+                ExprKind::Call(..) | ExprKind::New(..) | ExprKind::NewInside(..)
+            );
+        });
+        let announced = self.allowed.iter().all(|set| !set.is_empty());
+        calls && (announced || !self.caught().is_empty())
     }
 
     /// Code after which, however it is left, `last` is executed. It is given the condition on which an exception
     /// is on its way, if one can be; `swallows` says that it may go elsewhere then.
     fn cleaned_up(
         &mut self,
-        swallows: bool,
+        swallows: Option<Swallows>,
         span: Span,
         first: impl FnOnce(&mut Self) -> Lowering<()>,
         last: impl FnOnce(&mut Self, Option<Term>) -> Lowering<()>,
@@ -244,7 +264,7 @@ impl<'a> Body<'_, 'a> {
         let span = r.close.span;
         self.local(&r.local)?;
         let held = self.find_local(&r.local.name.text).map(|l| l.var.term());
-        self.cleaned_up(false, span, inner, |b, throws| {
+        self.cleaned_up(None, span, inner, |b, throws| {
             let ((), code) = b.block(|b| match throws {
                 Some(throws) => {
                     let ((), suppressing) = b.block(|b| b.suppressed(span, |b| b.expr(&r.close).map(drop)))?;

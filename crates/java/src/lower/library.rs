@@ -96,6 +96,7 @@ impl<'a> Body<'_, 'a> {
             && self.is_enum(&Type::Class(class))
             && self.is_string(&text.ty)
         {
+            self.first_use(class, span)?;
             return self.constant_named(class, text, span).map(Some);
         }
         for val in object.iter().copied().chain(args) {

@@ -46,6 +46,7 @@ mod granted;
 mod heap;
 mod implicit_calls;
 mod implicit_code;
+mod initialiser_effects;
 mod inline;
 mod invariant;
 mod joins;
@@ -99,6 +100,7 @@ use abide_base::{Diagnostic, Span};
 use abide_ir::{Granted, Unsupported};
 use endless::Endless;
 use environment::Environment;
+use std::cell::RefCell;
 use value::unsupported;
 
 /// Lowers all methods of a file; the classes of the other files are known.
@@ -124,6 +126,7 @@ pub fn lower_granting(unit: &ast::Unit, others: &[&ast::Unit], options: Options,
         polluted: units().any(|u| u.unchecked_casts || classes.has_raw(&u.bare)),
         polluted_arrays: units().any(|u| u.unchecked_casts || u.unchecked_arrays || classes.has_raw(&u.bare)),
         endless: Endless::of(&classes),
+        acting: RefCell::default(),
         granted: &granted,
     };
     for id in classes.ids().filter(|id| classes.get(*id).file == Some(0)) {

@@ -188,15 +188,24 @@ pub(super) enum JumpTarget {
         label: String,
         used: bool,
     },
-    /// Everything passes through here, unless it `swallows`: it may go elsewhere.
+    /// Everything passes through here, unless it `swallows` what is on its way.
     Finally {
-        swallows: bool,
+        swallows: Option<Swallows>,
         label: String,
         how: Var,
         pending: Vec<Goal>,
     },
     /// The end of an inlined body: `return` goes to the label.
     Inlined { label: String, used: bool },
+}
+
+/// How a `finally` block swallows the exception that is on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Swallows {
+    /// It jumps elsewhere.
+    ByJump,
+    /// What it calls may throw another exception, which is caught or announced.
+    ByException,
 }
 
 /// Where a jump goes.

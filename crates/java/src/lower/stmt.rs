@@ -238,6 +238,7 @@ impl<'a> Body<'_, 'a> {
             return Err(nowhere(span));
         };
         let val = self.expr(e)?;
+        self.value_as_taken(&val, e, Needs::Type)?;
         let val = self.convert(val, &ty, e.span)?;
         self.assign(&result, val.term, span);
         self.leave(Goal::Frame(frame), span);
@@ -269,6 +270,7 @@ impl<'a> Body<'_, 'a> {
 
     fn throw_statement(&mut self, e: &'a Expr, span: Span) -> Lowering<()> {
         let object = self.expr(e)?;
+        self.value_as_taken(&object, e, Needs::Type)?;
         self.not_null(&object, e.span)?;
         // Java has looked at that; we may not know the class, or one above it
         let throwable = Type::Class(self.classes().known("Throwable"));

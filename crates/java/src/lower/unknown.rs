@@ -3,13 +3,14 @@
 
 use super::body::Body;
 use super::names::dotted;
+use super::state::HeapKind;
 use super::strings::gives_no_null;
 use super::value::{Lowering, Val};
 use crate::syntax::ast::{self, Expr};
 use crate::types::{ClassId, MethodRef, Type};
 use abide_base::{Diagnostic, Span};
 use abide_ir::{AssumptionKind, CheckKind};
-use abide_logic::Term;
+use abide_logic::{Term, Var};
 
 /// What the names of maps begin with that say which types are below a class of which nothing is known.
 pub(super) const BELOW_UNKNOWN: &str = "\\below ";
@@ -164,7 +165,38 @@ impl<'a> Body<'_, 'a> {
             let kept = self.unknown_choice("required", span);
             self.check(kept, CheckKind::Precondition, span, Some(m.decl.name.span));
         }
+        let of_object = object.and_then(|o| match o.ty {
+            Type::Class(id) => Some(id),
+            _ => None,
+        });
+        let mut of_library = class
+            .into_iter()
+            .chain(of_object)
+            .filter(|id| self.classes().is_built_in(*id));
+        if of_library.next().is_some() && !self.env.options.bargains.library {
+            self.may_change_library(span)?;
+        }
         self.unknown_call(name, span)
+    }
+
+    /// The library knows nothing of invariants: whether those that speak of its objects still hold is not known.
+    fn may_change_library(&mut self, span: Span) -> Lowering<()> {
+        let parts = self.heap.values().filter(|h| match &h.kind {
+            HeapKind::Field(class, ..) => self.classes().is_built_in(*class),
+            _ => false,
+        });
+        let parts: Vec<Var> = parts.map(|h| h.var.clone()).collect();
+        let mut owed: Vec<Span> = Vec::new();
+        for part in parts {
+            owed.extend(self.known_readers(&part)?.iter().map(|r| r.clause.invariant.span));
+        }
+        owed.sort();
+        owed.dedup();
+        for clause in owed {
+            let holds = self.unknown(span);
+            self.check(holds, CheckKind::ClassInvariant, span, Some(clause));
+        }
+        Ok(())
     }
 
     /// A class above of which nothing is known may have a method that fits the arguments better than the one found.
