@@ -16,7 +16,7 @@ class TypeParameterBoxes {
     N held;
 
     Amount(Object any) {
-      held = (N) any;
+      held = (N) any; // FAILS
     }
   }
 
