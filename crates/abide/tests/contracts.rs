@@ -371,6 +371,8 @@ int g, *gp = &g;
 void through(int *a, int n) { int *q = gp; if (n > 0) { *q = 7; a[0] = 1; through(a, n - 1); } }
 void stored(int **a, int n, int x) { if (n > 0) { *a[n - 1] = x; stored(a, n - 1, x); } }
 void cast(long a, int n) { if (n > 0) { *(int *)a = 7; cast(a, n - 1); } }
+void meant(long a, int n) { if (n > 0) { int *q = a; *q = 7; meant(a, n - 1); } }
+int taken(int z) { int a = 1; meant((long)&a, 1); return 10 / (a - 7) + 0 * z; }
 int apart(int z) { int a[3] = {1, 2, 3}, k = 5, *p = &k; fill(a, 3, z); return 10 / *p; }
 int same(int z) { int a[3] = {1, 2, 3}; fill(a, 3, z); return 10 / (a[1] - 7); }
 int alias(int *p, int *q, int z) { *p = 1; fill(q, 1, z); return 10 / (*p - 7); }
@@ -387,7 +389,7 @@ fn what_is_called_without_having_been_read_changes_what_it_is_given() {
         .with(1)
         .says("given    fill")
         .says("proved   apart");
-    ["same", "alias", "other", "row", "hidden"]
+    ["same", "alias", "other", "row", "hidden", "taken"]
         .iter()
         .fold(done, |done, name| {
             done.never_says(&format!("proved   {name} "))

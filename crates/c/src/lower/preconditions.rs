@@ -32,7 +32,7 @@ pub fn preconditions(unit: &ast::Unit, options: Options) -> Granted {
             "main" => Vec::new(),
             _ => Proposals::of(&env, f, used),
         };
-        if takes_for_granted || f.params.is_empty() || !proposed.is_empty() {
+        if takes_for_granted || f.params.is_empty() || &*f.name.text == "main" || !proposed.is_empty() {
             found.insert(f.name.text.to_string(), proposed);
         }
     }
