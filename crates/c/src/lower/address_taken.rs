@@ -198,7 +198,7 @@ impl Arrays {
             .iter()
             .flat_map(|c| std::iter::once(&c.common).chain(&c.behaviors))
         {
-            let clauses = b.assumes.iter().chain(&b.requires).chain(&b.ensures);
+            let clauses = b.assumes.iter().chain(&b.requires).chain(&b.ensures).chain(&b.exits);
             clauses.for_each(|c| known.bound(&c.formula));
         }
         all
@@ -351,7 +351,7 @@ impl AddressTaken {
     /// Takes in a contract.
     pub fn contract(&mut self, contract: &ast::Contract, arrays: &Arrays) {
         for b in std::iter::once(&contract.common).chain(&contract.behaviors) {
-            let clauses = b.assumes.iter().chain(&b.requires).chain(&b.ensures);
+            let clauses = b.assumes.iter().chain(&b.requires).chain(&b.ensures).chain(&b.exits);
             clauses.for_each(|c| self.used(&c.formula, arrays));
             let places = b.assigns.iter().flat_map(|a| &a.places);
             places.for_each(|p| self.place(p, arrays));

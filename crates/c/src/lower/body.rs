@@ -46,6 +46,8 @@ pub(in crate::lower) struct Body<'w, 'a> {
     pub(in crate::lower) label_depths: BTreeMap<String, usize>,
     /// C labels and what was kept there.
     pub(in crate::lower) label_states: BTreeMap<String, usize>,
+    /// The states at labels by what these are called here, also of those that come later.
+    pub(in crate::lower) states_at_labels: BTreeMap<String, usize>,
     /// Blocks made so far, by the variable that holds them.
     pub(in crate::lower) made: Vec<Var>,
     /// What blocks consist of whose offsets are counted from their start: variables and parts.

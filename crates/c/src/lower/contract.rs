@@ -69,6 +69,17 @@ impl<'a> Body<'_, 'a> {
         Ok(all)
     }
 
+    /// What a contract promises where the program ends inside; `before` is the state at the start.
+    pub(super) fn exited(&mut self, c: &'a Contract, scope: &Scope, before: &Scope) -> Lowering<Vec<Stated>> {
+        let mut all = self.clauses(&c.common.exits, scope)?;
+        for b in &c.behaviors {
+            let guard = self.assumes(b, before)?;
+            let own = self.clauses(&b.exits, scope)?;
+            all.extend(own.into_iter().map(|c| c.under(&guard)));
+        }
+        Ok(all)
+    }
+
     /// What a contract allows to be written, at its beginning.
     pub(super) fn frames(&mut self, c: &'a Contract, scope: &Scope) -> Lowering<Vec<Frame>> {
         let mut frames = Vec::new();

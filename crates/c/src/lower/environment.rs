@@ -62,7 +62,7 @@ pub(super) struct LogicDef<'a> {
     pub result: Option<&'a ast::Type>,
     pub body: Option<&'a ast::Expr>,
     /// The cases of an inductive predicate.
-    pub cases: Option<&'a [(ast::Name, ast::Expr)]>,
+    pub cases: Option<&'a [ast::Case]>,
     pub span: Span,
 }
 
@@ -94,6 +94,8 @@ pub(super) struct Environment<'a> {
     pub logic: BTreeMap<String, LogicDef<'a>>,
     /// Names of logic functions with several definitions, and the place of one.
     pub overloaded: BTreeMap<String, Span>,
+    /// Logic functions by the name with which they are applied, where that is the name of several.
+    pub overloads: BTreeMap<String, Vec<String>>,
     pub laws: Vec<Law<'a>>,
     pub invariants: Vec<GlobalInvariant<'a>>,
     /// Inductive predicates for reachability along members.

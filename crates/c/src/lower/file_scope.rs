@@ -6,6 +6,7 @@ use super::environment::{
 };
 use super::integer_types;
 use super::shape::Options;
+use crate::syntax::applied_as;
 use crate::syntax::ast::{self, Item, LogicKind};
 use crate::syntax::definitions::{ANY_SIZE, CONSTRUCTOR};
 use crate::syntax::walk;
@@ -24,6 +25,7 @@ impl<'a> Environment<'a> {
             prototypes: BTreeMap::new(),
             logic: BTreeMap::new(),
             overloaded: BTreeMap::new(),
+            overloads: BTreeMap::new(),
             laws: Vec::new(),
             invariants: Vec::new(),
             reach_predicates: BTreeMap::new(),
@@ -302,6 +304,11 @@ impl<'a> Environment<'a> {
                 span: l.span,
             };
             let name = head.name.text.to_string();
+            let applied = applied_as(&name);
+            if applied != name {
+                let all = self.overloads.entry(applied.to_string());
+                all.or_insert_with(|| vec![applied.to_string()]).push(name.clone());
+            }
             if let Some(first) = self.logic.insert(name.clone(), def) {
                 self.overloaded.entry(name).or_insert(first.span);
             }
@@ -315,11 +322,11 @@ impl<'a> Environment<'a> {
                     self.reach_predicates.insert(head.name.text.to_string(), predicate);
                     return;
                 }
-                self.laws.extend(cases.iter().map(|(name, formula)| Law {
-                    labels: &head.labels,
-                    formula,
+                self.laws.extend(cases.iter().map(|case| Law {
+                    labels: &case.labels,
+                    formula: &case.formula,
                     assumed: true,
-                    name,
+                    name: &case.name,
                 }));
             }
             LogicKind::Lemma {

@@ -13,7 +13,7 @@ impl<'a> Body<'_, 'a> {
         let leaves = matches!(s.kind, S::Goto(_) | S::Break | S::Continue | S::Return(_));
         let ends = match &s.kind {
             S::While(spec, ..) | S::DoWhile(spec, ..) | S::For(spec, ..) => spec.variant.is_some(),
-            S::Label(..) => false,
+            S::Label(name, ..) => !self.is_jumped_to(&name.text),
             _ => true,
         };
         let mut quiet = true;
@@ -27,6 +27,19 @@ impl<'a> Body<'_, 'a> {
             true => Ok(()),
             false => Err(wrong(s.span, "ghost code must not change what the program does")),
         }
+    }
+
+    /// May a jump of the function lead to a label?
+    fn is_jumped_to(&self, label: &str) -> bool {
+        let mut found = false;
+        walk::statements(&self.function.body, &mut |s| {
+            found |= match &s.kind {
+                S::Goto(name) => *name.text == *label,
+                S::GotoComputed(_) => true,
+                _ => false,
+            };
+        });
+        found
     }
 
     fn is_unnoticed(&self, e: &Expr) -> bool {

@@ -16,7 +16,7 @@ impl<'a> Body<'_, 'a> {
         let Some(label) = self.labels.get(&*name.text).cloned() else {
             return Err(wrong(name.span, format!("the label `{}` appears twice", name.text)));
         };
-        let state = self.snapshot(&name.text);
+        let state = self.state_at_label(&name.text);
         let entry = self.snapshot("entry");
         self.label_states.insert(name.text.to_string(), state);
         let lowered = self.loop_spec(spec, entry, name.span)?;
@@ -36,6 +36,21 @@ impl<'a> Body<'_, 'a> {
         // what was kept here is filled in when it is known
         self.emit(StmtKind::Label(format!("\\at {state}"), LoopSpec::default()), name.span);
         Ok(())
+    }
+
+    /// The state at a label of the function, which need not have been reached yet.
+    pub(super) fn state_at_label(&mut self, name: &str) -> usize {
+        let Some(label) = self.labels.get(name).cloned() else {
+            return self.snapshot(name);
+        };
+        match self.states_at_labels.get(&label) {
+            Some(state) => *state,
+            None => {
+                let state = self.snapshot(name);
+                self.states_at_labels.insert(label, state);
+                state
+            }
+        }
     }
 
     /// What the types of the visible variables say: true whatever was jumped over.

@@ -152,11 +152,13 @@ impl<'a> Body<'_, 'a> {
                 | "__builtin_exit",
                 _,
             ) => {
+                let mut values = Vec::new();
                 for arg in args {
-                    self.value(arg)?;
+                    values.push(self.value(arg)?);
                 }
-                if name == "__builtin_unreachable" {
-                    self.check(Term::ff(), CheckKind::Assertion, span, None);
+                match name {
+                    "__builtin_unreachable" => self.check(Term::ff(), CheckKind::Assertion, span, None),
+                    _ => self.ends_program(values.into_iter().next(), span)?,
                 }
                 self.assume(Term::ff(), span);
             }

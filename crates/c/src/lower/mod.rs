@@ -33,6 +33,7 @@ mod dependences;
 mod determined;
 mod enclosing;
 mod environment;
+mod exits;
 mod expr;
 mod file_scope;
 mod floating;

@@ -24,7 +24,7 @@
 use super::body::Body;
 use super::environment::ReachPredicate;
 use super::value::{Lowering, Scope, unsupported, wrong};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind as E, LogicHead, Name, Quantifier};
+use crate::syntax::ast::{BinaryOp, Case, Expr, ExprKind as E, LogicHead, Quantifier};
 use crate::syntax::walk;
 use crate::syntax::walk::mentions_call;
 use crate::types::{Type, Types};
@@ -33,7 +33,7 @@ use abide_logic::{Quantifier as Quantified, Sort, Term};
 
 impl<'a> ReachPredicate<'a> {
     /// Recognises the definition.
-    pub(super) fn of(head: &'a LogicHead, cases: &'a [(Name, Expr)], types: &Types) -> Option<ReachPredicate<'a>> {
+    pub(super) fn of(head: &'a LogicHead, cases: &'a [Case], types: &Types) -> Option<ReachPredicate<'a>> {
         let mut params = head.params.iter().map(|(ty, _)| types.resolve(ty));
         let Type::Pointer(to) = params.next()? else { return None };
         let Type::Record(record) = *to else { return None };
@@ -41,7 +41,9 @@ impl<'a> ReachPredicate<'a> {
         if params.any(|ty| ty != own) {
             return None;
         }
-        let [(_, one), (_, other)] = cases else { return None };
+        let [Case { formula: one, .. }, Case { formula: other, .. }] = cases else {
+            return None;
+        };
         let step = match (is_here(head, one), is_here(head, other)) {
             (true, false) => Step::of(head, other)?,
             (false, true) => Step::of(head, one)?,

@@ -134,6 +134,7 @@ impl<'w, 'a> Body<'w, 'a> {
             labels: BTreeMap::new(),
             label_depths: BTreeMap::new(),
             label_states: BTreeMap::new(),
+            states_at_labels: BTreeMap::new(),
             made: Vec::new(),
             anchored: BTreeSet::new(),
             frame: Vec::new(),
@@ -209,6 +210,7 @@ impl<'w, 'a> Body<'w, 'a> {
                 given(formula, clause);
             }
             self.check_terminates(contract);
+            self.check_exits(contract);
             for b in std::iter::once(&contract.common).chain(&contract.behaviors) {
                 b.assigns.iter().for_each(|a| self.check_dependences(a));
             }
@@ -452,13 +454,8 @@ impl<'w, 'a> Body<'w, 'a> {
             if !self.may_use(law) {
                 continue;
             }
-            if law.labels.len() == 1 {
+            if env.states_of(law) > 0 {
                 // stated where its functions are applied
-                continue;
-            }
-            if !law.labels.is_empty() {
-                let warning = Diagnostic::warning(law.name.span, "an axiom about several states is not used");
-                self.warn(warning);
                 continue;
             }
             let scope = Scope::of_file(View::Now);

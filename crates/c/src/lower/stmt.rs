@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::body::Body;
+use super::lemmas;
 use super::state::Frame;
 use super::survey;
 use super::value::{Home, Lowering, Object, Val, View, unsupported, wrong};
@@ -122,6 +123,9 @@ impl<'a> Body<'_, 'a> {
             S::Switch(subject, body) => self.switch(subject, body, span),
             S::Case(..) | S::Default(_) => Err(wrong(span, "a case outside of a `switch`")),
             S::Label(name, spec, inner) => {
+                if lemmas::is_lemma(self.function) && !self.label_states.is_empty() {
+                    self.any_state(span);
+                }
                 self.goto_label(name, spec)?;
                 self.statement(inner)
             }
@@ -148,6 +152,9 @@ impl<'a> Body<'_, 'a> {
         if let Some(behavior) = contract.behaviors.first() {
             let span = behavior.name.as_ref().map_or(contract.span, |n| n.span);
             return Err(unsupported(span, "a behaviour of a statement"));
+        }
+        if let Some(clause) = contract.common.exits.first() {
+            return Err(unsupported(clause.span, "`exits` of a statement"));
         }
         let scope = self.body_scope(View::Now);
         for clause in &contract.common.requires {
@@ -247,7 +254,10 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         let scope = self.body_scope(View::Now);
-        let formula = self.formula(e, &scope)?;
+        let formula = match lemmas::is_lemma(self.function) {
+            true => self.for_any_values(e, &scope)?,
+            false => self.formula(e, &scope)?,
+        };
         let formula = match behaviors.is_empty() {
             true => formula,
             false => Term::implies(self.some_behavior(behaviors)?, formula),

@@ -99,7 +99,7 @@ pub(super) fn values(e: &Expr, found: &mut BTreeSet<String>) {
 pub(super) fn says(contract: &ast::Contract, words: &[&str]) -> bool {
     std::iter::once(&contract.common).chain(&contract.behaviors).any(|b| {
         let mut found = b.others.iter().any(|(w, _)| words.contains(&w.as_str()));
-        let clauses = b.requires.iter().chain(&b.ensures).chain(&b.assumes);
+        let clauses = b.requires.iter().chain(&b.ensures).chain(&b.exits).chain(&b.assumes);
         found |= clauses.into_iter().any(|clause| speaks_of(&clause.formula, words));
         found
     })

@@ -488,7 +488,9 @@ pub struct Behavior {
     pub assigns: Option<Assigns>,
     /// `ensures`.
     pub ensures: Vec<Clause>,
-    /// `exits`, `returns`, `breaks`, `continues`, `allocates`, `frees`: kept as words so that a
+    /// `exits`: what holds where the program ends inside.
+    pub exits: Vec<Clause>,
+    /// `returns`, `breaks`, `continues`, `allocates`, `frees`: kept as words so that a
     /// warning can name them.
     pub others: Vec<(String, Span)>,
 }
@@ -512,7 +514,7 @@ pub enum LogicKind {
     /// `logic T f{L}(…) = …;`; without `=`, only declared (or defined by `reads`).
     Function(Type, LogicHead, Option<Expr>),
     /// `inductive p(…) { case c: …; }`.
-    Inductive(LogicHead, Vec<(Name, Expr)>),
+    Inductive(LogicHead, Vec<Case>),
     /// `lemma l: …;` (proved) and `axiom a: …;` inside `axiomatic` (assumed).
     Lemma {
         /// Its name.
@@ -534,6 +536,17 @@ pub enum LogicKind {
     Other(String),
     /// Ghost variables at file scope.
     Ghost(Vec<Decl>),
+}
+
+/// `case c{L}: …;` of an inductive predicate.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: Name,
+    /// `{L1, L2}`; those of the predicate where none are given.
+    pub labels: Vec<Name>,
+    /// What it says.
+    pub formula: Expr,
 }
 
 /// Name, labels and parameters of a logic function or predicate.

@@ -175,11 +175,13 @@ fn join(contract: &mut Contract, mut more: Contract) {
         requires,
         assigns,
         ensures,
+        exits,
         others,
     } = more.common;
     let common = &mut contract.common;
     common.requires.extend(requires);
     common.ensures.extend(ensures);
+    common.exits.extend(exits);
     common.others.extend(others);
     contract.behaviors.extend(more.behaviors);
     match (&common.assigns, assigns) {
@@ -253,9 +255,10 @@ fn separate_behaviors(contract: &Contract, more: &mut Contract) {
             assumes,
             requires,
             ensures,
+            exits,
             ..
         } = behavior;
-        let clauses = assumes.iter_mut().chain(requires).chain(ensures);
+        let clauses = assumes.iter_mut().chain(requires).chain(ensures).chain(exits);
         clauses.for_each(|c| c.behaviors.iter_mut().for_each(change));
     }
 }

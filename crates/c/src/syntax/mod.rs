@@ -20,6 +20,7 @@ mod preprocess;
 mod scopes;
 mod setup;
 mod unique_names;
+pub(crate) use scopes::applied_as;
 pub mod walk;
 
 #[cfg(test)]

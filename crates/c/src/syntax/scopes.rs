@@ -30,6 +30,18 @@ impl Uses {
     }
 }
 
+/// Stands between the name of a logic function and its number among those of that name.
+const OVERLOAD: &str = "##";
+
+fn overload(name: &str, number: usize) -> Arc<str> {
+    format!("{name}{OVERLOAD}{number}").into()
+}
+
+/// The name with which a logic function is applied: that of the first one that is called so and takes as many arguments.
+pub(crate) fn applied_as(name: &str) -> &str {
+    name.split(OVERLOAD).next().unwrap_or(name)
+}
+
 /// What names mean at one level: their new names, or nothing where they keep theirs.
 #[derive(Debug, Default)]
 struct Level {
@@ -44,6 +56,8 @@ pub(super) struct Scopes {
     levels: Vec<Level>,
     /// How many logic functions of a name take so many arguments.
     logic: BTreeMap<Arc<str>, BTreeMap<usize, usize>>,
+    /// How many of them have been renamed.
+    named: BTreeMap<Arc<str>, usize>,
     /// Names are changed; before, they are counted.
     renaming: bool,
     inventions: usize,
@@ -66,7 +80,7 @@ impl Scopes {
 
     /// Is there anything to be kept apart?
     pub(super) fn shared(&self) -> bool {
-        let overloaded = |arities: &BTreeMap<usize, usize>| arities.len() > 1;
+        let overloaded = |arities: &BTreeMap<usize, usize>| arities.values().sum::<usize>() > 1;
         self.logic.values().any(overloaded)
             || self.uses.values().any(|u| {
                 let enumerators = u.file_enumerators > 0 && u.renames_enumerator(false)
@@ -82,13 +96,21 @@ impl Scopes {
     }
 
     /// A logic function is declared that takes so many arguments. Functions of one name that take different
-    /// numbers of them get names of their own.
+    /// numbers of them get names of their own; those that take the same number get them, too, and applications the first
+    /// one's, until types are known.
     pub(super) fn logic_function(&mut self, name: &mut Name, arguments: usize) {
         if !self.renaming {
             let arities = self.logic.entry(name.text.clone()).or_default();
             *arities.entry(arguments).or_default() += 1;
         }
         self.use_logic_function(name, arguments);
+        if self.renaming {
+            let number = self.named.entry(name.text.clone()).or_default();
+            *number += 1;
+            if *number > 1 {
+                name.text = overload(&name.text, *number);
+            }
+        }
     }
 
     /// A logic function is applied.

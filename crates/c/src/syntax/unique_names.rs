@@ -223,6 +223,7 @@ impl Scopes {
         self.clauses(&mut b.assumes);
         self.clauses(&mut b.requires);
         self.clauses(&mut b.ensures);
+        self.clauses(&mut b.exits);
         let places = b.assigns.iter_mut().flat_map(Assigns::parts);
         places.for_each(|e| self.expr(e));
     }
@@ -235,7 +236,7 @@ impl Scopes {
                 self.defined(head, body.iter_mut());
             }
             LogicKind::Inductive(head, cases) => {
-                self.defined(head, cases.iter_mut().map(|(_, formula)| formula));
+                self.defined(head, cases.iter_mut().map(|case| &mut case.formula));
             }
             LogicKind::Lemma { formula, .. } | LogicKind::GlobalInvariant(_, formula) => self.expr(formula),
             LogicKind::Axiomatic(_, inside) => inside.iter_mut().for_each(|l| self.logic(l)),

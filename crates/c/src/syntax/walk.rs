@@ -165,6 +165,13 @@ pub fn each_expr<'a>(block: &'a [Stmt], visit: &mut dyn FnMut(&'a Expr)) {
     });
 }
 
+/// Every expression of a block that the program evaluates, whole ones first.
+pub fn each_evaluated<'a>(block: &'a [Stmt], visit: &mut dyn FnMut(&'a Expr)) {
+    statements(block, &mut |s| {
+        evaluated(s).into_iter().for_each(|e| each_part(e, visit));
+    });
+}
+
 /// The parts of a conjunction, without names of formulas.
 pub fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &*e.kind {

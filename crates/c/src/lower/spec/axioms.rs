@@ -1,31 +1,44 @@
 //! Axioms about memory: what they say of the states in which their functions are applied.
 //!
-//! An axiom with one label holds for every state. It is stated with each application of a function that it speaks of, for the
+//! An axiom with a label holds for every state, one with several for all of them. It is stated with each application of a function that it speaks of, for the
 //! state in which that is applied: for the values that make an application in the axiom that one, and for those that come up so,
 //! as a definition is unfolded; for all values where this leaves a variable without one.
 
 use crate::lower::body::Body;
-use crate::lower::environment::Law;
+use crate::lower::environment::{Law, LogicDef};
 use crate::lower::lemmas;
 use crate::lower::value::{Lowering, Scope, View};
+use crate::syntax::applied_as;
+use crate::syntax::ast::{Expr, ExprKind as E, Name};
 use crate::syntax::walk;
 use abide_ir::AssumptionKind;
 use abide_logic::{Func, Kind, Quantifier, Subst, Term, Var};
 
 impl<'a> Body<'_, 'a> {
-    /// Notes what the axioms about memory that speak of a function say of the state in which it is applied.
-    pub(super) fn note_axioms(&mut self, function: &str, application: &Term, inner: &Scope) -> Lowering<()> {
+    /// Notes what the axioms about memory that speak of a function say of the states in which it is applied.
+    pub(super) fn note_axioms(&mut self, def: &LogicDef<'a>, application: &Term, inner: &Scope) -> Lowering<()> {
         if !self.reading.is_empty() || self.in_axiom || application.mentions_any(&inner.bound_vars) {
             return Ok(());
         }
         let env = self.env;
-        let mut axioms = Vec::new();
-        for law in env.laws.iter().filter(|l| l.labels.len() == 1) {
-            if self.may_use(law) && walk::mentions_call(law.formula, function) {
-                axioms.push(self.axiom_at(law, inner.view)?);
+        let function = applied_as(&def.head.name.text);
+        let mut found = Vec::new();
+        let mut here = Vec::new();
+        for law in env.laws.iter().filter(|l| env.states_of(l) > 0) {
+            if !self.may_use(law) || !walk::mentions_call(law.formula, function) {
+                continue;
+            }
+            let own = def.head.labels.len() < 2;
+            if env.states_of(law) == 1 && own {
+                here.push(self.axiom_at(law, &[inner.view])?);
+                continue;
+            }
+            for views in self.states_for(law, def, inner) {
+                let axiom = self.axiom_at(law, &views)?;
+                found.extend(narrowed(&axiom, application));
             }
         }
-        for fact in instances(&axioms, application) {
+        for fact in instances(&here, application).into_iter().chain(found) {
             let noted = (application.clone(), fact);
             if !self.unfoldings.contains(&noted) {
                 self.unfoldings.push(noted);
@@ -34,11 +47,81 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// What an axiom about memory says of a state.
-    pub(in crate::lower) fn axiom_at(&mut self, law: &Law<'a>, view: View) -> Lowering<Term> {
-        let mut scope = Scope::of_file(view);
-        let label = law.labels.iter().map(|l| l.text.to_string());
-        scope.labels = label.chain(["Here".to_string()]).map(|l| (l, view)).collect();
+    /// The states that the labels of an axiom may stand for where a function is applied: those in which it is applied, and
+    /// for labels that this leaves open those that the program has names for.
+    fn states_for(&mut self, law: &Law<'a>, def: &LogicDef<'a>, inner: &Scope) -> Vec<Vec<View>> {
+        let applied: Vec<View> = match def.head.labels.is_empty() {
+            true => vec![inner.view],
+            false => def.head.labels.iter().map(|l| inner.labels[&*l.text]).collect(),
+        };
+        let known = self.states_with_names(&applied);
+        let lists = label_lists(law.formula, applied_as(&def.head.name.text));
+        // what follows by a third state speaks of that and of the first or the last of these two
+        let mut pairs = vec![applied.clone()];
+        if let [first, last] = applied.as_slice() {
+            let others = known.iter().filter(|v| !applied.contains(v));
+            pairs.extend(others.flat_map(|v| [vec![*first, *v], vec![*v, *last]]));
+        }
+        let mut ways: Vec<Vec<View>> = Vec::new();
+        for (number, pair) in pairs.iter().enumerate() {
+            for given in &lists {
+                let mut options: Vec<Vec<View>> = vec![Vec::new(); law.labels.len().max(1)];
+                for (number, view) in pair.iter().enumerate() {
+                    // one label that is not written is that of the axiom
+                    let name = given.get(number).map(|label| &label.text);
+                    let at = name.map_or(Some(0), |name| law.labels.iter().position(|l| l.text == *name));
+                    if let Some(own) = at.map(|at| &mut options[at])
+                        && !own.contains(view)
+                    {
+                        own.push(*view);
+                    }
+                }
+                if number > 0 && options.iter().any(Vec::is_empty) {
+                    continue;
+                }
+                let mut all: Vec<Vec<View>> = vec![Vec::new()];
+                for choices in options {
+                    let choices = if choices.is_empty() { &known } else { &choices };
+                    all = all
+                        .into_iter()
+                        .flat_map(|way| choices.iter().map(move |view| [way.clone(), vec![*view]].concat()))
+                        .take(WAYS)
+                        .collect();
+                }
+                for way in all {
+                    if !ways.contains(&way) && ways.len() < WAYS {
+                        ways.push(way);
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// States of the program in which an axiom may have something to say: those given, and those that have names, labels
+    /// that come later among them.
+    fn states_with_names(&mut self, given: &[View]) -> Vec<View> {
+        let mut known = given.to_vec();
+        let mut labels: Vec<(String, View)> = self.body_scope(View::Now).labels.into_iter().collect();
+        let named: Vec<String> = self.labels.keys().cloned().collect();
+        for name in named {
+            let state = View::At(self.state_at_label(&name));
+            labels.insert(0, (name, state));
+        }
+        for (_, view) in labels {
+            if !known.contains(&view) && known.len() < STATES {
+                known.push(view);
+            }
+        }
+        known
+    }
+
+    /// What an axiom about memory says of the states that its labels stand for.
+    pub(in crate::lower) fn axiom_at(&mut self, law: &Law<'a>, views: &[View]) -> Lowering<Term> {
+        let first = views.first().copied().unwrap_or(View::Now);
+        let mut scope = Scope::of_file(first);
+        let labels = law.labels.iter().map(|l| l.text.to_string()).zip(views.iter().copied());
+        scope.labels = labels.chain([("Here".to_string(), first)]).collect();
         self.in_axiom = true;
         let fact = self.formula(law.formula, &scope);
         self.in_axiom = false;
@@ -50,7 +133,7 @@ impl<'a> Body<'_, 'a> {
     /// of those before it.
     pub(in crate::lower) fn may_use(&self, law: &Law<'a>) -> bool {
         let own = self.function.span;
-        law.assumed || law.labels.len() < 2 && (!lemmas::is_lemma(self.function) || law.name.span.end <= own.start)
+        law.assumed || (!lemmas::is_lemma(self.function) || law.name.span.end <= own.start)
     }
 
     /// Notes that an axiom or lemma was used: the former is assumed, the latter has a verdict of its own.
@@ -62,6 +145,56 @@ impl<'a> Body<'_, 'a> {
             self.relies.insert(lemmas::routine_of(law.name));
         }
     }
+}
+
+/// How many states the labels of an axiom are tried with.
+const STATES: usize = 6;
+/// How many ways to give states to the labels of an axiom are tried.
+const WAYS: usize = 12;
+
+/// The labels with which a formula applies a function, once for each list.
+fn label_lists<'e>(formula: &'e Expr, function: &str) -> Vec<&'e [Name]> {
+    let mut found: Vec<&[Name]> = Vec::new();
+    walk::each_part(formula, &mut |e| {
+        if let E::Call(f, labels, _) = &*e.kind
+            && matches!(&*f.kind, E::Name(n) if &*n.text == function)
+            && !found
+                .iter()
+                .any(|known| known.iter().map(|l| &l.text).eq(labels.iter().map(|l| &l.text)))
+        {
+            found.push(labels);
+        }
+    });
+    found
+}
+
+/// An axiom for the values of its variables that bring an application in it near to one that is there; the others stay open.
+fn narrowed(axiom: &Term, application: &Term) -> Vec<Term> {
+    let (Kind::Apply(func, _), Kind::Quant(Quantifier::Forall, vars, body)) = (application.kind(), axiom.kind()) else {
+        return vec![axiom.clone()];
+    };
+    let mut found: Vec<Term> = Vec::new();
+    for pattern in applications(body, func) {
+        let solved = solved(vars, &pattern, application);
+        let open: Vec<Var> = vars
+            .iter()
+            .filter(|v| solved.iter().all(|(w, _)| w != *v))
+            .cloned()
+            .collect();
+        let mut subst = Subst::new();
+        solved.into_iter().for_each(|(v, value)| {
+            subst.insert(v, value);
+        });
+        let instance = subst.apply(body);
+        let instance = match open.is_empty() {
+            true => instance,
+            false => Term::forall(open, instance),
+        };
+        if !found.contains(&instance) && found.len() < INSTANCES {
+            found.push(instance);
+        }
+    }
+    found
 }
 
 /// How often what comes up in instances of an axiom is put into it again.
@@ -137,16 +270,7 @@ fn solution(v: &Var, vars: &[Var], pattern: &Term, value: &Term) -> Option<Term>
 /// Values for all variables that bring a pattern as near to an application as variables, and sums of one and a
 /// number, can.
 fn matched(vars: &[Var], pattern: &Term, given: &Term) -> Option<Subst> {
-    let (Kind::Apply(_, patterns), Kind::Apply(_, values)) = (pattern.kind(), given.kind()) else {
-        return None;
-    };
-    let mut found: Vec<(Var, Term)> = Vec::new();
-    for (pattern, value) in patterns.iter().zip(values) {
-        let solved = vars.iter().find_map(|v| Some((v, solution(v, vars, pattern, value)?)));
-        if let Some((v, value)) = solved.filter(|(v, _)| found.iter().all(|(known, _)| known != *v)) {
-            found.push((v.clone(), value));
-        }
-    }
+    let found = solved(vars, pattern, given);
     if found.len() < vars.len() {
         return None;
     }
@@ -155,4 +279,19 @@ fn matched(vars: &[Var], pattern: &Term, given: &Term) -> Option<Subst> {
         subst.insert(v, value);
     });
     Some(subst)
+}
+
+/// The values of variables that bring a pattern near to an application.
+fn solved(vars: &[Var], pattern: &Term, given: &Term) -> Vec<(Var, Term)> {
+    let (Kind::Apply(_, patterns), Kind::Apply(_, values)) = (pattern.kind(), given.kind()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(Var, Term)> = Vec::new();
+    for (pattern, value) in patterns.iter().zip(values) {
+        let solved = vars.iter().find_map(|v| Some((v, solution(v, vars, pattern, value)?)));
+        if let Some((v, value)) = solved.filter(|(v, _)| found.iter().all(|(known, _)| known != *v)) {
+            found.push((v.clone(), value));
+        }
+    }
+    found
 }

@@ -4,6 +4,7 @@ use super::labels::{at_label, label_given};
 use super::terms::{holds, integer};
 use crate::lower::addresses::memory_type;
 use crate::lower::body::Body;
+use crate::lower::exits::EXIT_STATUS;
 use crate::lower::floating;
 use crate::lower::value::{Lowering, Scope, Val, unsupported, wrong};
 use crate::syntax::ast::{Expr, Name};
@@ -204,6 +205,11 @@ impl<'a> Body<'_, 'a> {
                 }))
             }
             ("sum" | "product" | "numof", _) | ("min" | "max", [_, _, _]) => self.folded(&name.text, args, scope, span),
+            ("exit_status", []) => {
+                let known = scope.bound.iter().rev().find(|(name, _)| name == EXIT_STATUS);
+                let status = known.map(|(_, val)| val.clone());
+                status.ok_or_else(|| wrong(span, "`\\exit_status` means something in `exits` only"))
+            }
             ("base_addr", [_]) => {
                 let p = pointer(self)?;
                 Ok(self.base_address(&p, span))

@@ -8,6 +8,7 @@ use crate::lower::environment::LogicDef;
 use crate::lower::state::HeapKind;
 use crate::lower::survey;
 use crate::lower::value::{Lowering, Scope, Val, View, unsupported, wrong};
+use crate::syntax::applied_as;
 use crate::syntax::ast::{self, Expr, ExprKind as E, Name};
 use crate::types::Type;
 use abide_base::Span;
@@ -69,10 +70,24 @@ impl<'a> Body<'_, 'a> {
         scope: &Scope,
         span: Span,
     ) -> Lowering<Val> {
-        let Some(def) = self.env.logic.get(&*name.text).cloned() else {
+        let meant = self.env.meant(
+            &name.text,
+            &values.iter().map(|v| Some(v.ty.clone())).collect::<Vec<_>>(),
+        );
+        let [meant] = meant.as_slice() else {
+            let text = applied_as(&name.text);
+            return Err(match meant.is_empty() {
+                true => wrong(span, format!("there is no logic function `{text}` for these arguments")),
+                false => unsupported(
+                    span,
+                    format!("`{text}`, which is declared more than once for such arguments"),
+                ),
+            });
+        };
+        let Some(def) = self.env.logic.get(*meant).cloned() else {
             return Err(wrong(span, format!("there is no logic function `{}`", name.text)));
         };
-        if let Some(first) = self.env.overloaded.get(&*name.text) {
+        if let Some(first) = self.env.overloaded.get(&*def.head.name.text) {
             let error = unsupported(span, format!("`{}`, which is declared more than once", name.text));
             return Err(Box::new(error.related(*first, "the first declaration")));
         }
@@ -83,38 +98,25 @@ impl<'a> Body<'_, 'a> {
         if scope.depth > DEPTH {
             return Err(unsupported(span, "definitions that depend on one another"));
         }
-        if let Some(predicate) = self.env.reach_predicates.get(&*name.text) {
+        if let Some(predicate) = self.env.reach_predicates.get(&*def.head.name.text) {
             let inner = self.inside_definition(&def, labels, values, scope, span)?;
             return Ok(holds(self.reached(predicate, &inner, span)?));
         }
-        if let Some((case, _)) = def
+        if let Some(case) = def
             .cases
             .into_iter()
             .flatten()
-            .find(|(_, e)| !is_definite(&name.text, e))
+            .find(|case| !is_definite(&name.text, &case.formula))
         {
             let message = format!(
                 "a case of an inductive predicate must end in `{0}(…)`, and deny `{0}` nowhere",
                 name.text
             );
-            return Err(wrong(case.span, message));
-        }
-        let takes_pointers = |(ty, _): &(ast::Type, Name)| matches!(self.env.types.resolve(ty), Type::Pointer(_));
-        let memory =
-            def.head.labels.len() > 1 || def.head.labels.is_empty() && def.head.params.iter().any(takes_pointers);
-        if def.cases.is_some() && memory {
-            let error = unsupported(
-                def.span,
-                "an inductive predicate that reads memory and follows no member",
-            );
-            return Err(Box::new(error.help(
-                "such a predicate is understood if it follows a member: `p(x, x)`, and \
-                 `x != \\null && p(x->next, y) ==> p(x, y)`; or `p(\\null)`, and `\\valid(x) && p(x->next) ==> p(x)`",
-            )));
+            return Err(wrong(case.name.span, message));
         }
         let inner = self.inside_definition(&def, labels, values, scope, span)?;
         match def.body {
-            Some(body) if !self.env.calls_itself(&name.text) => self.meaning(&def, body, &inner),
+            Some(body) if !self.env.calls_itself(&def.head.name.text) => self.meaning(&def, body, &inner),
             _ => {
                 let term = self.applied_to_memory(&def, &inner, span)?;
                 self.unfolded(&def, term, &inner)
@@ -160,7 +162,7 @@ impl<'a> Body<'_, 'a> {
             }
             self.unfoldings.push((term.clone(), Term::and(facts)));
         }
-        self.note_axioms(&def.head.name.text, &term, inner)?;
+        self.note_axioms(def, &term, inner)?;
         Ok(match def.result {
             None => holds(term),
             Some(_) => integer(term),

@@ -8,9 +8,11 @@ mod definitions;
 mod folds;
 mod initialized;
 mod labels;
+mod overloads;
 mod places;
 mod reads;
 mod searches;
+mod sets;
 mod terms;
 mod well_founded;
 
@@ -22,6 +24,7 @@ use crate::types::Type;
 use abide_base::Span;
 use abide_logic::{Quantifier, Sort, Term, Var};
 use labels::at_label;
+use sets::is_set;
 use std::collections::BTreeMap;
 pub(super) use terms::defined_if;
 use terms::number_of;
@@ -70,6 +73,20 @@ impl<'a> Body<'_, 'a> {
             E::Binary(Implies, a, b) => Ok(Term::implies(self.truth(a, scope)?, self.truth(b, scope)?)),
             E::Binary(Iff, a, b) => Ok(Term::eq(self.truth(a, scope)?, self.truth(b, scope)?)),
             E::Binary(Xor, a, b) => Ok(Term::ne(self.truth(a, scope)?, self.truth(b, scope)?)),
+            E::Binary(In, a, b) => {
+                let x = self.spec(a, scope)?;
+                let set = self.value_set(b, scope)?;
+                self.is_among(&x, &set, e.span)
+            }
+            E::Binary(op @ (Eq | Ne), a, b) if is_set(a) || is_set(b) => {
+                let (x, y) = (self.value_set(a, scope)?, self.value_set(b, scope)?);
+                let same = Term::and([self.is_subset(&x, &y, e.span)?, self.is_subset(&y, &x, e.span)?]);
+                Ok(if *op == Eq { same } else { Term::not(same) })
+            }
+            E::Acsl(name, _, args) if &*name.text == "subset" && args.len() == 2 => {
+                let (x, y) = (self.value_set(&args[0], scope)?, self.value_set(&args[1], scope)?);
+                self.is_subset(&x, &y, e.span)
+            }
             E::Binary(op @ (Lt | Le | Gt | Ge | Eq | Ne), a, b) => {
                 let x = self.spec(a, scope)?;
                 let y = self.spec(b, scope)?;
@@ -129,7 +146,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn compare(&mut self, op: BinaryOp, x: &Val, y: &Val, span: Span) -> Lowering<Term> {
+    pub(super) fn compare(&mut self, op: BinaryOp, x: &Val, y: &Val, span: Span) -> Lowering<Term> {
         use BinaryOp::*;
         let zero = |v: &Val, other: &Val| match (other.address(), v.address(), number_of(v)) {
             // the constant zero is the null pointer where a pointer is needed

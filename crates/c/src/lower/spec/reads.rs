@@ -7,7 +7,7 @@
 
 use super::labels::at_label;
 use crate::lower::body::Body;
-use crate::lower::environment::{Environment, LogicDef};
+use crate::lower::environment::{Environment, Law, LogicDef};
 use crate::lower::state::{Base, HeapKind, Key, Region, Symbol};
 use crate::lower::value::{Lowering, Scope, Val, View, unsupported};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
@@ -131,12 +131,21 @@ impl<'a> Body<'_, 'a> {
                 .flat_map(|l| all.iter().map(move |m| (l, m.clone())))
                 .collect());
         };
-        let mut maps = Vec::new();
-        for (label, state) in states.iter().enumerate() {
+        let kept = |state: &usize| {
             let kept = self.snapshots[*state].vars.iter();
-            maps.extend(kept.filter(|(_, v)| read.contains(v)).map(|(m, _)| (label, m.clone())));
+            kept.filter(|(_, v)| read.contains(v))
+                .map(|(m, _)| m.clone())
+                .collect::<BTreeSet<Var>>()
+        };
+        let mut maps: Vec<BTreeSet<Var>> = states.iter().map(kept).collect();
+        if def.cases.is_some() {
+            let all: BTreeSet<Var> = maps.iter().flatten().cloned().collect();
+            maps.iter_mut().for_each(|own| own.clone_from(&all));
         }
-        Ok(maps)
+        let numbered = maps.into_iter().enumerate();
+        Ok(numbered
+            .flat_map(|(label, own)| own.into_iter().map(move |m| (label, m)))
+            .collect())
     }
 
     /// The variables that a function depends on; none if that may be all.
@@ -163,8 +172,15 @@ impl<'a> Body<'_, 'a> {
                 bound: Vec::new(),
                 ..any.clone()
             };
-            for (_, case) in cases {
-                see(&self.truth(case, &closed)?);
+            for case in cases {
+                // a case may have labels of its own: what it reads in their states, the predicate may read in any of its own
+                let mut closed = closed.clone();
+                for (number, label) in case.labels.iter().enumerate() {
+                    let states = def.head.labels.iter().map(|l| any.labels[&*l.text]);
+                    let state = states.cycle().nth(number).unwrap_or(any.view);
+                    closed.labels.entry(label.text.to_string()).or_insert(state);
+                }
+                see(&self.truth(&case.formula, &closed)?);
             }
         } else if self.env.reads_memory(&def.head.name.text) {
             return Ok(None);
@@ -217,11 +233,11 @@ impl<'a> Environment<'a> {
         let mut found = BTreeSet::new();
         for e in self.logic.get(name).into_iter().flat_map(says) {
             walk::each_part(e, &mut |e| {
-                if let E::Call(f, ..) = &*e.kind
+                if let E::Call(f, _, args) = &*e.kind
                     && let E::Name(n) = &*f.kind
-                    && let Some((known, _)) = self.logic.get_key_value(&*n.text)
                 {
-                    found.insert(known.as_str());
+                    let types: Vec<Option<Type>> = args.iter().map(|a| self.type_by_itself(a, name)).collect();
+                    found.extend(self.meant(&n.text, &types));
                 }
                 if let E::Name(n) = &*e.kind
                     && let Some((known, def)) = self.logic.get_key_value(&*n.text)
@@ -266,6 +282,31 @@ impl<'a> Environment<'a> {
             .any(|def| self.mentions_memory(def))
     }
 
+    /// How many states an axiom or lemma speaks of. One that reads memory speaks of one, also where it names no label.
+    pub(in crate::lower) fn states_of(&self, law: &Law) -> usize {
+        let calls_reader = || {
+            let mut found = false;
+            walk::each_part(law.formula, &mut |e| {
+                found |= self.is_read(e)
+                    || matches!(&*e.kind, E::Call(f, ..) if matches!(&*f.kind, E::Name(n) if self.reads_memory(&n.text)));
+            });
+            found
+        };
+        match law.labels.len() {
+            0 => usize::from(calls_reader()),
+            n => n,
+        }
+    }
+
+    /// Does an expression by itself read memory, or speak of it?
+    fn is_read(&self, e: &Expr) -> bool {
+        match &*e.kind {
+            E::Name(n) => self.globals.contains_key(&*n.text),
+            E::Index(..) | E::Arrow(..) | E::Unary(ast::UnaryOp::Deref, _) | E::Acsl(..) => true,
+            _ => false,
+        }
+    }
+
     fn mentions_memory(&self, def: &LogicDef) -> bool {
         let parts = says(def);
         if parts.is_empty() && def.head.reads.is_none() {
@@ -276,11 +317,7 @@ impl<'a> Environment<'a> {
         let mut found = false;
         for e in parts {
             walk::each_part(e, &mut |e| {
-                found |= match &*e.kind {
-                    E::Name(n) => self.globals.contains_key(&*n.text),
-                    E::Index(..) | E::Arrow(..) | E::Unary(ast::UnaryOp::Deref, _) | E::Acsl(..) => true,
-                    _ => false,
-                };
+                found |= self.is_read(e);
             });
         }
         found
@@ -295,6 +332,6 @@ fn says<'a>(def: &LogicDef<'a>) -> Vec<&'a Expr> {
         .iter()
         .flatten()
         .filter(|e| !matches!(&*e.kind, E::Nothing));
-    let cases = def.cases.into_iter().flatten().map(|(_, e)| e);
+    let cases = def.cases.into_iter().flatten().map(|case| &case.formula);
     def.body.into_iter().chain(cases).chain(reads).collect()
 }

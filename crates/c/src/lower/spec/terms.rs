@@ -131,7 +131,7 @@ impl<'a> Body<'_, 'a> {
             E::Bool(_) | E::Chain(..) | E::Quantifier(..) | E::Unary(UnaryOp::Not, _) | E::Call(..) => {
                 self.truth(e, scope)
             }
-            E::Binary(And | Or | Implies | Iff | Xor | Lt | Le | Gt | Ge | Eq | Ne, ..) => self.truth(e, scope),
+            E::Binary(And | Or | Implies | Iff | Xor | Lt | Le | Gt | Ge | Eq | Ne | In, ..) => self.truth(e, scope),
             _ => Err(unsupported(e.span, "this in a formula")),
         }
     }

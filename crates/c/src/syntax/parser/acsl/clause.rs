@@ -242,7 +242,7 @@ impl<'t> Parser<'t> {
         match what.split(' ').next() {
             _ if is_directive(word) => self.tell(said),
             Some(first) if is_logic_word(first) => self.lose_logic(said),
-            _ => self.lose(said, !matches!(what, "exits" | "returns" | "breaks" | "continues")),
+            _ => self.lose(said, !matches!(what, "returns" | "breaks" | "continues")),
         }
         self.skip_clause(self.mark(), 0);
     }
@@ -254,7 +254,7 @@ impl<'t> Parser<'t> {
         let mut words = first.map(|l| l.text).filter(|w| !matches!(*w, "check" | "admit"));
         match words.next() {
             Some(word) if is_logic_word(word) => self.lose_logic(said),
-            word => self.lose(said, !matches!(word, Some("ensures" | "decreases"))),
+            word => self.lose(said, !matches!(word, Some("ensures" | "exits" | "decreases"))),
         }
         let heads = self.acsl.here.open_heads;
         self.acsl.here = Here {

@@ -66,6 +66,7 @@ impl Parser<'_> {
             "assumes" => self.formula_clause(&mut behavior.assumes, prefix, word),
             "requires" => self.formula_clause(&mut behavior.requires, prefix, word),
             "ensures" => self.formula_clause(&mut behavior.ensures, prefix, word),
+            "exits" => self.formula_clause(&mut behavior.exits, prefix, word),
             "assigns" => self.assigns(&mut behavior.assigns, prefix, word),
             _ => {
                 self.leave_out(word, keyword.span);

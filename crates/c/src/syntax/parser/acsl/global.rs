@@ -155,14 +155,14 @@ impl<'t> Parser<'t> {
         let mut cases = Vec::new();
         while self.eat(Token::Case).is_some() {
             let name = self.acsl_name("the name of the case")?;
-            let labels = self.acsl_labels()?;
-            if let Some(label) = labels.iter().find(|l| head.labels.iter().all(|h| h.text != l.text)) {
-                let message = format!("`{}` is not among the labels of `{}`", label.text, head.name.text);
-                return Err(Failure::new(label.span, message).help("use the labels of the predicate"));
+            let mut labels = self.acsl_labels()?;
+            if labels.is_empty() {
+                labels = head.labels.clone();
             }
             self.no_type_variables()?;
             self.expect(Token::Colon, "`:` and the formula")?;
-            cases.push((name, self.terminated_formula("case")?));
+            let formula = self.terminated_formula("case")?;
+            cases.push(Case { name, labels, formula });
         }
         self.expect(Token::CloseBrace, "`case` or `}`")?;
         Ok(LogicKind::Inductive(head, cases))

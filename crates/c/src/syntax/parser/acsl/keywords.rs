@@ -6,7 +6,7 @@ use abide_base::suggest;
 /// Words with which a clause, a statement or a declaration that we read begins.
 #[rustfmt::skip]
 const READ: &[&str] = &[
-    "requires", "assumes", "ensures", "assigns", "behavior", "complete", "disjoint", "terminates",
+    "requires", "assumes", "ensures", "exits", "assigns", "behavior", "complete", "disjoint", "terminates",
     "decreases", "loop", "for", "assert", "check", "admit", "ghost", "logic", "predicate", "lemma",
     "axiom", "axiomatic", "inductive", "type",
 ];
@@ -14,7 +14,7 @@ const READ: &[&str] = &[
 /// Words with which a part of ACSL begins that we know of and leave out.
 #[rustfmt::skip]
 const LEFT_OUT: &[&str] = &[
-    "exits", "returns", "breaks", "continues", "allocates", "frees", "invariant", "global", "model",
+    "returns", "breaks", "continues", "allocates", "frees", "invariant", "global", "model",
     "volatile", "slice", "impact", "pragma", "calls", "unroll", "split", "merge", "import", "module",
 ];
 

@@ -168,6 +168,7 @@ pub(super) fn show_behavior(behavior: &Behavior) -> Vec<String> {
     parts.extend(clauses("requires", &behavior.requires));
     parts.extend(assigns("assigns", &behavior.assigns));
     parts.extend(clauses("ensures", &behavior.ensures));
+    parts.extend(clauses("exits", &behavior.exits));
     parts.extend(behavior.others.iter().map(|(word, _)| list("other", [word.clone()])));
     parts
 }
@@ -227,7 +228,7 @@ pub(super) fn show_logic(logic: &Logic) -> String {
         LogicKind::Inductive(h, cases) => {
             let cases = cases
                 .iter()
-                .map(|(name, e)| list(&format!("case {}", name.text), [show_expr(e)]));
+                .map(|case| list(&format!("case {}", case.name.text), [show_expr(&case.formula)]));
             list("inductive", std::iter::once(head(h)).chain(cases))
         }
         LogicKind::Lemma {
