@@ -20,7 +20,7 @@ class Unread {
 class Counter {
     int count;
 
-    //@ constraint count >= \old(count); // UNSUPPORTED
+    //@ axiom count >= 0; // UNSUPPORTED
 
     void reset() {
         count = 0;

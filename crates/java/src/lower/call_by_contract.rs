@@ -35,7 +35,7 @@ impl Call<'_, '_> {
 
 impl<'a> Body<'_, 'a> {
     /// Does the method take its object as it is? Not if a subclass overrides it by one that does not.
-    fn is_helper(&self, m: MethodRef<'a>) -> bool {
+    pub(super) fn is_helper(&self, m: MethodRef<'a>) -> bool {
         let exact = self.is_exact(m) || m.decl.constructor || !self.classes().is_overridden(m);
         m.decl.modifiers.helper && exact && self.classes().overridden(m).is_empty()
     }
@@ -153,7 +153,8 @@ impl<'a> Body<'_, 'a> {
         self.frame_covers(&frame, writes, span);
         let result = (result_type != Type::Void).then(|| self.temp("result", sort_of(&result_type)));
         scope.result = result.as_ref().map(|r| Val::new(r.term(), result_type.clone()));
-        let promised = self.normal_end(contract, &scope)?;
+        let mut promised = self.normal_end(contract, &scope)?;
+        promised.extend(self.constraints_of_call(m, &scope)?);
         let thrown = self.thrown.clone();
         let signalled = self.exceptional_end(contract, &scope, &thrown.term(), Side::Caller)?;
         let mut exceptions = self.allowed_exceptions(m, contract, Side::Caller)?;

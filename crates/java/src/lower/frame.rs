@@ -104,7 +104,7 @@ impl<'a> Body<'_, 'a> {
         Ok(frames.into_iter().map(|frame| (Term::tt(), frame)).collect())
     }
 
-    fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
+    pub(super) fn element_of(&self, array: &Val, span: Span) -> Lowering<Type> {
         let element = array.ty.element().cloned();
         element.ok_or_else(|| wrong(span, "this is not an array"))
     }
@@ -155,7 +155,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn field_cell(&mut self, f: FieldRef<'a>, object: Option<&Val>, span: Span) -> Lowering<Cell> {
+    pub(super) fn field_cell(&mut self, f: FieldRef<'a>, object: Option<&Val>, span: Span) -> Lowering<Cell> {
         let ty = self.field_type(f)?;
         if f.is_static {
             return Ok(Cell::Static(self.static_var(f.class, &f.decl.name.text, &ty)));

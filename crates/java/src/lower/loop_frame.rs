@@ -23,9 +23,6 @@ impl<'a> Body<'_, 'a> {
         };
         let mut places = Vec::new();
         for location in &assignable.locations {
-            if matches!(location, Location::StrictlyNothing) {
-                return Err(unsupported(assignable.span, "`\\strictly_nothing` of a loop"));
-            }
             if self.local_named(location).is_some() {
                 continue;
             }
@@ -38,15 +35,24 @@ impl<'a> Body<'_, 'a> {
             places,
             since: entry,
             span: assignable.span,
+            strict: assignable.is_strict().then_some(self.writes.len()),
         };
         self.frame.push((Term::tt(), frame));
         Ok(true)
     }
 
     /// The loop that was entered with this result ends.
-    pub(super) fn leave_frame(&mut self, entered: bool) {
-        if entered {
-            self.frame.pop();
+    pub(super) fn leave_frame(&mut self, entered: bool) -> Lowering<()> {
+        let left = if entered { self.frame.pop() } else { None };
+        let Some((_, frame)) = left else { return Ok(()) };
+        let allocated = self.allocated();
+        let mut written = frame.strict.into_iter().flat_map(|from| self.writes.iter().skip(from));
+        match written.any(|write| write.map == allocated) {
+            true => Err(unsupported(
+                frame.span,
+                "`\\strictly_nothing` of a loop in which objects may be made",
+            )),
+            false => Ok(()),
         }
     }
 

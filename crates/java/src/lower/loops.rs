@@ -155,7 +155,7 @@ impl<'a> Body<'_, 'a> {
         let written = self.loop_begins(span, &tested, parts.body);
         let lowered = self.round(&parts, each, next, entry);
         self.loop_ends(span, written);
-        self.leave_frame(framed);
+        self.leave_frame(framed)?;
         let frame = self.frames.pop();
         let (prelude, condition, mut body) = lowered?;
         // what the core forgets at the head although it cannot change

@@ -26,6 +26,7 @@ mod class_initialization;
 mod class_objects;
 mod collection_loops;
 mod constant;
+mod constraint;
 mod contract;
 mod convert;
 mod create;

@@ -8,7 +8,7 @@
 use super::body::Body;
 use super::state::{Cell, HeapKind};
 use super::value::{Lowering, Scope, Val, unsupported};
-use crate::syntax::ast::{Expr, ExprKind, Location, Representation, SpecCase};
+use crate::syntax::ast::{Expr, ExprKind, Location, Name, Representation, SpecCase};
 use crate::types::{ClassId, FieldRef, MethodRef, Type};
 use abide_base::Span;
 use abide_logic::{Kind, Term, Var};
@@ -98,10 +98,16 @@ impl<'a> Body<'_, 'a> {
         scope: &Scope,
         span: Span,
     ) -> Lowering<Option<Vec<Cell>>> {
-        let Some(value) = self.representation(f, span)? else {
-            return Ok(None);
-        };
         let own = object.map(|o| o.term.clone());
+        let mut grouped = self.grouped(f, own.as_ref(), scope, span)?;
+        let Some(value) = self.representation(f, span)? else {
+            if grouped.is_empty() {
+                return Ok(None);
+            }
+            // the model field itself is like a ghost field
+            grouped.push(self.field_cell(f, object, span)?);
+            return Ok(Some(grouped));
+        };
         let inner = self.inside(f, own.as_ref(), scope, span)?;
         let value = self.spec(value, &inner)?.term;
         let mut made_of = Vec::new();
@@ -118,7 +124,54 @@ impl<'a> Body<'_, 'a> {
             }
             true
         });
+        made_of.extend(grouped);
         Ok(Some(made_of))
+    }
+
+    /// The fields that belong to the data group of a model field, of all classes, and the elements of those that are mapped
+    /// into it.
+    fn grouped(&mut self, f: FieldRef<'a>, object: Option<&Term>, scope: &Scope, span: Span) -> Lowering<Vec<Cell>> {
+        if scope.depth > DEPTH {
+            return Err(unsupported(span, "data groups that are in one another"));
+        }
+        let mut found = Vec::new();
+        for class in self.classes().ids().collect::<Vec<ClassId>>() {
+            let Some(decl) = self.classes().get(class).decl else {
+                continue;
+            };
+            for one in &decl.groups {
+                let is_it = |name: &Name| {
+                    let group = self.classes().field(class, &name.text);
+                    group.is_some_and(|g| std::ptr::eq(g.decl, f.decl))
+                };
+                let Some(member) = self.classes().field(class, &one.field.text) else {
+                    return Err(unsupported(one.field.span, "a data group of what is no field"));
+                };
+                if !one.groups.iter().any(is_it) {
+                    continue;
+                }
+                let own = object.filter(|_| !member.is_static);
+                let own = own.map(|o| Val::new(o.clone(), Type::Class(class)));
+                if own.is_none() && !member.is_static {
+                    return Err(unsupported(one.field.span, "a field of objects in a static data group"));
+                }
+                if one.elements {
+                    let array = self.field_value(member, own.as_ref().map(|o| &o.term), scope, span)?;
+                    let element = self.element_of(&array, span)?;
+                    found.push(Cell::At(self.elements_map(&element), array.term));
+                    continue;
+                }
+                let inner = Scope {
+                    depth: scope.depth + 1,
+                    ..scope.clone()
+                };
+                match self.group(member, own.as_ref(), &inner, span)? {
+                    Some(cells) => found.extend(cells),
+                    None => found.push(self.field_cell(member, own.as_ref(), span)?),
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// The part of the heap that a variable is, now or in a snapshot, if programs write it.

@@ -34,25 +34,40 @@ impl<'a> Body<'_, 'a> {
         Ok(found)
     }
 
-    /// That no object has been made in a case that is strict about it, where its precondition held. Strings and boxes are
-    /// values here.
-    fn nothing_made(&mut self, contract: &Contract<'a>, scope: &Scope) -> Lowering<Vec<(Term, Span)>> {
+    /// That no object has been made in a case that is strict about it, where its precondition held, and in a method that is
+    /// strictly pure in none. Strings and boxes are values here.
+    fn nothing_made(
+        &mut self,
+        m: MethodRef<'a>,
+        contract: &Contract<'a>,
+        scope: &Scope,
+    ) -> Lowering<Vec<(Term, Span)>> {
         let mut found = Vec::new();
+        let above = self.classes().overridden(m);
+        if std::iter::once(&m)
+            .chain(&above)
+            .any(|m| m.decl.modifiers.strictly_pure)
+        {
+            found.push((self.none_new(scope), m.decl.name.span));
+        }
         for (number, (_, case)) in contract.cases.iter().enumerate() {
             let Some(frame) = case.assignable.as_ref().filter(|frame| frame.is_strict()) else {
                 continue;
             };
             let guard = self.case_guard(contract, number, scope)?;
-            let allocated = self.allocated();
-            let before = self.at(scope.old, &allocated);
-            let r = self.fresh("r", Sort::Ref);
-            let [now, before] = [allocated.term(), before].map(|map| Term::select(map, r.term()));
-            let is_new = Term::and([now, Term::not(before)]);
-            let is_value = self.is_value(&r.term());
-            let none_new = Term::forall([r], Term::implies(is_new, is_value));
-            found.push((Term::implies(guard, none_new), frame.span));
+            found.push((Term::implies(guard, self.none_new(scope)), frame.span));
         }
         Ok(found)
+    }
+
+    fn none_new(&mut self, scope: &Scope) -> Term {
+        let allocated = self.allocated();
+        let before = self.at(scope.old, &allocated);
+        let r = self.fresh("r", Sort::Ref);
+        let [now, before] = [allocated.term(), before].map(|map| Term::select(map, r.term()));
+        let is_new = Term::and([now, Term::not(before)]);
+        let is_value = self.is_value(&r.term());
+        Term::forall([r], Term::implies(is_new, is_value))
     }
 
     /// Is an object a string or a box, of which nobody can tell how many there are?
@@ -116,8 +131,14 @@ impl<'a> Body<'_, 'a> {
             let formula = Term::implies(failed.clone(), self.with_types(formula));
             owe(formula, clause, CheckKind::Postcondition, None);
         }
-        for (formula, frame) in self.nothing_made(&contract, &scope)? {
+        for (formula, frame) in self.nothing_made(m, &contract, &scope)? {
             owe(formula, span, CheckKind::Frame, Some(frame));
+        }
+        if !helper {
+            for (formula, clause) in self.constraints_at_end(m, &scope)? {
+                let formula = self.with_types(formula);
+                owe(formula, clause, CheckKind::Postcondition, None);
+            }
         }
         self.comes_to_end();
         for check in self.dirty_at_end(span)? {

@@ -34,12 +34,19 @@ pub(super) struct Frame {
     /// The snapshot of that state: what has been made since may be written, too.
     pub since: usize,
     pub span: Span,
+    /// How much had been written when it was entered, if no object may be made.
+    pub strict: Option<usize>,
 }
 
 impl Frame {
     /// What the method being verified may write.
     pub fn of_method(places: Vec<Cell>, span: Span) -> Frame {
-        Frame { places, since: 0, span }
+        Frame {
+            places,
+            since: 0,
+            span,
+            strict: None,
+        }
     }
 }
 

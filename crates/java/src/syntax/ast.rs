@@ -124,6 +124,10 @@ pub struct Class {
     pub representations: Vec<Representation>,
     /// `initially`: what holds where a constructor has ended.
     pub initially: Vec<Clause>,
+    /// `in` and `maps`: fields that belong to data groups.
+    pub groups: Vec<Grouped>,
+    /// `constraint`: how an object may change in a call.
+    pub constraints: Vec<Invariant>,
     /// Annotations about the whole class that are not read.
     pub unread: Vec<Unread>,
     /// Code that no method of the text holds: implied constructors and accessors, static initialisers, lambdas.
@@ -191,6 +195,17 @@ pub struct Invariant {
     pub span: Span,
 }
 
+/// A field, or the elements of the array that it holds, belongs to the data groups of model fields.
+#[derive(Clone, Debug)]
+pub struct Grouped {
+    /// The field.
+    pub field: Name,
+    /// `maps field[*]`
+    pub elements: bool,
+    /// The model fields.
+    pub groups: Vec<Name>,
+}
+
 /// `represents x = e`: what the value of a model field is.
 #[derive(Clone, Debug)]
 pub struct Representation {
@@ -217,6 +232,7 @@ pub struct Modifiers {
     pub sealed: bool,
     // JML
     pub pure: bool,
+    pub strictly_pure: bool,
     pub helper: bool,
     pub non_null: bool,
     pub nullable: bool,

@@ -84,9 +84,12 @@ impl Item {
             ItemKind::LoopInvariant(_) | ItemKind::LoopAssigns(_) | ItemKind::Predicates(_) | ItemKind::Skolems(_) => {
                 Role::Loop
             }
-            ItemKind::Invariant(_) | ItemKind::Initially(_) | ItemKind::Represents(_) | ItemKind::Method(_) => {
-                Role::Member
-            }
+            ItemKind::Invariant(_)
+            | ItemKind::Initially(_)
+            | ItemKind::Constraint(_)
+            | ItemKind::Represents(_)
+            | ItemKind::Groups(..)
+            | ItemKind::Method(_) => Role::Member,
             ItemKind::Variables(_) => Role::Variables,
             ItemKind::Statement(_) => Role::Statement,
             ItemKind::Nowarn(_) | ItemKind::Unchecked(_) => Role::Note,
@@ -133,6 +136,7 @@ impl Modifiers {
         self.volatile |= other.volatile;
         self.default |= other.default;
         self.pure |= other.pure;
+        self.strictly_pure |= other.strictly_pure;
         self.helper |= other.helper;
         self.non_null |= other.non_null;
         self.nullable |= other.nullable;

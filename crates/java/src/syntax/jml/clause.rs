@@ -84,8 +84,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let word = self.word_at(0);
-        if word == "diverges" && self.word_at(1) == "true" && self.word_at(2) == ";" {
-            // nothing is said of runs that do not end anyway
+        if word == "diverges" && ["true", "false"].contains(&self.word_at(1)) && self.word_at(2) == ";" {
+            // that runs end is assumed where it is not shown
             self.skip_clause();
             return Ok(());
         }
@@ -163,7 +163,9 @@ impl Parser<'_> {
                 ItemKind::Consequences
             }
             "behavior" | "behaviour" | "example" => ItemKind::Behavior(Behavior::Any),
-            "normal_behavior" | "normal_behaviour" | "normal_example" => ItemKind::Behavior(Behavior::Normal),
+            "normal_behavior" | "normal_behaviour" | "normal_example" | "model_behavior" | "model_behaviour" => {
+                ItemKind::Behavior(Behavior::Normal)
+            }
             "exceptional_behavior" | "exceptional_behaviour" | "exceptional_example" => {
                 ItemKind::Behavior(Behavior::Exceptional)
             }
@@ -196,6 +198,27 @@ impl Parser<'_> {
                     span: self.since(start),
                 })
             }
+            "constraint" => {
+                let formula = self.expression()?;
+                if self.eat_word("for") {
+                    self.skip_clause();
+                    self.not_read(keyword, "`constraint … for`", About::Class);
+                    return Ok(None);
+                }
+                self.semicolon("the formula")?;
+                let is_static = modifiers.is_static;
+                let span = self.since(start);
+                ItemKind::Constraint(Invariant {
+                    formula,
+                    is_static,
+                    span,
+                })
+            }
+            "in" | "in_group" => {
+                let groups = self.group_names()?;
+                ItemKind::Groups(Vec::new(), false, groups)
+            }
+            "maps" => self.mapped()?,
             "initially" => {
                 let formula = self.terminated_expression()?;
                 let span = self.since(start);
@@ -225,6 +248,33 @@ impl Parser<'_> {
             _ => return Err(unknown_keyword(keyword, word)),
         };
         Ok(Some(kind))
+    }
+
+    /// `g, h;` behind `in`.
+    pub(super) fn group_names(&mut self) -> Parse<Vec<Name>> {
+        let groups = self.comma_separated(|p| {
+            if matches!(p.word_at(0), "this" | "super") && p.peek_at(1) == Token::Dot {
+                p.bump();
+                p.bump();
+            }
+            p.name("the name of a model field")
+        })?;
+        self.semicolon("the groups")?;
+        Ok(groups)
+    }
+
+    /// `a[*] \into g;` behind `maps`.
+    fn mapped(&mut self) -> Parse<ItemKind> {
+        let field = self.name("the name of a field")?;
+        self.expect(Token::OpenBracket, "`[*]`: only the elements of an array can be mapped")?;
+        if !self.eat_word("*") {
+            return Err(self.unexpected("`*`"));
+        }
+        self.expect(Token::CloseBracket, "`]`")?;
+        if !self.eat_word("\\into") {
+            return Err(self.unexpected("`\\into`"));
+        }
+        Ok(ItemKind::Groups(vec![field], true, self.group_names()?))
     }
 
     /// A formula and its `;`. One that is not written out holds.

@@ -56,9 +56,12 @@ impl Parser<'_> {
             }
             name = self.name("the name of a variable")?;
         }
-        if self.at_word("in") || self.at_word("maps") {
-            let word = self.word_at(0);
-            self.left_out(word)?;
+        if self.at_word("in") {
+            let start = self.bump();
+            let names = all.iter().map(|local: &Local| local.name.clone()).collect();
+            let kind = ItemKind::Groups(names, false, self.group_names()?);
+            let span = self.since(start);
+            self.items.push(Item { kind, span });
         } else {
             self.semicolon("the declaration")?;
         }

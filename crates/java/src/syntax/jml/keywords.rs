@@ -6,7 +6,7 @@ use super::super::ast::{About, Arithmetic, Modifiers};
 #[rustfmt::skip]
 const READ: &[&str] = &[
     "also", "and", "implies_that", "for_example", "behavior", "behaviour", "normal_behavior",
-    "normal_behaviour", "exceptional_behavior", "exceptional_behaviour", "normal_example",
+    "normal_behaviour", "model_behavior", "model_behaviour", "constraint", "in", "in_group", "maps", "exceptional_behavior", "exceptional_behaviour", "normal_example",
     "exceptional_example", "example", "requires", "pre", "ensures", "post", "signals", "exsures",
     "signals_only", "assignable", "modifies", "modifiable", "assigns", "writes", "decreases",
     "decreasing", "loop_decreases", "loop_variant", "loop_invariant", "maintaining", "maintains",
@@ -20,7 +20,7 @@ const READ: &[&str] = &[
 const LEFT_OUT: &[&str] = &[
     "accessible", "diverges", "callable", "captures", "working_space", "duration",
     "when", "forall", "choose", "choose_if", "breaks", "continues", "returns",
-    "constraint", "axiom", "in", "in_group", "maps", "monitors_for", "readable",
+    "axiom", "monitors_for", "readable",
     "writable", "depends", "debug", "hence_by", "refining", "havoc", "reachable",
     "halt", "use", "separates", "determines", "model_program",
 ];
@@ -39,7 +39,7 @@ const ADVICE: &[&str] = &["show", "split"];
 #[rustfmt::skip]
 const MODIFIERS: &[&str] = &[
     "public", "private", "protected", "static", "final", "abstract", "native", "synchronized",
-    "default", "transient", "volatile", "strictfp", "pure", "strictly_pure", "helper", "non_null",
+    "default", "transient", "volatile", "strictfp", "pure", "strictly_pure", "spec_pure", "helper", "non_null",
     "nullable", "spec_public", "spec_protected", "ghost", "model", "instance",
     "non_null_by_default", "nullable_by_default", "uninitialized", "monitored", "code", "query",
     "secret", "two_state", "no_state", "immutable", "peer", "rep", "readonly", "code_java_math",
@@ -51,7 +51,7 @@ const MODIFIERS: &[&str] = &[
 #[rustfmt::skip]
 const UNUSED: &[&str] = &[
     "code", "query", "secret", "two_state", "no_state", "immutable", "peer", "rep", "readonly", "uninitialized",
-    "monitored", "strictly_pure", "code_safe_math", "code_bigint_math",
+    "monitored", "code_safe_math", "code_bigint_math",
 ];
 
 /// Clauses that speak of a whole class, wherever in it they stand.
@@ -64,7 +64,8 @@ const OF_CLASSES: &[&str] = &[
 /// Clauses that are parts of a contract.
 #[rustfmt::skip]
 const OF_CONTRACTS: &[&str] = &[
-    "also", "and", "behavior", "behaviour", "normal_behavior", "normal_behaviour", "exceptional_behavior",
+    "also", "and", "behavior", "behaviour", "normal_behavior", "normal_behaviour", "model_behavior",
+    "model_behaviour", "exceptional_behavior",
     "exceptional_behaviour", "requires", "pre", "ensures", "post", "signals", "exsures", "signals_only",
     "assignable", "modifies", "modifiable", "assigns", "writes", "decreases", "accessible", "measured_by",
     "diverges", "callable", "captures", "working_space", "duration", "when", "forall", "old", "breaks",
@@ -163,6 +164,7 @@ pub(super) fn add_modifier(modifiers: &mut Modifiers, word: &str) -> bool {
         modifiers.spec_math = arithmetic;
         return true;
     }
+    modifiers.strictly_pure |= word == "strictly_pure";
     let flag = match word {
         "public" => &mut modifiers.public,
         "private" => &mut modifiers.private,
@@ -173,7 +175,7 @@ pub(super) fn add_modifier(modifiers: &mut Modifiers, word: &str) -> bool {
         "native" => &mut modifiers.native,
         "synchronized" => &mut modifiers.synchronized,
         "default" => &mut modifiers.default,
-        "pure" | "strictly_pure" => &mut modifiers.pure,
+        "pure" | "strictly_pure" | "spec_pure" => &mut modifiers.pure,
         "helper" => &mut modifiers.helper,
         "non_null" => &mut modifiers.non_null,
         "nullable" => &mut modifiers.nullable,

@@ -47,6 +47,10 @@ pub(super) enum ItemKind {
     Old((TypeRef, Name, Expr)),
     /// `initially`.
     Initially(Clause),
+    /// `in`: the groups of the fields that are named, or of those declared before it; `maps`: of the elements of one.
+    Groups(Vec<Name>, bool, Vec<Name>),
+    /// `constraint` of a class.
+    Constraint(Invariant),
     /// `implies_that`, `for_example`: the rest of the contract follows from what came before.
     Consequences,
     /// `requires`.

@@ -354,6 +354,8 @@ pub(super) fn empty_class(kind: ClassKind, name: Name) -> Class {
         invariants: Vec::new(),
         representations: Vec::new(),
         initially: Vec::new(),
+        groups: Vec::new(),
+        constraints: Vec::new(),
         unread: Vec::new(),
         implied: Vec::new(),
         anonymous: false,

@@ -216,6 +216,18 @@ impl Converter<'_> {
             match item.kind {
                 ItemKind::Invariant(invariant) => class.invariants.push(invariant),
                 ItemKind::Initially(clause) => class.initially.push(clause),
+                ItemKind::Constraint(constraint) => class.constraints.push(constraint),
+                ItemKind::Groups(fields, elements, groups) => {
+                    let fields = match fields.is_empty() {
+                        true => declared_before(class, item.span),
+                        false => fields,
+                    };
+                    class.groups.extend(fields.into_iter().map(|field| Grouped {
+                        field,
+                        elements,
+                        groups: groups.clone(),
+                    }));
+                }
                 ItemKind::Represents(representation) => class.representations.push(representation),
                 ItemKind::Variables(variables) => class.fields.extend(variables.into_iter().map(|variable| Field {
                     name: variable.name,
@@ -436,4 +448,17 @@ impl Converter<'_> {
             variadic: true,
         })
     }
+}
+
+/// The fields of the declaration that stands directly before an annotation.
+fn declared_before(class: &Class, span: Span) -> Vec<Name> {
+    let Some(last) = class.fields.last() else {
+        return Vec::new();
+    };
+    let between = |m: &Method| m.span.start > last.name.span.start && m.span.start < span.start;
+    if class.methods.iter().any(between) {
+        return Vec::new();
+    }
+    let together = class.fields.iter().rev().take_while(|f| f.ty.span == last.ty.span);
+    together.map(|f| f.name.clone()).collect()
 }
