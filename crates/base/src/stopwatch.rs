@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-/// How many times longer work may take than the processor is busy with it, before that counts, too.
+/// How many times longer work may take than the processor is busy with it, before that counts, too. That it has to wait for
+/// a processor does not count where the system tells.
 pub const OVERLOAD: u32 = 8;
 
 thread_local! {
@@ -18,6 +19,7 @@ pub struct Stopwatch {
     thread: ThreadId,
     started: Instant,
     used: Duration,
+    queued: Duration,
 }
 
 impl Stopwatch {
@@ -27,6 +29,7 @@ impl Stopwatch {
             thread: std::thread::current().id(),
             started: Instant::now(),
             used: used(),
+            queued: system::queued(),
         }
     }
 
@@ -41,7 +44,12 @@ impl Stopwatch {
         if cfg!(not(unix)) || std::thread::current().id() != self.thread {
             return passed;
         }
-        used().saturating_sub(self.used).max(passed / OVERLOAD)
+        let used = used().saturating_sub(self.used);
+        if passed / OVERLOAD <= used {
+            return used;
+        }
+        let queued = system::queued().saturating_sub(self.queued);
+        used.max(passed.saturating_sub(queued) / OVERLOAD)
     }
 }
 
@@ -80,6 +88,13 @@ mod system {
     pub fn process() -> Duration {
         shown_by(ClockId::ProcessCPUTime)
     }
+
+    /// How long this thread has been ready to work while no processor was free, where the system tells (Linux).
+    pub fn queued() -> Duration {
+        let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+        let nanoseconds = told.split(' ').nth(1).and_then(|text| text.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or_default())
+    }
 }
 
 #[cfg(not(unix))]
@@ -93,11 +108,16 @@ mod system {
     pub fn process() -> Duration {
         Duration::ZERO
     }
+
+    pub fn queued() -> Duration {
+        Duration::ZERO
+    }
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     const MOMENT: Duration = Duration::from_millis(40);
 
@@ -122,5 +142,22 @@ mod tests {
         assert!(watch.elapsed() < MOMENT);
         work();
         assert!(watch.elapsed() >= MOMENT);
+    }
+    #[test]
+    fn time_in_the_queue_for_a_processor_does_not_count() {
+        let over = AtomicBool::new(false);
+        let crowd = 16 * std::thread::available_parallelism().map_or(1, |n| n.get());
+        let (used, elapsed) = std::thread::scope(|scope| {
+            for _ in 0..crowd {
+                scope.spawn(|| while !over.load(Ordering::Relaxed) {});
+            }
+            let watch = Stopwatch::start();
+            while used().saturating_sub(watch.used) < MOMENT {}
+            let told = (used().saturating_sub(watch.used), watch.elapsed());
+            over.store(true, Ordering::Relaxed);
+            told
+        });
+        // a system that does not tell counts an eighth of all that has passed
+        assert!(elapsed < used + MOMENT / 4 || system::queued() == Duration::ZERO);
     }
 }
