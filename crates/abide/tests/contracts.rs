@@ -312,37 +312,27 @@ void sort(int *a, int n) {
     for (int j = 0; j < n - 1 - i; j++)
       if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
 }
-int *filled(int n) {
-  int *a = malloc(n * sizeof(int));
-  for (int i = 0; i < n; i++) scanf(\"%d\", &a[i]);
-  return a;
-}
 int main(void) {
-  int n;
-  scanf(\"%d\", &n);
+  int n; scanf(\"%d\", &n);
   if (n <= 0 || n > 1000) return 1;
   int *a = malloc(n * sizeof(int));
   for (int i = 0; i < n; i++) scanf(\"%d\", &a[i]);
   show(a, n);
   sort(a, n);
   show(a, n);
-  free(a);
-  return 0;
+  free(a); return 0;
 }
 int beyond(void) {
-  int n;
-  scanf(\"%d\", &n);
+  int n; scanf(\"%d\", &n);
   if (n <= 0 || n > 1000) return 1;
   int *a = malloc(n * sizeof(int));
   for (int i = 0; i < n; i++) scanf(\"%d\", &a[i]);
   sort(a, n + 1);
   show(a, n);
-  free(a);
-  return 0;
+  free(a); return 0;
 }
 int asked(void) {
-  int n;
-  return scanf(\"%d\", &n) == 1 ? 0 : n;
+  int n; return scanf(\"%d\", &n) == 1 ? 0 : n;
 }
 int any(void) { int a[10] = {0}, n; scanf(\"%d\", &n); return a[n]; }
 ";
