@@ -54,6 +54,7 @@ impl<'a> Environment<'a> {
         }
         unit.items.iter().for_each(|item| env.item(item));
         env.link(unit);
+        env.name_states();
         env.expose(unit);
         env.escape(unit);
         env.targets = integer_types::pointed_to(unit, &env.types);
@@ -358,6 +359,24 @@ impl<'a> Environment<'a> {
                         global.ghost = true;
                     }
                 }
+            }
+        }
+    }
+
+    /// An axiom or lemma of several states has to say in which of them it reads memory.
+    fn name_states(&mut self) {
+        let laws = std::mem::take(&mut self.laws);
+        for law in laws {
+            match self.unnamed_state(law.formula).filter(|_| law.labels.len() > 1) {
+                Some(span) => {
+                    let error =
+                        super::value::unsupported(span, "memory of a state without a label, where there are several");
+                    match law.assumed {
+                        true => self.diagnostics.push(*error),
+                        false => drop(self.clashes.insert(super::lemmas::routine_of(law.name), *error)),
+                    }
+                }
+                None => self.laws.push(law),
             }
         }
     }

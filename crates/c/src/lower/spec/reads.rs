@@ -96,6 +96,11 @@ impl<'a> Body<'_, 'a> {
         // the states are different ones, or what is read in both would cancel out
         let labels = def.head.labels.len().max(1);
         let states: Vec<usize> = (0..labels).map(|_| self.snapshot("read")).collect();
+        // so are those of labels that only a case has
+        let is_own = |l: &&ast::Name| def.head.labels.iter().all(|known| known.text != l.text);
+        let own_labels = |case: &ast::Case| case.labels.iter().filter(is_own).count();
+        let more = def.cases.into_iter().flatten().map(own_labels).max().unwrap_or(0);
+        let more: Vec<usize> = (0..more).map(|_| self.snapshot("read")).collect();
         let named = def
             .head
             .labels
@@ -122,7 +127,7 @@ impl<'a> Body<'_, 'a> {
             };
         }
         self.reading.insert(name.clone());
-        let read = self.terms_read(def, &any);
+        let read = self.terms_read(def, &any, &more);
         self.reading.remove(&name);
         let Some(read) = read? else {
             let all = self.changing_memory();
@@ -137,9 +142,10 @@ impl<'a> Body<'_, 'a> {
                 .map(|(m, _)| m.clone())
                 .collect::<BTreeSet<Var>>()
         };
-        let mut maps: Vec<BTreeSet<Var>> = states.iter().map(kept).collect();
+        let mut maps: Vec<BTreeSet<Var>> = states.iter().map(&kept).collect();
         if def.cases.is_some() {
-            let all: BTreeSet<Var> = maps.iter().flatten().cloned().collect();
+            // what a case reads in a state of its own, the predicate may read in any of its states
+            let all: BTreeSet<Var> = maps.iter().cloned().chain(more.iter().map(&kept)).flatten().collect();
             maps.iter_mut().for_each(|own| own.clone_from(&all));
         }
         let numbered = maps.into_iter().enumerate();
@@ -148,8 +154,8 @@ impl<'a> Body<'_, 'a> {
             .collect())
     }
 
-    /// The variables that a function depends on; none if that may be all.
-    fn terms_read(&mut self, def: &LogicDef<'a>, any: &Scope) -> Lowering<Option<BTreeSet<Var>>> {
+    /// The variables that a function depends on; none if that may be all. `more` are states for labels that only cases have.
+    fn terms_read(&mut self, def: &LogicDef<'a>, any: &Scope, more: &[usize]) -> Lowering<Option<BTreeSet<Var>>> {
         let mut free = BTreeSet::new();
         let mut see = |t: &Term| free.extend(t.free_vars());
         if let Some(body) = def.body {
@@ -173,12 +179,11 @@ impl<'a> Body<'_, 'a> {
                 ..any.clone()
             };
             for case in cases {
-                // a case may have labels of its own: what it reads in their states, the predicate may read in any of its own
                 let mut closed = closed.clone();
-                for (number, label) in case.labels.iter().enumerate() {
-                    let states = def.head.labels.iter().map(|l| any.labels[&*l.text]);
-                    let state = states.cycle().nth(number).unwrap_or(any.view);
-                    closed.labels.entry(label.text.to_string()).or_insert(state);
+                let mut states = more.iter().map(|state| View::At(*state));
+                for label in &case.labels {
+                    let state = closed.labels.entry(label.text.to_string());
+                    state.or_insert_with(|| states.next().unwrap_or(any.view));
                 }
                 see(&self.truth(&case.formula, &closed)?);
             }
@@ -295,6 +300,30 @@ impl<'a> Environment<'a> {
         match law.labels.len() {
             0 => usize::from(calls_reader()),
             n => n,
+        }
+    }
+
+    /// Where a formula of several states reads memory of a state that it does not name.
+    pub(in crate::lower) fn unnamed_state(&self, e: &Expr) -> Option<Span> {
+        // what they mean does not depend on the state
+        const PURE: [&str; 7] = ["min", "max", "abs", "sum", "product", "numof", "lambda"];
+        let inside = |all: &[&Expr]| all.iter().find_map(|e| self.unnamed_state(e));
+        let here = |labels: &[ast::Name]| labels.iter().find(|l| &*l.text == "Here").map(|l| l.span);
+        match &*e.kind {
+            E::At(_, label) => here(std::slice::from_ref(label)),
+            E::Unary(ast::UnaryOp::Address, place) => inside(&walk::children(place)),
+            E::Call(f, labels, args) => {
+                let unnamed = match &*f.kind {
+                    E::Name(n) if labels.is_empty() => self.reads_memory(&n.text).then_some(e.span),
+                    _ => here(labels),
+                };
+                unnamed.or_else(|| inside(&args.iter().collect::<Vec<_>>()))
+            }
+            E::Acsl(name, labels, args) if !labels.is_empty() || PURE.contains(&&*name.text) => {
+                here(labels).or_else(|| inside(&args.iter().collect::<Vec<_>>()))
+            }
+            _ if self.is_read(e) => Some(e.span),
+            _ => inside(&walk::children(e)),
         }
     }
 

@@ -106,7 +106,7 @@ fn what_we_know_of_and_do_not_use() {
     let (shown, messages) = contract("ensures a; exits \\exit_status == 1; allocates p; frees q; ensures b;");
     assert_eq!(
         shown,
-        "(contract (ensures a) (ensures b) (exits (== \\exit_status 1)) (other allocates) (other frees))"
+        "(contract (ensures a) (ensures b) (exits (== (\\exit_status) 1)) (other allocates) (other frees))"
     );
     assert_eq!(
         said(&messages),
