@@ -27,8 +27,7 @@ impl<'a> Body<'_, 'a> {
         let caught = self.caught();
         let notices = |error: &Type| caught.iter().any(|ty| self.classes().is_assignable(error, ty));
         let begun = [self.class, self.routine_class];
-        let initialised = |of: ClassId| self.classes().is_subclass(of, class);
-        if !errors.iter().any(notices) || begun.into_iter().any(initialised) {
+        if !errors.iter().any(notices) || begun.into_iter().any(|of| self.is_initialised_with(of, class)) {
             return Ok(());
         }
         let mut above = self.classes().ancestors(class).into_iter();
@@ -41,13 +40,18 @@ impl<'a> Body<'_, 'a> {
 
     /// May the use of a class run an initialiser that does more than initialise the class?
     pub(super) fn acts_when_used(&self, class: ClassId) -> bool {
-        let initialised = |of: ClassId| self.classes().is_subclass(of, class);
         let begun = [self.class, self.routine_class];
-        if self.env.options.throwing || begun.into_iter().any(initialised) {
+        if self.env.options.throwing || begun.into_iter().any(|of| self.is_initialised_with(of, class)) {
             return false;
         }
         let mut above = self.classes().ancestors(class).into_iter();
         above.any(|id| self.initialiser_acts(id))
+    }
+
+    /// Has a class been initialised, or begun to be, before code of another one runs? Interfaces are not initialised with the classes
+    /// and interfaces below them.
+    fn is_initialised_with(&self, below: ClassId, class: ClassId) -> bool {
+        below == class || !self.classes().get(class).interface && self.classes().is_subclass(below, class)
     }
 
     /// Does the static initialiser of a class change anything but static fields of its own and new objects?

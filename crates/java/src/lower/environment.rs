@@ -46,7 +46,14 @@ impl<'a> Environment<'a> {
         !m.decl.spec.cases.is_empty()
             || !m.decl.spec.unread.is_empty()
             || self.is_pure(m)
+            || self.is_constrained(m.class)
             || object && self.classes.is_non_null(&m.decl.modifiers, m.class, default)
+    }
+
+    /// Do the class or those above it say how their objects may change?
+    fn is_constrained(&self, class: ClassId) -> bool {
+        let mut above = self.classes.ancestors(class).into_iter();
+        above.any(|id| self.classes.get(id).decl.is_some_and(|d| !d.constraints.is_empty()))
     }
 
     /// Methods that a concrete class must have to keep a promise, and can only have from the library: the name of

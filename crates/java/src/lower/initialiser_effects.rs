@@ -2,7 +2,8 @@
 //! language or the library calls, and of the initialisers of other classes that it uses.
 
 use super::implicit_code::initializers;
-use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Origin, Stmt, StmtKind, TypeRef};
+use super::initialiser_code::{each_statement, is_changeable, locals, may_change, runs_code, takes};
+use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Origin, Stmt, StmtKind};
 use crate::syntax::walk::{each_expr, each_part, statements};
 use crate::types::{ClassId, Classes, FieldRef};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,8 @@ struct Place {
     class: ClassId,
     /// Local variables.
     locals: BTreeSet<String>,
+    /// Those of blocks that have the name of a field.
+    hiding: BTreeSet<String>,
     /// Those that may lead to objects which the code has not made.
     foreign: BTreeSet<String>,
     /// Does it make its own object?
@@ -24,9 +27,16 @@ impl Place {
         Place {
             class,
             locals: BTreeSet::new(),
+            hiding: BTreeSet::new(),
             foreign: BTreeSet::new(),
             makes: false,
         }
+    }
+}
+
+impl Place {
+    fn is_local(&self, name: &str) -> bool {
+        self.locals.contains(name)
     }
 }
 
@@ -74,7 +84,7 @@ impl<'a> Scan<'a> {
         for field in decl.fields.iter().filter(|f| f.modifiers.is_static || interface) {
             match &field.init {
                 // a lambda that is kept does nothing yet
-                Some(e) if matches!(&*e.kind, ExprKind::Lambda) && !is_run(decl, &field.name.text) => {}
+                Some(e) if matches!(&*e.kind, ExprKind::Lambda) && !runs_code(decl) => {}
                 Some(e) => self.expr(e, &Place::at(class)),
                 None => {}
             }
@@ -91,10 +101,20 @@ impl<'a> Scan<'a> {
     }
 
     fn code(&mut self, block: &'a [Stmt], mut place: Place) {
-        block.iter().for_each(|s| locals(s, &mut place.locals));
+        let mut own = BTreeSet::new();
+        block.iter().for_each(|s| locals(s, &mut own));
+        // a name that is a variable in one block may be a field behind it
+        place
+            .hiding
+            .extend(own.iter().filter(|name| self.is_field(name, place.class)).cloned());
+        place.locals.extend(own);
         // one variable may get its value from the next
-        for _ in 0..2 {
+        loop {
+            let known = place.foreign.len();
             block.iter().for_each(|s| self.foreign_locals(s, &mut place));
+            if place.foreign.len() == known {
+                break;
+            }
         }
         let mut parts = Vec::new();
         each_expr(block, &mut |e| parts.push(e));
@@ -116,7 +136,7 @@ impl<'a> Scan<'a> {
         let classes = self.classes;
         match &*e.kind {
             ExprKind::Assign(op, target, value) => {
-                let kept = !matches!(&*target.kind, ExprKind::Name(name) if place.locals.contains(&**name));
+                let kept = !matches!(&*target.kind, ExprKind::Name(name) if place.is_local(name));
                 self.acts |= !self.is_own(target, place) || kept && op.is_none() && self.is_foreign(value, place);
                 if *op == Some(BinaryOp::Add) {
                     self.all_named(&["toString"]);
@@ -124,14 +144,17 @@ impl<'a> Scan<'a> {
             }
             ExprKind::Step { target, .. } => self.acts |= !self.is_own(target, place),
             ExprKind::Binary(BinaryOp::Add, ..) => self.all_named(&["toString"]),
-            ExprKind::Name(name) if !place.locals.contains(&**name) => {
-                let holder = classes.field(place.class, name).filter(|f| f.is_static);
-                holder.into_iter().for_each(|f| self.used(f.class));
-            }
-            ExprKind::Field(target, _) => {
-                let class = self.class_of(target, place);
-                class.into_iter().for_each(|c| self.used(c));
-            }
+            ExprKind::Name(name) if !place.is_local(name) => match classes.field(place.class, name) {
+                Some(f) if f.is_static => self.used(f.class),
+                Some(_) => {}
+                // of a class around this one, or imported
+                None => self.holders(name).into_iter().for_each(|c| self.used(c)),
+            },
+            ExprKind::Field(target, name) => match self.class_of(target, place) {
+                Some(class) => self.used(class),
+                // by a variable
+                None => self.holders(&name.text).into_iter().for_each(|c| self.used(c)),
+            },
             // the name of the class means one of the object's class
             ExprKind::NewInside(..) => self.acts = true,
             ExprKind::New(ty, args, hidden) => {
@@ -141,6 +164,9 @@ impl<'a> Scan<'a> {
                 };
                 let given = class.is_some_and(|c| classes.get(c).decl.is_some());
                 self.acts |= given && args.iter().any(|a| self.is_foreign(a, place));
+                if !given && !args.is_empty() {
+                    self.called_back();
+                }
                 class.into_iter().for_each(|c| self.made(c));
             }
             ExprKind::Call(target, name, args) => self.call(target.as_ref(), &name.text, args, place),
@@ -155,18 +181,42 @@ impl<'a> Scan<'a> {
         class.into_iter().for_each(|c| self.used(c));
         let all = classes.ids().filter_map(|id| Some((id, classes.get(id).decl?)));
         let named = all.flat_map(|(id, d)| d.methods.iter().map(move |m| (id, m)));
-        let wanted = |m: &ast::Method| !m.constructor && &*m.name.text == name && m.params.len() == args.len();
+        let wanted = |m: &ast::Method| !m.constructor && &*m.name.text == name && takes(m, args.len());
         let found: Vec<(ClassId, &'a ast::Method)> = named.filter(|(_, m)| wanted(m)).collect();
         if found.is_empty() {
             // the library compares and shows objects, and may change those that it is given
             self.all_named(&["equals", "hashCode", "compareTo", "compare", "toString"]);
+            self.called_back();
             let object = target.filter(|_| class.is_none());
-            self.acts |= object.into_iter().chain(args).any(|e| self.is_foreign(e, place));
+            self.acts |= object.into_iter().chain(args).any(|e| self.is_foreign(e, place)) || name == "forName";
         }
         for (id, m) in found {
-            let given = m.params.iter().zip(args).filter(|(_, e)| self.is_foreign(e, place));
-            let given = given.map(|(p, _)| p.name.text.to_string()).collect();
+            if target.is_none() && m.modifiers.is_static {
+                self.used(id);
+            }
+            let param = |number: usize| m.params.get(number).or(m.params.last());
+            let numbered = args.iter().enumerate().filter(|(_, e)| self.is_foreign(e, place));
+            let given = numbered.filter_map(|(number, _)| Some(param(number)?.name.text.to_string()));
+            let given = given.collect();
             self.method(id, m, false, given);
+        }
+    }
+
+    /// Code of the library runs: it may call methods of objects that are of its types.
+    fn called_back(&mut self) {
+        let classes = self.classes;
+        let object = classes.known("Object");
+        let is_known = |id: ClassId| classes.get(id).decl.is_none() || classes.is_built_in(id);
+        let is_of_library = |id: ClassId| {
+            let mut above = classes.ancestors(id).into_iter();
+            classes.has_unknown_ancestor(id) || above.any(|up| is_known(up) && up != object)
+        };
+        for id in classes.ids().filter(|id| !is_known(*id) && is_of_library(*id)) {
+            let methods = classes.get(id).decl.into_iter().flat_map(|d| &d.methods);
+            for m in methods.filter(|m| m.body.is_some() && !m.constructor && !m.modifiers.is_static) {
+                let all = m.params.iter().map(|p| p.name.text.to_string()).collect();
+                self.method(id, m, false, all);
+            }
         }
     }
 
@@ -204,7 +254,7 @@ impl<'a> Scan<'a> {
     /// Is what is assigned a local variable, a static field of the class, or a part of a new object?
     fn is_own(&self, target: &Expr, place: &Place) -> bool {
         match &*target.kind {
-            ExprKind::Name(name) if place.locals.contains(&**name) => true,
+            ExprKind::Name(name) if place.is_local(name) => !place.hiding.contains(&**name),
             ExprKind::Name(name) => match self.classes.field(place.class, name) {
                 Some(f) if f.is_static => f.class == self.of,
                 Some(_) => place.makes,
@@ -229,22 +279,27 @@ impl<'a> Scan<'a> {
     /// May an expression lead to something that can change and that was not made here: by a static field of another class,
     /// or a variable that holds such a thing?
     fn is_foreign(&self, e: &Expr, place: &Place) -> bool {
-        let classes = self.classes;
         let mut found = false;
         each_part(e, &mut |part| {
             found |= match &*part.kind {
-                ExprKind::Name(name) if place.locals.contains(&**name) => place.foreign.contains(&**name),
-                ExprKind::Name(name) => match classes.field(place.class, name) {
-                    Some(f) if f.is_static && f.class != self.of => may_change(f),
-                    Some(f) => self.is_shared(f),
-                    None => false,
+                ExprKind::Name(name) if place.hiding.contains(&**name) => true,
+                ExprKind::Name(name) if place.is_local(name) => place.foreign.contains(&**name),
+                ExprKind::Name(name) => match self.classes.field(place.class, name) {
+                    Some(f) => self.is_foreign_field(f),
+                    // of a class around this one, or imported
+                    None => self.is_changeable_field(name),
                 },
-                ExprKind::Field(target, name) => {
-                    let class = self.class_of(target, place).filter(|c| *c != self.of);
-                    class
-                        .and_then(|c| classes.field(c, &name.text))
-                        .is_some_and(|f| f.is_static && may_change(f))
-                }
+                ExprKind::Field(target, name) => match (self.class_of(target, place), &*target.kind) {
+                    (Some(c), _) => {
+                        let field = self.classes.field(c, &name.text);
+                        field.map_or_else(|| self.is_changeable_field(&name.text), |f| self.is_foreign_field(f))
+                    }
+                    (None, ExprKind::This(None)) => {
+                        let field = self.classes.field(place.class, &name.text);
+                        field.is_none_or(|f| self.is_foreign_field(f))
+                    }
+                    _ => self.is_changeable_field(&name.text),
+                },
                 ExprKind::Call(_, name, args) => self.gives_object(&name.text, args.len()),
                 _ => false,
             }
@@ -252,29 +307,77 @@ impl<'a> Scan<'a> {
         found
     }
 
+    /// May a field lead to something that can change and that was not made here?
+    fn is_foreign_field(&self, f: FieldRef<'a>) -> bool {
+        match f.is_static && f.class != self.of {
+            true => may_change(f),
+            false => self.is_shared(f, &mut BTreeSet::new()),
+        }
+    }
+
+    /// Has a given class a field of a name that leads to something that can change?
+    fn is_changeable_field(&self, name: &str) -> bool {
+        let mut fields = self
+            .classes
+            .ids()
+            .filter_map(|id| self.classes.get(id).decl)
+            .flat_map(|d| &d.fields);
+        fields.any(|f| &*f.name.text == name && is_changeable(&f.ty))
+    }
+
+    /// Is there a field of a name where code of a class stands?
+    fn is_field(&self, name: &str, class: ClassId) -> bool {
+        let mut around = self.classes.outward(class);
+        around.any(|id| self.classes.field(id, name).is_some()) || self.classes.may_import_member(class, name)
+    }
+
+    /// The given classes with a static field or a constant of a name.
+    fn holders(&self, name: &str) -> Vec<ClassId> {
+        let holds = |id: &ClassId| {
+            let info = self.classes.get(*id);
+            info.decl.is_some_and(|d| {
+                let is_static = |f: &ast::Field| f.modifiers.is_static || info.interface;
+                let mut fields = d.fields.iter().filter(|f| is_static(f));
+                fields.any(|f| &*f.name.text == name) || d.constants.iter().any(|c| &*c.name.text == name)
+            })
+        };
+        self.classes.ids().filter(holds).collect()
+    }
+
     /// Is there a given method of a name that gives back something that can change?
     fn gives_object(&self, name: &str, args: usize) -> bool {
         let classes = self.classes;
         let all = classes.ids().filter_map(|id| classes.get(id).decl);
         let mut named = all.flat_map(|d| &d.methods).filter(|m| &*m.name.text == name);
-        named.any(|m| m.params.len() == args && !m.constructor && is_changeable(&m.result))
+        named.any(|m| takes(m, args) && !m.constructor && is_changeable(&m.result))
     }
 
     /// Does the first value of a field speak of what other classes hold, or come from a call?
-    fn is_shared(&self, f: FieldRef) -> bool {
-        let Some(init) = f.decl.init.as_ref().filter(|_| may_change(f)) else {
+    fn is_shared(&self, f: FieldRef<'a>, seen: &mut BTreeSet<*const ast::Field>) -> bool {
+        let first = may_change(f) && seen.insert(std::ptr::from_ref(f.decl));
+        let Some(init) = f.decl.init.as_ref().filter(|_| first) else {
             return false;
         };
-        let mut found = false;
-        each_part(init, &mut |part| {
-            found |= match &*part.kind {
-                ExprKind::Field(target, _) => self.class_of(target, &Place::at(f.class)).is_some_and(|c| c != f.class),
-                ExprKind::Name(name) => self.classes.field(f.class, name).is_some_and(|o| o.class != f.class),
-                ExprKind::Call(_, name, args) => self.gives_object(&name.text, args.len()),
-                _ => false,
-            };
-        });
-        found
+        let mut parts = Vec::new();
+        each_part(init, &mut |part| parts.push(part));
+        parts.into_iter().any(|part| match &*part.kind {
+            ExprKind::Field(target, name) => match self.class_of(target, &Place::at(f.class)) {
+                Some(c) => {
+                    c != f.class
+                        || self
+                            .classes
+                            .field(c, &name.text)
+                            .is_none_or(|o| self.is_shared(o, seen))
+                }
+                None => self.is_changeable_field(&name.text),
+            },
+            ExprKind::Name(name) => match self.classes.field(f.class, name) {
+                Some(o) => o.class != f.class || self.is_shared(o, seen),
+                None => self.is_changeable_field(name),
+            },
+            ExprKind::Call(_, name, args) => self.gives_object(&name.text, args.len()),
+            _ => false,
+        })
     }
 
     /// The given class that an expression names.
@@ -330,6 +433,7 @@ impl<'a> Scan<'a> {
         let place = Place {
             class,
             locals: params.map(|name| name.text.to_string()).collect(),
+            hiding: BTreeSet::new(),
             foreign,
             makes,
         };
@@ -377,73 +481,4 @@ impl<'a> Scan<'a> {
         }
         statements(s).into_iter().for_each(|s| self.foreign_locals(s, place));
     }
-}
-
-/// Can what a field leads to change?
-fn may_change(f: FieldRef) -> bool {
-    is_changeable(&f.decl.ty)
-}
-
-/// Can objects of a type change, as far as its name tells?
-fn is_changeable(ty: &TypeRef) -> bool {
-    const FIXED: [&str; 18] = [
-        "int",
-        "long",
-        "short",
-        "byte",
-        "char",
-        "boolean",
-        "float",
-        "double",
-        "void",
-        "String",
-        "Integer",
-        "Long",
-        "Short",
-        "Byte",
-        "Character",
-        "Boolean",
-        "Float",
-        "Double",
-    ];
-    ty.dims > 0 || !FIXED.contains(&&*ty.name)
-}
-
-/// Do initialisers of a class speak of a field of its own, which holds a lambda?
-fn is_run(decl: &ast::Class, field: &str) -> bool {
-    let mut found = false;
-    let mut look = |e: &Expr| {
-        found |= match &*e.kind {
-            ExprKind::Name(name) => &**name == field,
-            ExprKind::Field(_, name) => &*name.text == field,
-            _ => false,
-        };
-    };
-    let constructors = decl.methods.iter().filter(|m| m.constructor);
-    let bodies = constructors.filter_map(|m| m.body.as_ref());
-    for block in decl.initializers.iter().map(|i| &i.body).chain(bodies) {
-        each_expr(block, &mut look);
-    }
-    let inits = decl.fields.iter().filter_map(|f| f.init.as_ref());
-    inits.for_each(|e| each_part(e, &mut look));
-    found
-}
-
-/// The local variables that a statement declares.
-fn locals(s: &Stmt, found: &mut BTreeSet<String>) {
-    match &s.kind {
-        StmtKind::Local(all) => found.extend(all.iter().map(|l| l.name.text.to_string())),
-        StmtKind::ForEach(_, param, _, _) => {
-            found.insert(param.name.text.to_string());
-        }
-        StmtKind::Try(t) => found.extend(t.resources.iter().map(|r| r.local.name.text.to_string())),
-        _ => {}
-    }
-    statements(s).into_iter().for_each(|s| locals(s, found));
-}
-
-/// A statement with all in it.
-fn each_statement<'t>(s: &'t Stmt, found: &mut Vec<&'t Stmt>) {
-    found.push(s);
-    statements(s).into_iter().for_each(|s| each_statement(s, found));
 }

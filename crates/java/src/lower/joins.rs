@@ -146,6 +146,9 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn unseen_among(&self, args: &[Expr]) -> Vec<Var> {
         let mut all = Vec::new();
         args.iter().for_each(|e| each_part(e, &mut |part| all.push(part)));
+        if all.iter().any(|e| keeps_variables(e)) {
+            return Vec::new();
+        }
         let direct = |name: &str| args.iter().filter(|e| name_of(e) == Some(name)).count();
         let uses = |name: &str| all.iter().filter(|e| name_of(e) == Some(name)).count();
         let names = args.iter().filter_map(|e| Some((name_of(e)?, self.unseen_array(e)?)));

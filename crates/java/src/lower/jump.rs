@@ -6,7 +6,7 @@
 use super::body::Body;
 use super::state::{Goal, JumpTarget, Swallows};
 use super::value::{Lowering, Val, wrong};
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast::{self, BinaryOp, ExprKind};
 use crate::syntax::walk::each_expr;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -175,15 +175,10 @@ impl<'a> Body<'_, 'a> {
 
     /// May a `finally` block throw an exception in place of the one on its way, and may that be caught or announced?
     fn may_throw_instead(&self, finally: &'a [ast::Stmt]) -> bool {
-        let mut calls = false;
-        each_expr(finally, &mut |e| {
-            calls |= matches!(
-                &*e.kind,
-                ExprKind::Call(..) | ExprKind::New(..) | ExprKind::NewInside(..)
-            );
-        });
+        let mut throws = false;
+        each_expr(finally, &mut |e| throws |= may_throw(e));
         let announced = self.allowed.iter().all(|set| !set.is_empty());
-        calls && (announced || !self.caught().is_empty())
+        throws && (announced || !self.caught().is_empty())
     }
 
     /// Code after which, however it is left, `last` is executed. It is given the condition on which an exception
@@ -373,6 +368,18 @@ impl<'a> Body<'_, 'a> {
         self.leave(Goal::Throw, span);
         self.place_label(done, span);
         Ok(())
+    }
+}
+
+/// May an expression, apart from what is inside of it, throw an exception?
+fn may_throw(e: &ast::Expr) -> bool {
+    use BinaryOp::{Div, Rem};
+    match &*e.kind {
+        ExprKind::Literal(_) | ExprKind::Name(_) | ExprKind::This(_) | ExprKind::Lambda => false,
+        ExprKind::Binary(op, ..) | ExprKind::Assign(Some(op), ..) => matches!(op, Div | Rem),
+        ExprKind::Unary(..) | ExprKind::Step { .. } | ExprKind::Assign(None, ..) | ExprKind::Conditional(..) => false,
+        ExprKind::InstanceOf(..) | ExprKind::ClassLiteral(_) => false,
+        _ => true,
     }
 }
 

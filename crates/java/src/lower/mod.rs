@@ -47,6 +47,7 @@ mod granted;
 mod heap;
 mod implicit_calls;
 mod implicit_code;
+mod initialiser_code;
 mod initialiser_effects;
 mod inline;
 mod invariant;

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::contract::{Contract, Side};
 use super::value::{Lowering, Scope, Val, View};
-use crate::syntax::ast::{self};
+use crate::syntax::ast::{self, Origin};
 use crate::types::{MethodRef, Type};
 use abide_base::Span;
 use abide_ir::{Check, CheckKind};
@@ -134,7 +134,8 @@ impl<'a> Body<'_, 'a> {
         for (formula, frame) in self.nothing_made(m, &contract, &scope)? {
             owe(formula, span, CheckKind::Frame, Some(frame));
         }
-        if !helper {
+        // what a lambda does is seen at the end of the method in which it runs
+        if !helper && m.decl.origin != Origin::Lambda {
             for (formula, clause) in self.constraints_at_end(m, &scope)? {
                 let formula = self.with_types(formula);
                 owe(formula, clause, CheckKind::Postcondition, None);

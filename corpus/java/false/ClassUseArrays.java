@@ -1,0 +1,109 @@
+// Static initialisers write into arrays that they have from elsewhere.
+class ClassUseArrays {
+  static int[] shared = { 0 };
+
+  static class Holder {
+    int[] held = shared;
+  }
+
+  static class FromObject {
+    static int own = 1;
+
+    static {
+      int[] a = new Holder().held;
+      a[0] = 5;
+    }
+  }
+
+  static class Around {
+    static int own = 1;
+
+    static {
+      int[] b = shared;
+      b[0] = 5;
+    }
+  }
+
+  static class Names {
+    static int[] first = ClassUseArrays.shared;
+    static int[] second = first;
+    static int own = 1;
+
+    static {
+      second[0] = 5;
+    }
+  }
+
+  static class Moved {
+    static int own = 1;
+
+    static {
+      int[] a = { 0 };
+      int[] b = { 0 };
+      int[] c = { 0 };
+      for (int i = 0; i < 4; i++) {
+        c[0] = 5;
+        c = b;
+        b = a;
+        a = ClassUseArrays.shared;
+      }
+    }
+  }
+
+  static void all(int... values) {
+    shared[0] = 5;
+  }
+
+  static class Many {
+    static int own = 1;
+
+    static {
+      all(1, 2, 3);
+    }
+  }
+
+  //@ requires shared != null && shared.length == 1;
+  //@ ensures \result == 0; // FAILS
+  static int fromObject() {
+    int[] m = shared;
+    m[0] = 0;
+    int k = FromObject.own;
+    return m[0];
+  }
+
+  //@ requires shared != null && shared.length == 1;
+  //@ ensures \result == 0; // FAILS
+  static int around() {
+    int[] m = shared;
+    m[0] = 0;
+    int k = Around.own;
+    return m[0];
+  }
+
+  //@ requires shared != null && shared.length == 1;
+  //@ ensures \result == 0; // FAILS
+  static int names() {
+    int[] m = shared;
+    m[0] = 0;
+    int k = Names.own;
+    return m[0];
+  }
+
+  //@ requires shared != null && shared.length == 1;
+  //@ ensures \result == 0; // FAILS
+  static int moved() {
+    int[] m = shared;
+    m[0] = 0;
+    int k = Moved.own;
+    return m[0];
+  }
+
+  //@ requires shared != null && shared.length == 1;
+  //@ ensures \result == 0; // FAILS
+  static int many() {
+    int[] m = shared;
+    m[0] = 0;
+    int k = Many.own;
+    return m[0];
+  }
+}
