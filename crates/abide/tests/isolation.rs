@@ -93,7 +93,7 @@ fn what_can_be_read_is_counted_beside_what_cannot() {
     Ended::from(output.unwrap())
         .with(2)
         .says("4 routines: ")
-        .says("1 files cannot be read at all")
+        .says("1 file cannot be read at all")
         .complains("b.c was given up: it needs more than 4096 MB");
     let output = folder
         .command(&["coverage", "."])

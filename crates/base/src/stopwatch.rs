@@ -118,11 +118,20 @@ mod system {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
     const MOMENT: Duration = Duration::from_millis(40);
 
+    /// One test at a time: one of them keeps all processors busy.
+    static ALONE: Mutex<()> = Mutex::new(());
+
+    fn alone() -> MutexGuard<'static, ()> {
+        ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     #[test]
     fn sleep_is_no_work_and_waiting_is() {
+        let _alone = alone();
         let watch = Stopwatch::start();
         std::thread::sleep(MOMENT);
         assert!(watch.passed() >= MOMENT);
@@ -133,6 +142,7 @@ mod tests {
 
     #[test]
     fn work_of_others_does_not_count() {
+        let _alone = alone();
         let watch = Stopwatch::start();
         let work = || {
             let own = Stopwatch::start();
@@ -145,6 +155,7 @@ mod tests {
     }
     #[test]
     fn time_in_the_queue_for_a_processor_does_not_count() {
+        let _alone = alone();
         let over = AtomicBool::new(false);
         let crowd = 16 * std::thread::available_parallelism().map_or(1, |n| n.get());
         let (used, elapsed) = std::thread::scope(|scope| {

@@ -103,10 +103,7 @@ impl Run<'_> {
             .filter(|f| overflows(&f.report))
             .map(|f| f.report.name.clone())
             .collect();
-        proposed.retain(|name, clauses| {
-            let is_all = clauses.iter().all(|c| modest(name, c));
-            !is_all && !found.iter().any(|f| f.report.name == *name && is_done(&f.report))
-        });
+        proposed.retain(|name, _| !found.iter().any(|f| f.report.name == *name && is_done(&f.report)));
         let more =
             |name: &str, p: &ContractClause| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
         let settled = found.iter().map(|f| &f.report).filter(|r| !r.given.is_empty());
