@@ -124,6 +124,10 @@ impl Run<'_> {
         let Some(known) = reports.iter_mut().find(|r| r.name == report.name) else {
             return;
         };
+        // what fails without any input, whatever is chosen on the way, fails under preconditions, too
+        if fails_by_itself(known) && !is_done(&report) {
+            return;
+        }
         known.given.clone_from(&report.given);
         if self.request.settings.contracts == Contracts::Infer {
             let ms = known.stats.ms;
@@ -335,6 +339,13 @@ pub fn hold_callers(contracts: Contracts, files: &mut [FileReport]) {
 /// Is everything proved, but perhaps that sums and products stay in their ranges?
 fn is_proved(report: &RoutineReport) -> bool {
     report.verdict == Verdict::Proved || report.is_proved_but_for_overflow()
+}
+
+/// Is it refuted without any input, and without choices on the way?
+fn fails_by_itself(report: &RoutineReport) -> bool {
+    let found = report.obligations.iter().filter_map(|o| o.counterexample.as_ref());
+    let mut fails = found.filter(|c| c.inputs.is_empty() && c.choices.is_empty());
+    report.verdict == Verdict::Refuted && fails.next().is_some()
 }
 
 /// Is there nothing left to be proved of it?
