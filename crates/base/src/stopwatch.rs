@@ -160,7 +160,11 @@ mod tests {
         let crowd = 16 * std::thread::available_parallelism().map_or(1, |n| n.get());
         let (used, elapsed) = std::thread::scope(|scope| {
             for _ in 0..crowd {
-                scope.spawn(|| while !over.load(Ordering::Relaxed) {});
+                scope.spawn(|| {
+                    while !over.load(Ordering::Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
             }
             let watch = Stopwatch::start();
             while used().saturating_sub(watch.used) < MOMENT {}
