@@ -11,7 +11,7 @@ class ClassUseArrays {
 
     static {
       int[] a = new Holder().held;
-      a[0] = 5;
+      if (a != null && a.length > 0) a[0] = 5;
     }
   }
 
@@ -20,7 +20,7 @@ class ClassUseArrays {
 
     static {
       int[] b = shared;
-      b[0] = 5;
+      if (b != null && b.length > 0) b[0] = 5;
     }
   }
 
@@ -30,7 +30,7 @@ class ClassUseArrays {
     static int own = 1;
 
     static {
-      second[0] = 5;
+      if (second != null && second.length > 0) second[0] = 5;
     }
   }
 
@@ -42,7 +42,7 @@ class ClassUseArrays {
       int[] b = { 0 };
       int[] c = { 0 };
       for (int i = 0; i < 4; i++) {
-        c[0] = 5;
+        if (c != null && c.length > 0) c[0] = 5;
         c = b;
         b = a;
         a = ClassUseArrays.shared;
@@ -51,14 +51,14 @@ class ClassUseArrays {
   }
 
   static void all(int... values) {
-    shared[0] = 5;
+    if (shared != null && shared.length > 0) shared[0] = 5;
   }
 
   static class Many {
     static int own = 1;
 
     static {
-      all(1, 2, 3);
+      all(1, 2, 3); // FAILS
     }
   }
 

@@ -13,7 +13,7 @@ class ClassUseCallbacks {
   }
 
   static class Summed {
-    static int own = IntStream.range(0, 1).map(new Bump()).sum();
+    static int own = IntStream.range(0, 1).map(new Bump()).sum(); // FAILS
   }
 
   //@ ensures \result == 0; // FAILS

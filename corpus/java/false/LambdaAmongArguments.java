@@ -3,7 +3,7 @@ class LambdaAmongArguments {
   static class Held {
     /*@ spec_public @*/ int[] held = { 1 };
 
-    //@ public invariant held != null && held.length > 0 && held[0] > 0;
+    //@ public invariant held != null && held.length > 0 && held[0] > 0; // FAILS
 
     //@ requires c != null && c.length > 0 && c[0] > 0;
     //@ assignable held;
@@ -22,7 +22,7 @@ class LambdaAmongArguments {
     int[] a = { 1 };
     int[] b = { 1 };
     System.arraycopy(a, 0, b, 0, run(() -> {
-      if (h != null && a[0] > 0)
+      if (h != null && a != null && a.length > 0 && a[0] > 0)
         h.put(a);
     }));
     a[0] = -1;

@@ -16,6 +16,7 @@ class SharedArraysKept {
 
   static void kept(Held to) {
     int[] array = {1};
+    //@ loop_invariant array.length == 1 && (i == 0 ==> array[0] > 0);
     for (int i = 0; i < 2; i++) {
       if (i == 1) {
         array[0] = -1;

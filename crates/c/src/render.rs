@@ -178,7 +178,13 @@ impl Acsl {
             let sides = [a, b].map(|t| self.show(t, Level::Sum));
             return Some((Level::Equality, sides.join(&format!(" {token} "))));
         }
-        let base = |t: &Term| format!("\\base_addr({})", self.show(t, Level::Loose));
+        let base = |t: &Term| match t.as_var() {
+            // an array, which is no pointer in Frama-C's formulas
+            Some(v) if !state(v.name()).0.contains(['@', '&']) && !self.bound.borrow().contains(v) => {
+                format!("\\base_addr(&{}[0])", self.show(t, Level::Atom))
+            }
+            _ => format!("\\base_addr({})", self.show(t, Level::Loose)),
+        };
         Some((Level::Equality, format!("{} {token} {}", base(a), base(b))))
     }
 

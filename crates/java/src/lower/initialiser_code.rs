@@ -43,8 +43,11 @@ pub(super) fn is_changeable(ty: &TypeRef) -> bool {
 /// Do the static initialisers of a class run code that is not their own: call anything, or make objects?
 pub(super) fn runs_code(decl: &ast::Class) -> bool {
     let blocks = || decl.initializers.iter().filter(|i| i.is_static).flat_map(|i| &i.body);
-    let is_plain = |s: &Stmt| matches!(s.kind, StmtKind::Expr(_) | StmtKind::Local(_));
-    let mut found = !decl.constants.is_empty() || !blocks().all(is_plain);
+    let mut statements = Vec::new();
+    blocks().for_each(|s| each_statement(s, &mut statements));
+    // iterators and resources are called without being named
+    let calls_unseen = |s: &&Stmt| matches!(s.kind, StmtKind::ForEach(..) | StmtKind::Try(_));
+    let mut found = !decl.constants.is_empty() || statements.iter().any(calls_unseen);
     let mut look = |e: &Expr| {
         found |= match &*e.kind {
             ExprKind::Call(..) | ExprKind::New(..) | ExprKind::NewInside(..) => true,

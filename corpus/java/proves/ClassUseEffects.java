@@ -1,4 +1,4 @@
-// Static initialisers that only make what is their own change nothing when a class is used for the first time; a kept lambda is in doubt beside a loop.
+// Static initialisers that only make what is their own change nothing when a class is used for the first time.
 class ClassUseEffects {
   static int count = 1;
 
@@ -23,7 +23,7 @@ class ClassUseEffects {
   static void table() {
     count = 1;
     int[] squares = Table.SQUARES;
-    assert count == 1; // OPEN
+    assert count == 1;
   }
 
   static void colour() {
