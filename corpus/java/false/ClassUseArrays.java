@@ -67,7 +67,7 @@ class ClassUseArrays {
   static int fromObject() {
     int[] m = shared;
     m[0] = 0;
-    int k = FromObject.own;
+    int k = FromObject.own; // FAILS
     return m[0];
   }
 
@@ -76,7 +76,7 @@ class ClassUseArrays {
   static int around() {
     int[] m = shared;
     m[0] = 0;
-    int k = Around.own;
+    int k = Around.own; // FAILS
     return m[0];
   }
 
@@ -85,7 +85,7 @@ class ClassUseArrays {
   static int names() {
     int[] m = shared;
     m[0] = 0;
-    int k = Names.own;
+    int k = Names.own; // FAILS
     return m[0];
   }
 
@@ -94,7 +94,7 @@ class ClassUseArrays {
   static int moved() {
     int[] m = shared;
     m[0] = 0;
-    int k = Moved.own;
+    int k = Moved.own; // FAILS
     return m[0];
   }
 
@@ -103,7 +103,7 @@ class ClassUseArrays {
   static int many() {
     int[] m = shared;
     m[0] = 0;
-    int k = Many.own;
+    int k = Many.own; // FAILS
     return m[0];
   }
 }

@@ -4,8 +4,8 @@
 //! block of the pointer `p`, `p@offset a` its offset, counted from `a`; `int:` is the memory of
 //! integers, `struct node:.next@block` a part of a member; `struct node::.next@whole reach` the member
 //! of structures that stand alone, with the predicate for reachability along it; `t[]` an array that does not live in
-//! memory; `old(x)` and `entry(x)` are values of the function's and the loop's beginning. What
-//! has no name in C is printed in a way that does not parse again.
+//! memory; `x@object` and `x@array` the block of a variable that does; `old(x)` and `entry(x)` are values of the
+//! function's and the loop's beginning. What has no name in C is printed in a way that does not parse again.
 
 mod conjunction;
 mod names;
@@ -17,7 +17,7 @@ use abide_logic::heap::Between;
 use abide_logic::print::{Level, Notation};
 use abide_logic::subst::without_capture;
 use abide_logic::{Int, Kind, Quantifier, Sort, Subst, Term, Var, float};
-use names::{is_whole, keys, state, untailed};
+use names::{Object, is_whole, keys, state, untailed};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -113,6 +113,9 @@ impl Acsl {
             let path = untailed(path);
             let zero = matches!(rest.kind(), Kind::Int(i) if *i == Int::ZERO);
             let path = self.filled(path, indices);
+            if let Some(object) = Object::of(block).filter(|o| zero && !o.is_array) {
+                return format!("{}{path}", object.name);
+            }
             match (path.strip_prefix('.'), zero) {
                 (Some(member), true) => format!("{pointer}->{member}"),
                 (_, true) if path.is_empty() => format!("*{pointer}"),
@@ -178,12 +181,9 @@ impl Acsl {
             let sides = [a, b].map(|t| self.show(t, Level::Sum));
             return Some((Level::Equality, sides.join(&format!(" {token} "))));
         }
-        let base = |t: &Term| match t.as_var() {
-            // an array, which is no pointer in Frama-C's formulas
-            Some(v) if !state(v.name()).0.contains(['@', '&']) && !self.bound.borrow().contains(v) => {
-                format!("\\base_addr(&{}[0])", self.show(t, Level::Atom))
-            }
-            _ => format!("\\base_addr({})", self.show(t, Level::Loose)),
+        let base = |t: &Term| {
+            let pointer = Object::of(t).map(|o| o.address());
+            format!("\\base_addr({})", pointer.unwrap_or_else(|| self.show(t, Level::Loose)))
         };
         Some((Level::Equality, format!("{} {token} {}", base(a), base(b))))
     }
@@ -309,6 +309,13 @@ impl Notation for Acsl {
         }
         match t.kind() {
             Kind::Bool(b) => Some((Level::Atom, format!("\\{b}"))),
+            Kind::Var(v) => {
+                let object = Object::named(v)?;
+                match object.is_array {
+                    true => Some((Level::Atom, object.name.to_string())),
+                    false => Some((Level::Unary, object.address())),
+                }
+            }
             Kind::Apply(..) if *t.sort() == Sort::Float => Some((Level::Unary, in_formula(float::as_constant(t)?)?)),
             Kind::Apply(..) => Some((Level::Atom, self.reachability(t)?)),
             Kind::Lt(a, b) => self.ranks(a, "<", b),

@@ -232,6 +232,9 @@ struct Proof<'a> {
     /// The same from run to run, and different for each obligation of a file.
     id: String,
     column: usize,
+    /// Where it does not stand in the file of its routine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
     /// Why no program that was run confirms it, if one was to.
     #[serde(skip_serializing_if = "Option::is_none")]
     unconfirmed: Option<&'a str>,
@@ -387,7 +390,7 @@ impl<'a> Show<'a> {
                 .obligations
                 .iter()
                 .zip(ids)
-                .map(|(o, id)| self.obligation(o, id))
+                .map(|(o, id)| self.obligation(file, o, id))
                 .collect(),
             loops: distinct_loops(routine).map(|l| self.of_loop(l)).collect(),
             counterexample: counterexample.map(inputs),
@@ -422,7 +425,9 @@ impl<'a> Show<'a> {
     }
 
     /// The message, and below it why the obligation is open.
-    fn obligation(&self, obligation: &'a Obligation, id: String) -> Proof<'a> {
+    fn obligation(&self, file: FileId, obligation: &'a Obligation, id: String) -> Proof<'a> {
+        let source = self.sources.file(obligation.span.file);
+        let is_elsewhere = obligation.span.file != file;
         let lines: Vec<&str> = [obligation.message.as_str()]
             .into_iter()
             .chain(obligation.details.iter().map(String::as_str))
@@ -438,7 +443,8 @@ impl<'a> Show<'a> {
             counterexample: obligation.counterexample.as_ref().map(inputs),
             confirmed: obligation.counterexample.as_ref().map(confirmed),
             id,
-            column: self.sources.file(obligation.span.file).column(obligation.span.start),
+            column: source.column(obligation.span.start),
+            path: is_elsewhere.then(|| source.path().display().to_string()),
             unconfirmed: obligation.counterexample.as_ref().and_then(unconfirmed),
         }
     }

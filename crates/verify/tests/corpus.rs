@@ -3,6 +3,8 @@
 
 #[path = "corpus/emitted.rs"]
 mod emitted;
+#[path = "corpus/frama_c.rs"]
+mod frama_c;
 mod support;
 
 use abide_base::Severity;
@@ -12,11 +14,11 @@ use abide_verify::{FileReport, Report, Verdict};
 use std::collections::BTreeSet;
 use support::*;
 
-/// The lines of obligations that are not proved.
+/// The lines of obligations that are not proved, of those that stand in the file.
 fn not_proved(report: &Report, file: &FileReport) -> BTreeSet<usize> {
     let obligations = file.routines.iter().flat_map(|r| &r.obligations);
     obligations
-        .filter(|o| o.verdict != Verdict::Proved)
+        .filter(|o| o.verdict != Verdict::Proved && o.span.file == file.file)
         .map(|o| report.sources.line(o.span))
         .collect()
 }

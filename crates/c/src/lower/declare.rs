@@ -1,8 +1,7 @@
 //! Declarations of local variables.
 
 use super::body::Body;
-use super::environment::elements;
-use super::environment::{is_const, sized};
+use super::environment::{elements, is_const, object, sized};
 use super::state::{Leaf, Part};
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
 use crate::syntax::ast::{self, Expr, ExprKind as E};
@@ -185,7 +184,7 @@ impl<'a> Body<'_, 'a> {
         if in_memory {
             let (of, count) = elements(ty);
             let count = count.ok_or_else(|| unsupported(span, "an array of unknown size"))?;
-            let block = self.allocate(name, &of, Term::int(count), writable, span)?;
+            let block = self.allocate(&object(name, ty), &of, Term::int(count), writable, span)?;
             return Ok(Object {
                 name: name.to_string(),
                 ty: ty.clone(),
@@ -305,7 +304,7 @@ impl<'a> Body<'_, 'a> {
         let of = self.resolve(of, span)?;
         let ty = Type::Array(Box::new(of.clone()), None);
         let home = match self.address_taken.contains(&*d.name.text) {
-            true => Home::Block(self.allocate(&d.name.text, &of, count.clone(), true, span)?),
+            true => Home::Block(self.allocate(&object(&d.name.text, &ty), &of, count.clone(), true, span)?),
             false => {
                 let vars = self.leaf_vars(&d.name.text, &ty);
                 self.emit(StmtKind::Havoc(vars.clone()), span);

@@ -413,6 +413,14 @@ pub(in crate::lower) fn symbol(env: &Environment, def: &LogicDef) -> Option<Func
     })
 }
 
+/// The name of the block of a variable that lives in memory.
+pub(super) fn object(name: &str, ty: &Type) -> String {
+    match ty {
+        Type::Array(..) => format!("{name}@array"),
+        _ => format!("{name}@object"),
+    }
+}
+
 /// What a block for a variable consists of, and how many.
 pub(super) fn elements(ty: &Type) -> (Type, Option<u64>) {
     match ty {

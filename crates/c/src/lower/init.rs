@@ -355,7 +355,8 @@ impl<'a> Body<'_, 'a> {
         let shown = bytes.escape_ascii().to_string();
         // equal strings may be one, or not
         let number = -self.env.kind_number(&Type::Unknown(format!("\"{shown}\"")));
-        let block = self.numbered_block(&format!("\"{shown}\" {}", span.start), &ty, false, number);
+        let name = format!("\"{shown}\" {}", span.start);
+        let block = self.numbered_block(&name, &format!("&{name}"), &ty, false, number);
         if bytes.len() as u64 <= LONG / 16 {
             let root = self.env.cell_type(&Type::Int(crate::syntax::ast::IntType::Char));
             let range = self.range(&root);

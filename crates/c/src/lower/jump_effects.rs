@@ -6,8 +6,7 @@
 //! variable is still the same one. All of this is so of compound literals, too.
 
 use super::body::Body;
-use super::environment::elements;
-use super::environment::{is_const, sized};
+use super::environment::{elements, is_const, object, sized};
 use super::memory::Request;
 use super::state::Jumps;
 use super::survey;
@@ -227,7 +226,7 @@ impl<'a> Body<'_, 'a> {
         let var = match self.jumps.blocks.get(&key) {
             Some(var) => var.clone(),
             None => {
-                let var = self.temp(&d.name.text, Sort::Ref);
+                let var = self.temp(&object(&d.name.text, ty), Sort::Ref);
                 self.jumps.blocks.insert(key, var.clone());
                 var
             }

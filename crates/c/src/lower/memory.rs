@@ -222,10 +222,10 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A block that is always there, a global variable or a string, and whether it was not named before.
-    pub(super) fn constant_block(&mut self, name: &str) -> (Var, bool) {
-        let key = format!("~{name}");
+    pub(super) fn constant_block(&mut self, name: &str, shown: &str) -> (Var, bool) {
+        let key = format!("~&{name}");
         let known = self.heap.contains_key(&key);
-        (self.heap_var(key, name, Sort::Ref, HeapKind::Fixed), !known)
+        (self.heap_var(key, shown, Sort::Ref, HeapKind::Fixed), !known)
     }
 
     /// From now on it matters what blocks consist of: one that ends is none of another type.

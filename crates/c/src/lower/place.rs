@@ -1,7 +1,7 @@
 //! Places: what can be read, written and pointed to.
 
 use super::body::Body;
-use super::environment::{elements, is_const, sized};
+use super::environment::{elements, is_const, object, sized};
 use super::state::{Base, HeapKind, Place};
 use super::survey;
 use super::value::{Home, Lowering, Object, Val, unsupported, wrong};
@@ -160,13 +160,17 @@ impl<'a> Body<'_, 'a> {
         if !matches!(ty, Type::Function(_)) {
             self.anchored.insert(self.env.cell_type(&elements(ty).0));
         }
-        self.numbered_block(name, ty, writable, known as i64 + 1)
+        let shown = match ty {
+            Type::Function(_) => format!("&{name}"),
+            _ => object(name, ty),
+        };
+        self.numbered_block(name, &shown, ty, writable, known as i64 + 1)
     }
 
     /// Such a block with a number: blocks with different numbers are different.
-    pub(super) fn numbered_block(&mut self, name: &str, ty: &Type, writable: bool, number: i64) -> Term {
+    pub(super) fn numbered_block(&mut self, name: &str, shown: &str, ty: &Type, writable: bool, number: i64) -> Term {
         let (root, count) = elements(ty);
-        let (var, new) = self.constant_block(&format!("&{name}"));
+        let (var, new) = self.constant_block(name, shown);
         let block = var.term();
         let mut facts = Vec::new();
         if new {
