@@ -259,10 +259,13 @@ impl<'a> Environment<'a> {
         }
         // a function that the file defines is not the one of the library
         let known = self.callees.get(&name).filter(|k| !k.library);
+        // what an attribute of a declaration has made of it is true of the definition, too
+        let declared = known.map(|k| &k.signature.result);
+        let strange = declared.filter(|ty| matches!(ty, Type::Unknown(what) if what.starts_with("__attribute__")));
         let from_before = f.contract.is_none() && known.is_some_and(|k| k.contract.is_some());
         let callee = Callee {
             signature: Signature {
-                result: self.types.resolve(&f.result),
+                result: strange.cloned().unwrap_or_else(|| self.types.resolve(&f.result)),
                 params: f.params.iter().map(|p| self.types.resolve(&p.ty).decayed()).collect(),
                 variadic: f.variadic,
             },

@@ -6,7 +6,7 @@ use super::environment::Environment;
 use super::shape::Shape;
 use super::state::{HeapKind, Part, PossibleAlias};
 use super::survey;
-use super::value::{Home, Lowering, Scope, View};
+use super::value::{Home, Lowering, Scope, View, unsupported};
 use crate::syntax::ast::{self, AssertKind};
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -185,6 +185,12 @@ impl<'w, 'a> Body<'w, 'a> {
             }
         };
         let result = self.resolve(&f.result, span)?;
+        let declared = self.env.callees.get(&*f.name.text).map(|c| &c.signature.result);
+        if let Some(Type::Unknown(what)) = declared
+            && what.starts_with("__attribute__")
+        {
+            return Err(unsupported(span, format!("a function that is declared with `{what}`")));
+        }
         if result != Type::Void {
             let mut object = self.new_object("\\result", &result, false, span)?;
             object.set = None;

@@ -285,6 +285,8 @@ pub struct Enum {
     pub name: Name,
     /// Its constants with their values, if written.
     pub constants: Vec<(Name, Option<Expr>)>,
+    /// Is its type the one that compilers choose, and none that is `packed` or written behind a colon?
+    pub usual: bool,
     /// The whole.
     pub span: Span,
 }

@@ -34,7 +34,7 @@ impl Types {
         };
         let kind = kinds.into_iter().find(fits).unwrap_or(IntType::Long);
         self.enums
-            .insert(e.name.text.to_string(), Some(kind).filter(|_| all_known));
+            .insert(e.name.text.to_string(), Some(kind).filter(|_| all_known && e.usual));
         // a constant is an `int`, or else of the enumeration's type
         for (name, _) in &e.constants {
             if let Some((value, own)) = self.constants.get_mut(&*name.text) {

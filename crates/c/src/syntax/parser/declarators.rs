@@ -60,9 +60,10 @@ impl<'t> Parser<'t> {
 
     /// `[3]` and `(int, char)` after a declarator. The first is the outermost.
     fn suffixes(&mut self, base: Type) -> Read<Type> {
-        while self.is(Token::OpenBracket) && self.peek_at(1) == Token::OpenBracket {
-            self.skip_group();
-        }
+        let base = match self.starts_attribute() {
+            true => self.attributes().apply(base),
+            false => base,
+        };
         let start = self.span();
         let kind = match self.peek() {
             Token::OpenBracket => {

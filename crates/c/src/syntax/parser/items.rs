@@ -177,7 +177,6 @@ impl<'t> Parser<'t> {
             if self.eat(Token::Comma).is_none() {
                 break;
             }
-            self.attributes();
         }
         self.no_function(contract);
         self.expect_semicolon()?;

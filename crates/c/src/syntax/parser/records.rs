@@ -16,9 +16,9 @@ impl<'t> Parser<'t> {
             _ => RecordKind::Struct,
         };
         let outer_layout = std::mem::replace(&mut self.layout, self.packing.at(keyword.order));
-        self.attributes();
+        self.attributes_of_record();
         let tag = self.eat(Token::Name).map(name_of);
-        self.attributes();
+        self.attributes_of_record();
         if !self.is(Token::OpenBrace) {
             self.layout = outer_layout;
             return match tag {
@@ -33,7 +33,7 @@ impl<'t> Parser<'t> {
             // what stands with a member
             self.layout = Layout::Unusual;
         }
-        self.attributes();
+        self.attributes_of_record();
         let layout = std::mem::replace(&mut self.layout, outer_layout);
         self.hoisted.push(Hoisted::Record(Record {
             kind,
@@ -44,6 +44,13 @@ impl<'t> Parser<'t> {
             header: keyword.header,
         }));
         Ok(TypeKind::Record(kind, name))
+    }
+
+    /// Attributes of a structure or union: what is not understood may change how its members lie.
+    fn attributes_of_record(&mut self) {
+        if self.attributes().strange.is_some() {
+            self.layout = Layout::Unusual;
+        }
     }
 
     fn fields(&mut self) -> Read<Vec<Field>> {
@@ -104,14 +111,17 @@ impl<'t> Parser<'t> {
     /// `enum E`, `enum E { … }`.
     pub(super) fn enumeration(&mut self) -> Read<TypeKind> {
         let keyword = self.next();
-        self.attributes();
+        let outer_layout = std::mem::take(&mut self.layout);
+        let mut strange = self.attributes().strange.is_some();
         let tag = self.eat(Token::Name).map(name_of);
-        self.attributes();
-        if self.is(Token::Colon) && tag.is_some() && self.starts_type_at(1) {
+        strange |= self.attributes().strange.is_some();
+        if self.is(Token::Colon) && self.starts_type_at(1) {
             self.next();
             self.specifiers()?;
+            strange = true;
         }
         if !self.is(Token::OpenBrace) {
+            self.layout = outer_layout;
             return match tag {
                 Some(tag) => Ok(TypeKind::Enum(tag)),
                 None => Err(self.unexpected("a name or `{`")),
@@ -134,10 +144,12 @@ impl<'t> Parser<'t> {
             }
         }
         self.expect(Token::CloseBrace, "`,` or `}`")?;
-        self.attributes();
+        strange |= self.attributes().strange.is_some();
+        strange |= std::mem::replace(&mut self.layout, outer_layout) != Layout::Usual;
         self.hoisted.push(Hoisted::Enum(Enum {
             name: name.clone(),
             constants,
+            usual: !strange,
             span: self.since(keyword.span),
         }));
         Ok(TypeKind::Enum(name))

@@ -117,7 +117,7 @@ impl<'t> Parser<'t> {
             Token::Name if self.peek_at(1) == Token::Colon => {
                 let name = name_of(self.next());
                 self.next();
-                self.attributes();
+                self.attributes_of_statement()?;
                 Label::Name(name)
             }
             Token::Case => {
@@ -261,8 +261,11 @@ impl<'t> Parser<'t> {
             Token::Switch => return self.scoped(Parser::switch),
             Token::Asm => self.assembler()?,
             Token::Semicolon => StmtKind::Empty,
-            Token::Attribute => {
-                self.attributes();
+            _ if self.starts_attribute() => {
+                self.attributes_of_statement()?;
+                if !self.is(Token::Semicolon) {
+                    return self.nest(Parser::plain_statement);
+                }
                 StmtKind::Empty
             }
             Token::Goto => {

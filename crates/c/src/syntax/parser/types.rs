@@ -98,15 +98,11 @@ impl<'t> Parser<'t> {
     /// Does a type begin after the next `n` tokens?
     pub fn starts_type_at(&self, n: usize) -> bool {
         use Token::*;
-        let mut n = n;
-        while self.peek_at(n) == Extension {
-            n += 1;
-        }
-        let next = self.lexeme_at(n);
+        let next = self.lexeme_at(self.behind_attributes(n));
         match next.token {
             Name => self.is_typedef(next.text),
             Void | CharWord | Short | Int | Int128 | Long | FloatWord | Double | Complex | Signed | Unsigned | Bool
-            | Struct | Union | Enum | Const | Volatile | Restrict | Atomic | Typeof | AutoType | Attribute => true,
+            | Struct | Union | Enum | Const | Volatile | Restrict | Atomic | Typeof | AutoType => true,
             _ => false,
         }
     }
@@ -114,14 +110,11 @@ impl<'t> Parser<'t> {
     /// Does a declaration begin here?
     pub fn starts_declaration(&self) -> bool {
         use Token::*;
-        match self.peek() {
+        let n = self.behind_attributes(0);
+        match self.peek_at(n) {
             Typedef | Extern | Static | Auto | Register | Inline | Noreturn | ThreadLocal | Alignas => true,
-            Name if self.peek_at(1) == Colon => false,
-            Extension => {
-                let declares = |token| matches!(token, Typedef | Extern | Static | Inline);
-                self.starts_type() || declares(self.peek_at(1))
-            }
-            _ => self.starts_type(),
+            Name if self.peek_at(n + 1) == Colon => false,
+            _ => self.starts_type_at(n),
         }
     }
 
@@ -174,8 +167,8 @@ impl<'t> Parser<'t> {
                     attributes.add(self.attributes());
                     continue;
                 }
-                Token::OpenBracket if self.peek_at(1) == Token::OpenBracket && self.mark() == mark => {
-                    self.skip_group();
+                Token::OpenBracket if self.starts_attribute() && self.mark() == mark => {
+                    attributes.add(self.attributes());
                     continue;
                 }
                 Token::Alignas => {
