@@ -52,6 +52,13 @@ pub struct Signature {
     pub variadic: bool,
 }
 
+impl Signature {
+    /// Is nothing said of what the function takes, as in `int f()`?
+    pub fn says_nothing(&self) -> bool {
+        self.params.is_empty() && self.variadic
+    }
+}
+
 impl Type {
     /// `int`.
     pub const INT: Type = Type::Int(IntType::Int);

@@ -49,11 +49,11 @@ impl<'a> Body<'_, 'a> {
         self.uses_name(&name);
         self.fits_unseen_parameters(&name, &callee, args, span);
         let values = self.arguments(args, Some(&callee.signature), callee.library)?;
-        self.keeps_promises(&callee, &values, span);
         self.invoke(&name, &callee, values, span)
     }
 
     pub(super) fn invoke(&mut self, name: &str, callee: &Callee<'a>, values: Vec<Val>, span: Span) -> Lowering<Val> {
+        self.keeps_promises(callee, &values, span);
         self.with_invariants((name, Some(callee)), span, |b| {
             b.invoke_as_it_is(name, callee, values, span)
         })

@@ -6,7 +6,7 @@ use super::environment::Callee;
 use super::survey;
 use super::value::{Lowering, Val, wrong};
 use crate::syntax::ast::{Expr, ExprKind as E, UnaryOp};
-use crate::types::{Signature, Type};
+use crate::types::Type;
 use abide_base::{Diagnostic, Span};
 use abide_frontend::draft::Drafting;
 use abide_ir::{AssumptionKind, CheckKind, Stmt, StmtKind};
@@ -41,7 +41,10 @@ impl<'a> Body<'_, 'a> {
             let not_null = Term::ne(block.clone(), Term::null());
             self.check(not_null, CheckKind::Null, span, None);
         }
-        // a type that does not say what a function takes tells nothing of what it is given
+        if signature.says_nothing() {
+            return self.call_without_prototype(block, &signature.result, args, span);
+        }
+        // what is not given as many arguments as it takes is a function with more of them, or no program
         let prototype = (args.len() == signature.params.len()).then_some(&signature);
         let values = self.arguments(args, prototype, false)?;
         let (Some(block), Some(signature)) = (block, prototype) else {
@@ -57,8 +60,56 @@ impl<'a> Body<'_, 'a> {
             self.check(fits, CheckKind::Cast, span, None);
         }
         let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
-        let targets = self.targets(signature);
+        let targets = self.targets(|callee| callee.signature == *signature);
         self.one_of(&block, &targets, &signature.result, &values, span)
+    }
+
+    /// A call through a pointer whose type says nothing of parameters: each function that it may lead to must take the
+    /// arguments as they are.
+    fn call_without_prototype(
+        &mut self,
+        block: Option<Term>,
+        result: &Type,
+        args: &'a [Expr],
+        span: Span,
+    ) -> Lowering<Val> {
+        let types: Vec<Option<Type>> = args.iter().map(|a| self.type_of(a).map(|t| t.decayed())).collect();
+        let values = self.arguments(args, None, false)?;
+        let takes = |b: &Self, callee: &Callee<'a>| callee.signature.result == *result && b.takes(callee, &types);
+        let values: Vec<Val> = values.into_iter().map(|v| self.save(v, span)).collect();
+        let Some(block) = block else {
+            return self.one_of(&Term::null(), &[], result, &values, span);
+        };
+        if let Some((name, callee)) = self.function_at(&block) {
+            if takes(self, &callee) {
+                return self.invoke_with(&name, &callee, &values, span);
+            }
+            let fits = self.unknown_choice("fits", span.beginning());
+            self.check(fits, CheckKind::Cast, span, None);
+            return self.one_of(&block, &[], result, &values, span);
+        }
+        let escaped: Vec<(String, Callee<'a>)> = self.escaped_functions().collect();
+        for (name, callee) in escaped {
+            if !takes(self, &callee) {
+                let other = self.static_block(&name, &Type::Function(Box::new(callee.signature)), false);
+                let fits = self.unknown_choice("fits", span.beginning());
+                let fits = Term::or([Term::ne(block.clone(), other), fits]);
+                self.check(fits, CheckKind::Cast, span, None);
+            }
+        }
+        let targets = self.targets(|callee| takes(self, callee));
+        self.one_of(&block, &targets, result, &values, span)
+    }
+
+    /// A call with arguments that are passed as they are.
+    fn invoke_with(&mut self, name: &str, callee: &Callee<'a>, values: &[Val], span: Span) -> Lowering<Val> {
+        let params = callee.signature.params.iter().map(Some).chain(std::iter::repeat(None));
+        let values = values.iter().zip(params).map(|(val, param)| match param {
+            Some(param) if val.ty != *param => self.stored_as(val.clone(), param, span),
+            _ => Ok(val.clone()),
+        });
+        let values = values.collect::<Lowering<Vec<Val>>>()?;
+        self.invoke(name, callee, values, span)
     }
 
     /// The function whose block a term names.
@@ -77,13 +128,15 @@ impl<'a> Body<'_, 'a> {
         block.is_some_and(|block| self.function_at(&block).is_some())
     }
 
-    /// The functions of a type whose addresses are taken in the file, if they are few and small.
-    fn targets(&self, signature: &Signature) -> Vec<(String, Callee<'a>)> {
-        let callees = self.env.escaped.iter().filter_map(|name| {
-            let callee = self.env.callees.get(name)?;
-            (callee.signature == *signature).then(|| (name.clone(), callee.clone()))
-        });
-        let targets: Vec<(String, Callee<'a>)> = callees.collect();
+    /// The functions whose addresses are taken in the file.
+    fn escaped_functions(&self) -> impl Iterator<Item = (String, Callee<'a>)> {
+        let callees = self.env.escaped.iter();
+        callees.filter_map(|name| Some((name.clone(), self.env.callees.get(name)?.clone())))
+    }
+
+    /// Those of them that may be called, if they are few and small.
+    fn targets(&self, may_be: impl Fn(&Callee<'a>) -> bool) -> Vec<(String, Callee<'a>)> {
+        let targets: Vec<(String, Callee<'a>)> = self.escaped_functions().filter(|(_, c)| may_be(c)).collect();
         let size = |c: &Callee<'a>| match (c.contract, c.function) {
             (None, Some(f)) => survey::size(&f.body),
             _ => 0,
@@ -112,7 +165,7 @@ impl<'a> Body<'_, 'a> {
         let ty = Type::Function(Box::new(callee.signature.clone()));
         let target = self.static_block(name, &ty, false);
         let before = self.assigned.clone();
-        let (x, mut yes) = self.block(|b| b.invoke(name, callee, values.to_vec(), span))?;
+        let (x, mut yes) = self.block(|b| b.invoke_with(name, callee, values, span))?;
         let then = std::mem::replace(&mut self.assigned, before);
         let (y, mut no) = self.block(|b| b.one_of(block, rest, result, values, span))?;
         self.assigned = self.assigned.intersection(&then).cloned().collect();
