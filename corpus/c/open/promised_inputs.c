@@ -16,6 +16,14 @@ void apart(int *restrict p, int *restrict q)
   assert(*p == 1); // OPEN
 }
 
+/*@ requires \valid(p) && \valid(q); */
+void apart_from_any(int *restrict p, int *q)
+{
+  *p = 1;
+  *q = 2;
+  assert(*p == 1); // OPEN
+}
+
 int fourth(int a[static 4])
 {
   return a[3]; // OPEN

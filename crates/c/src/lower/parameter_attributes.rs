@@ -1,14 +1,16 @@
 //! What callers promise of parameters without a contract: `restrict`, `[static n]`, the attribute `nonnull`.
 //!
-//! Nothing is proved from these promises, and an input that breaks one refutes nothing. Callers of the program owe them, but
-//! for `restrict`.
+//! Nothing is proved from these promises, and an input that breaks one refutes nothing. Callers of the program owe them; of
+//! `restrict` they owe that two pointers do not point to the same thing, and what lies behind it is assumed not to meet.
 
+use super::addresses::memory_type;
 use super::body::Body;
-use super::environment::Callee;
+use super::environment::{Callee, is_const};
+use super::survey::Change;
 use super::value::Val;
 use crate::syntax::ast::{Param, TypeKind};
 use abide_base::Span;
-use abide_ir::CheckKind;
+use abide_ir::{AssumptionKind, CheckKind};
 use abide_logic::Term;
 
 impl Body<'_, '_> {
@@ -17,6 +19,7 @@ impl Body<'_, '_> {
     pub(super) fn keeps_promises(&mut self, callee: &Callee, values: &[Val], span: Span) {
         for (number, val) in values.iter().enumerate() {
             let Some((block, offset)) = val.address() else { continue };
+            self.keeps_apart(callee, values, number, span);
             let not_null = Term::ne(block.clone(), Term::null());
             if is_among(&callee.nonnull, number) {
                 self.check(not_null.clone(), CheckKind::Null, span, None);
@@ -37,6 +40,46 @@ impl Body<'_, '_> {
             let kept = Term::or([Term::and([not_null, lives, inside]), fits]);
             self.check(kept, CheckKind::Bounds, span, None);
         }
+    }
+
+    /// A parameter that is `restrict` does not lead to what another one leads to, if something is written there. Where that
+    /// is not plain it is open, since it depends on what the function does with them.
+    fn keeps_apart(&mut self, callee: &Callee, values: &[Val], number: usize, span: Span) {
+        let Some(function) = callee.function else { return };
+        let param = |at: usize| function.params.get(at);
+        let restricted = |at: usize| param(at).is_some_and(|p| p.restricted);
+        let reads_only = |at: usize| {
+            let param = param(at).map(|p| &*p.ty.kind);
+            matches!(param, Some(TypeKind::Pointer(to) | TypeKind::Array(to, _)) if is_const(to))
+        };
+        for other in 0..values.len() {
+            let is_first = number < other || !restricted(other);
+            if other == number || !restricted(number) || !is_first || reads_only(number) && reads_only(other) {
+                continue;
+            }
+            let addresses = (values[number].address(), values[other].address());
+            let (Some((a, i)), Some((b, j))) = addresses else {
+                continue;
+            };
+            let (own, others) = (memory_type(&values[number]), memory_type(&values[other]));
+            if self.env.cell_type(&own) != self.env.cell_type(&others) || !self.writes_memory(&function.name.text) {
+                continue;
+            }
+            let apart = [
+                Term::eq(a.clone(), Term::null()),
+                Term::ne(a.clone(), b.clone()),
+                Term::ne(i, j),
+                self.unknown_choice("fits", span.beginning()),
+            ];
+            self.check(Term::or(apart), CheckKind::Precondition, span, None);
+            let text = "what a parameter that is `restrict` leads to is written and read by way of it alone";
+            self.rely_on(AssumptionKind::Aliasing, span, text);
+        }
+    }
+
+    fn writes_memory(&self, name: &str) -> bool {
+        let is_memory = |c: &Change| !matches!(c, Change::Var(_) | Change::Part(_));
+        self.changes_of(name).iter().any(is_memory)
     }
 
     /// What a function owes by the attribute `returns_nonnull`.
@@ -63,7 +106,7 @@ impl Body<'_, '_> {
     pub(super) fn promised(&mut self) -> Vec<Term> {
         let f = self.function;
         let mut all = Vec::new();
-        let mut restricted: Vec<Term> = Vec::new();
+        let mut pointers: Vec<(Term, bool)> = Vec::new();
         for (number, param) in f.params.iter().enumerate() {
             let Some(name) = &param.name else { continue };
             let val = self.params.iter().find(|(n, _)| **n == *name.text);
@@ -85,12 +128,10 @@ impl Body<'_, '_> {
                 all.push(Term::select(alive.term(), block.clone()));
                 all.extend(last.map(|last| self.inside(&block, &offset, &Term::add(offset.clone(), last))));
             }
-            if param.restricted {
-                let others = restricted.iter().map(|other| Term::ne(other.clone(), block.clone()));
-                let apart = Term::and(others);
-                all.push(Term::or([null, apart]));
-                restricted.push(block);
-            }
+            let others = pointers.iter().filter(|(_, other)| param.restricted || *other);
+            let apart = others.map(|(other, _)| Term::ne(other.clone(), block.clone()));
+            all.push(Term::or([null, Term::and(apart)]));
+            pointers.push((block, param.restricted));
         }
         all
     }
