@@ -1,7 +1,7 @@
 //! Expressions of C.
 
 use super::body::Body;
-use super::state::Place;
+use super::state::{Base, Place};
 use super::survey;
 use super::typing;
 use super::value::{Lowering, Val, unsupported, wrong};
@@ -10,7 +10,7 @@ use crate::syntax::floating::of_wide;
 use crate::types::Type;
 use abide_base::Span;
 use abide_frontend::draft::Drafting;
-use abide_ir::StmtKind;
+use abide_ir::{CheckKind, StmtKind};
 use abide_logic::number::Number;
 use abide_logic::{Sort, Term, float};
 
@@ -253,6 +253,10 @@ impl<'a> Body<'_, 'a> {
                 }
                 self.is_aligned(a, span);
                 let place = self.place(a)?;
+                if let (Base::Cell { block, .. }, false) = (&place.base, place.path.is_empty()) {
+                    let not_null = Term::ne(block.clone(), Term::null());
+                    self.check(not_null, CheckKind::Null, span, None);
+                }
                 let pointer = self.pointer_to(&place, span)?;
                 Ok(match &place.ty {
                     // a block consists of the elements

@@ -46,11 +46,19 @@ impl<'a> Body<'_, 'a> {
                     true => self.place(a)?,
                     false => self.value_place(a)?,
                 };
+                match &*a.kind {
+                    E::Unary(UnaryOp::Deref, p) if is_null_constant(p) => {}
+                    E::Unary(UnaryOp::Deref, _) | E::Index(..) => self.leads_to_member(&base, &f.text, e.span),
+                    _ => {}
+                }
                 self.member(base, &f.text, f.span)
             }
             E::Arrow(a, f) => {
                 let pointer = self.value(a)?;
                 let base = self.pointed(pointer, e.span)?;
+                if !is_null_constant(a) {
+                    self.leads_to_member(&base, &f.text, e.span);
+                }
                 self.member(base, &f.text, f.span)
             }
             E::Str(_) | E::Compound(..) => self.value_place(e),
@@ -353,6 +361,17 @@ impl<'a> Body<'_, 'a> {
         Ok(place)
     }
 
+    /// A null pointer has no members whose address can be taken.
+    fn leads_to_member(&mut self, base: &Place, name: &str, span: Span) {
+        if let (Base::Cell { block, .. }, Type::Record(id)) = (&base.base, &base.ty)
+            && self.env.is_exposed(*id, name)
+            && !self.quiet
+        {
+            let not_null = Term::ne(block.clone(), Term::null());
+            self.check(not_null, CheckKind::Null, span, None);
+        }
+    }
+
     /// The parts of what memory holds in the type that the place is declared with: the other way round.
     pub(super) fn as_declared(&self, place: &Place, parts: Vec<Term>) -> Vec<Term> {
         match (self.range(&place.ty), parts.as_slice()) {
@@ -390,6 +409,15 @@ impl<'a> Body<'_, 'a> {
                 self.pointer_elsewhere(&to, Some(Term::ff()), what, span)
             }
         }
+    }
+}
+
+/// `(struct S *)0`: its members tell where they lie in the structure.
+fn is_null_constant(e: &Expr) -> bool {
+    match &*e.kind {
+        E::Cast(_, inner) => is_null_constant(inner),
+        E::Int(lit) => lit.value == 0u8.into(),
+        _ => false,
     }
 }
 
