@@ -14,10 +14,24 @@ use abide_base::Span;
 impl<'a> Body<'_, 'a> {
     /// A class is used: perhaps for the first time.
     pub(super) fn first_use(&mut self, class: ClassId, span: Span) -> Lowering<()> {
+        if self.initialiser_may_not_end(class) {
+            self.guesses.insert(span);
+            self.may_not_return(span);
+        }
         match self.acts_when_used(class) {
             true => self.anything_happens(span),
             false => self.may_not_initialise(class, span),
         }
+    }
+
+    /// What only comes behind the use of a class is not refuted if its initialiser may go on for ever.
+    fn initialiser_may_not_end(&self, class: ClassId) -> bool {
+        let begun = [self.class, self.routine_class];
+        if begun.into_iter().any(|of| self.is_initialised_with(of, class)) {
+            return false;
+        }
+        let mut above = self.classes().ancestors(class).into_iter();
+        above.any(|id| self.env.endless.initialiser(id))
     }
 
     /// Perhaps the initialiser fails, where somebody would notice: it is verified by itself, and taken not to fail elsewhere.

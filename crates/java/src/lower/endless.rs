@@ -17,6 +17,8 @@ type Id = *const ast::Method;
 pub(super) struct Endless<'a> {
     calls: RefCell<Calls<'a>>,
     known: RefCell<HashMap<Id, bool>>,
+    /// Of classes that have been asked for: may their initialiser never end?
+    initialisers: RefCell<HashMap<ClassId, bool>>,
 }
 
 impl<'a> Endless<'a> {
@@ -25,7 +27,59 @@ impl<'a> Endless<'a> {
         Endless {
             calls: RefCell::new(Calls::of(classes)),
             known: RefCell::default(),
+            initialisers: RefCell::default(),
         }
+    }
+
+    /// May the static initialiser of a class never come to its end, or those of classes that it names?
+    pub(super) fn initialiser(&self, class: ClassId) -> bool {
+        let known = self.initialisers.borrow().get(&class).copied();
+        known.unwrap_or_else(|| {
+            let endless = self.has_endless_initialiser(class, &mut HashSet::new());
+            self.initialisers.borrow_mut().insert(class, endless);
+            endless
+        })
+    }
+
+    fn has_endless_initialiser(&self, class: ClassId, seen: &mut HashSet<ClassId>) -> bool {
+        let classes = self.calls.borrow().classes;
+        let Some(decl) = classes.get(class).decl.filter(|_| seen.insert(class)) else {
+            return false;
+        };
+        let interface = classes.get(class).interface;
+        let blocks = decl.initializers.iter().filter(|i| i.is_static);
+        let body: Vec<&'a Stmt> = blocks.flat_map(|i| &i.body).collect();
+        if body.iter().any(|s| has_endless_loop(s)) {
+            return true;
+        }
+        let mut parts: Vec<&'a Expr> = Vec::new();
+        walk::each_expr(body.iter().copied(), &mut |e| parts.push(e));
+        let fields = decl.fields.iter().filter(|f| f.modifiers.is_static || interface);
+        let values = fields.filter_map(|f| f.init.as_ref());
+        let values = values.chain(decl.constants.iter().flat_map(|c| &c.args));
+        values.for_each(|value| walk::each_part(value, &mut |e| parts.push(e)));
+        let code = Code {
+            class,
+            params: &[],
+            body,
+        };
+        let mut found = Vec::new();
+        parts
+            .iter()
+            .for_each(|e| called(&mut self.calls.borrow_mut(), &code, e, &mut found));
+        if !decl.constants.is_empty() {
+            found.extend(classes.constructors(class));
+        }
+        let used = parts.iter().filter_map(|e| match &*e.kind {
+            ExprKind::Name(name) => classes.class_named(name, Some(class)),
+            ExprKind::New(ty, ..) => match classes.resolve(ty, Some(class)) {
+                Some(Type::Class(made)) => Some(made),
+                _ => None,
+            },
+            _ => None,
+        });
+        let used: Vec<ClassId> = used.flat_map(|used| classes.ancestors(used)).collect();
+        found.into_iter().any(|m| self.contains(m)) || used.into_iter().any(|c| self.has_endless_initialiser(c, seen))
     }
 
     /// May a method never come back?
@@ -114,20 +168,38 @@ impl<'a> Calls<'a> {
 
 /// The given methods that a method may call; itself, if it has a loop without a way out.
 fn callees<'a>(calls: &mut Calls<'a>, m: MethodRef<'a>) -> Vec<MethodRef<'a>> {
-    let classes = calls.classes;
     let body = m.decl.body.iter().flatten();
     let mut found = Vec::new();
     if body.clone().any(has_endless_loop) {
         found.push(m);
     }
-    walk::each_expr(body, &mut |e| match &*e.kind {
+    let code = Code {
+        class: m.class,
+        params: &m.decl.params,
+        body: body.clone().collect(),
+    };
+    walk::each_expr(body, &mut |e| called(calls, &code, e, &mut found));
+    found
+}
+
+/// What calls stand in.
+struct Code<'a> {
+    class: ClassId,
+    params: &'a [ast::Param],
+    body: Vec<&'a Stmt>,
+}
+
+/// The given methods that an expression may call, its parts apart.
+fn called<'a>(calls: &mut Calls<'a>, code: &Code<'a>, e: &'a Expr, found: &mut Vec<MethodRef<'a>>) {
+    let classes = calls.classes;
+    match &*e.kind {
         ExprKind::Call(target, name, args) => {
-            for class in targets(classes, m, target.as_ref()) {
+            for class in targets(classes, code, target.as_ref()) {
                 found.extend(calls.implementations(class, &name.text, args.len()));
             }
         }
         ExprKind::New(ty, args, _) => {
-            let made = classes.resolve(ty, Some(m.class));
+            let made = classes.resolve(ty, Some(code.class));
             let made = made.into_iter().filter_map(|ty| match ty {
                 Type::Class(class) => Some(class),
                 _ => None,
@@ -136,32 +208,32 @@ fn callees<'a>(calls: &mut Calls<'a>, m: MethodRef<'a>) -> Vec<MethodRef<'a>> {
             found.extend(constructors.filter(|c| c.decl.params.len() == args.len()));
         }
         _ => {}
-    });
-    found
+    }
 }
 
 /// The classes in which a method is looked for.
-fn targets(classes: &Classes, m: MethodRef, target: Option<&Expr>) -> Vec<ClassId> {
-    let declared = |ty: &ast::TypeRef| match classes.resolve(ty, Some(m.class)) {
+fn targets(classes: &Classes, code: &Code, target: Option<&Expr>) -> Vec<ClassId> {
+    let of = code.class;
+    let declared = |ty: &ast::TypeRef| match classes.resolve(ty, Some(of)) {
         Some(Type::Class(class)) => vec![class],
         _ => Vec::new(),
     };
     match target.map(|t| &*t.kind) {
-        None => classes.outward(m.class).collect(),
+        None => classes.outward(of).collect(),
         Some(ExprKind::Super(Some(ty))) => declared(ty),
-        Some(ExprKind::This(_) | ExprKind::Super(None)) => vec![m.class],
+        Some(ExprKind::This(_) | ExprKind::Super(None)) => vec![of],
         Some(ExprKind::Name(name)) => {
-            let param = m.decl.params.iter().find(|p| *p.name.text == **name);
-            let field = || classes.field(m.class, name).map(|f| declared(&f.decl.ty));
-            let class = || classes.class_named(name, Some(m.class)).into_iter().collect();
-            match (param, local(m.decl.body.iter().flatten(), name)) {
+            let param = code.params.iter().find(|p| *p.name.text == **name);
+            let field = || classes.field(of, name).map(|f| declared(&f.decl.ty));
+            let class = || classes.class_named(name, Some(of)).into_iter().collect();
+            match (param, local(code.body.iter().copied(), name)) {
                 (Some(param), _) => declared(&param.ty),
                 (None, Some(ty)) => declared(ty),
                 (None, None) => field().unwrap_or_else(class),
             }
         }
         Some(ExprKind::Field(_, name)) => {
-            let field = classes.field(m.class, &name.text);
+            let field = classes.field(of, &name.text);
             field.map_or_else(Vec::new, |f| declared(&f.decl.ty))
         }
         Some(ExprKind::New(ty, ..) | ExprKind::Cast(ty, _)) => declared(ty),
