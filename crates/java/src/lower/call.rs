@@ -192,13 +192,14 @@ impl<'a> Body<'_, 'a> {
     ) -> Lowering<Val> {
         self.knows_contract(m, span);
         let above = std::mem::take(&mut self.dirty.above);
+        let given: Vec<Type> = values.iter().map(|v| v.ty.clone()).collect();
         let args = self.converted(m, values, span)?;
         if let (Some(object), true) = (&object, self.env.polluted && !exact) {
             self.fits_below(m, object, &args, span)?;
         }
         let contract = self.contract(m);
         if is_of_library(m) {
-            return self.call_of_library(m, &contract, object, args, span);
+            return self.call_of_library(m, &contract, object, (args, &given), span);
         }
         if contract.is_empty() && exact && self.may_inline(m) {
             return self.inline(m, object, args, span);

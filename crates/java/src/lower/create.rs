@@ -167,10 +167,11 @@ impl<'a> Body<'_, 'a> {
         if contract.is_empty() && plain && self.may_inline(m) {
             return self.while_making(&object, |b| b.inline_constructor(m, &object, values, span));
         }
+        let given: Vec<Type> = values.iter().map(|v| v.ty.clone()).collect();
         let args = self.converted(m, values, span)?;
         self.forget_fields(class, &object, span)?;
         if is_of_library(m) {
-            self.call_of_library(m, &contract, Some(object.clone()), args, span)?;
+            self.call_of_library(m, &contract, Some(object.clone()), (args, &given), span)?;
         } else {
             self.call_by_contract(m, &contract, Some(object.clone()), args, span)?;
         }

@@ -103,6 +103,10 @@ impl<'a> Body<'_, 'a> {
                 Ok(self.some_object(&object, span))
             }
             ExprKind::Lambda => Ok(self.lambda(span)),
+            ExprKind::MethodReference(name) => {
+                self.may_mean_library(name, span)?;
+                Ok(self.lambda(span))
+            }
             ExprKind::Unknown(what) => Err(unsupported(span, what)),
             _ => Err(unsupported(span, "this JML expression in code")),
         }

@@ -124,7 +124,11 @@ impl<'a> Body<'_, 'a> {
     fn shows_this(&self, e: &Expr, class: ClassId) -> bool {
         let is_this = |e: &Expr| matches!(&*e.kind, ExprKind::This(_) | ExprKind::Super(_));
         match &*e.kind {
-            ExprKind::This(_) | ExprKind::Lambda | ExprKind::Switch(..) | ExprKind::Unknown(_) => true,
+            ExprKind::This(_)
+            | ExprKind::Lambda
+            | ExprKind::MethodReference(_)
+            | ExprKind::Switch(..)
+            | ExprKind::Unknown(_) => true,
             ExprKind::Field(object, _) if is_this(object) => false,
             ExprKind::Call(None, name, _) if !matches!(&*name.text, "this" | "super") => true,
             ExprKind::Call(Some(object), ..) if is_this(object) => true,

@@ -84,7 +84,7 @@ impl<'a> Scan<'a> {
         for field in decl.fields.iter().filter(|f| f.modifiers.is_static || interface) {
             match &field.init {
                 // a lambda that is kept does nothing yet
-                Some(e) if matches!(&*e.kind, ExprKind::Lambda) && !runs_code(decl) => {}
+                Some(e) if matches!(&*e.kind, ExprKind::Lambda | ExprKind::MethodReference(_)) && !runs_code(decl) => {}
                 Some(e) => self.expr(e, &Place::at(class)),
                 None => {}
             }
@@ -170,7 +170,7 @@ impl<'a> Scan<'a> {
                 class.into_iter().for_each(|c| self.made(c));
             }
             ExprKind::Call(target, name, args) => self.call(target.as_ref(), &name.text, args, place),
-            ExprKind::Lambda => self.lambda(e, place),
+            ExprKind::Lambda | ExprKind::MethodReference(_) => self.lambda(e, place),
             _ => {}
         }
     }

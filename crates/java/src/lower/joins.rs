@@ -182,7 +182,7 @@ fn looks_only_into(all: &[&Expr], name: &str, copied: bool) -> bool {
 /// Does an expression itself, not its parts, keep variables around it, as lambdas and objects of classes in bodies do?
 fn keeps_variables(e: &Expr) -> bool {
     match &*e.kind {
-        ExprKind::Lambda | ExprKind::New(_, _, Some(_)) => true,
+        ExprKind::Lambda | ExprKind::MethodReference(_) | ExprKind::New(_, _, Some(_)) => true,
         ExprKind::Switch(_, cases) => cases.iter().flat_map(|c| &c.body).any(declares_class),
         _ => false,
     }

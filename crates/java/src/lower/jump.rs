@@ -375,7 +375,11 @@ impl<'a> Body<'_, 'a> {
 fn may_throw(e: &ast::Expr) -> bool {
     use BinaryOp::{Div, Rem};
     match &*e.kind {
-        ExprKind::Literal(_) | ExprKind::Name(_) | ExprKind::This(_) | ExprKind::Lambda => false,
+        ExprKind::Literal(_)
+        | ExprKind::Name(_)
+        | ExprKind::This(_)
+        | ExprKind::Lambda
+        | ExprKind::MethodReference(_) => false,
         ExprKind::Binary(op, ..) | ExprKind::Assign(Some(op), ..) => matches!(op, Div | Rem),
         ExprKind::Unary(..) | ExprKind::Step { .. } | ExprKind::Assign(None, ..) | ExprKind::Conditional(..) => false,
         ExprKind::InstanceOf(..) | ExprKind::ClassLiteral(_) => false,

@@ -35,24 +35,25 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A call of a method of the library: by its contract, where that can be read. The classes that it speaks of may not be
-    /// there, since the program has classes of its own below them.
+    /// there, since the program has classes of its own below them. The arguments come with the types they had before they were
+    /// converted.
     pub(super) fn call_of_library(
         &mut self,
         m: MethodRef<'a>,
         contract: &Contract<'a>,
         object: Option<Val>,
-        args: Vec<Val>,
+        (args, given): (Vec<Val>, &[Type]),
         span: Span,
     ) -> Lowering<Val> {
         if contract.is_empty() {
-            return self.call_by_signature(m, span);
+            return self.call_by_signature(m, given, span);
         }
         match self.block(|b| b.call_by_contract(m, contract, object, args, span)) {
             Ok((val, code)) => {
                 self.code.extend(code);
                 Ok(val)
             }
-            Err(_) => self.call_by_signature(m, span),
+            Err(_) => self.call_by_signature(m, given, span),
         }
     }
 

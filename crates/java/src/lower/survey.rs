@@ -92,7 +92,7 @@ pub(super) fn calls_above(class: &Class, name: &str) -> bool {
         found |= match &*e.kind {
             ExprKind::Call(Some(target), n, _) => matches!(&*target.kind, ExprKind::Super(_)) && &*n.text == name,
             // perhaps a reference to it, or `C.super.f()`
-            ExprKind::Lambda | ExprKind::Unknown(_) => true,
+            ExprKind::Lambda | ExprKind::MethodReference(_) | ExprKind::Unknown(_) => true,
             _ => false,
         };
     };
@@ -223,7 +223,7 @@ pub(super) fn is_small(m: &Method) -> bool {
 /// Can evaluating the expression fail, or do more than give a value?
 pub(super) fn may_fail(e: &Expr) -> bool {
     match &*e.kind {
-        ExprKind::Literal(_) | ExprKind::ClassLiteral(_) | ExprKind::Lambda => false,
+        ExprKind::Literal(_) | ExprKind::ClassLiteral(_) | ExprKind::Lambda | ExprKind::MethodReference(_) => false,
         ExprKind::Unary(_, a) => may_fail(a),
         ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, _) => true,
         ExprKind::Binary(_, a, b) => may_fail(a) || may_fail(b),

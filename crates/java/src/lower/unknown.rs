@@ -15,6 +15,48 @@ use abide_logic::{Term, Var};
 /// What the names of maps begin with that say which types are below a class of which nothing is known.
 pub(super) const BELOW_UNKNOWN: &str = "\\below ";
 
+/// Methods of the library that programs often refer to and that change nothing.
+const PURE: &[&str] = &[
+    "abs",
+    "booleanValue",
+    "byteValue",
+    "charAt",
+    "compare",
+    "compareTo",
+    "compareToIgnoreCase",
+    "contains",
+    "containsKey",
+    "doubleValue",
+    "equals",
+    "equalsIgnoreCase",
+    "getKey",
+    "getName",
+    "getValue",
+    "hashCode",
+    "identity",
+    "intValue",
+    "isEmpty",
+    "length",
+    "longValue",
+    "max",
+    "min",
+    "nonNull",
+    "isNull",
+    "parseDouble",
+    "parseInt",
+    "parseLong",
+    "print",
+    "println",
+    "size",
+    "stream",
+    "sum",
+    "toLowerCase",
+    "toString",
+    "toUpperCase",
+    "trim",
+    "valueOf",
+];
+
 impl<'a> Body<'_, 'a> {
     /// The class of which nothing is known that an expression of the code names, if it names one: it begins as classes
     /// do by convention, means nothing else here, and no given class is called so.
@@ -169,18 +211,39 @@ impl<'a> Body<'_, 'a> {
             Type::Class(id) => Some(id),
             _ => None,
         });
-        let mut of_library = class
-            .into_iter()
-            .chain(of_object)
-            .filter(|id| self.classes().is_built_in(*id));
-        if of_library.next().is_some() && !self.env.options.bargains.library {
+        let given = |id: ClassId| !self.classes().is_built_in(id);
+        if !class.into_iter().chain(of_object).all(given) || class.or(of_object).is_none() {
             self.may_change_library(span)?;
         }
         self.unknown_call(name, span)
     }
 
+    /// What a method reference does that means a method of the library is seen where it is made, since no given code runs where it
+    /// is called.
+    pub(super) fn may_mean_library(&mut self, name: &str, span: Span) -> Lowering<()> {
+        let classes = self.classes();
+        let (mut is_given, mut known, mut pure) = (false, false, true);
+        for id in classes.ids() {
+            for m in classes.get(id).decl.into_iter().flat_map(|d| &d.methods) {
+                if *m.name.text == *name {
+                    let of_library = classes.is_built_in(id);
+                    is_given |= !of_library;
+                    known |= of_library;
+                    pure &= m.modifiers.pure;
+                }
+            }
+        }
+        match is_given || name == "new" || known && pure || PURE.contains(&name) {
+            true => Ok(()),
+            false => self.may_change_library(span),
+        }
+    }
+
     /// The library knows nothing of invariants: whether those that speak of its objects still hold is not known.
     fn may_change_library(&mut self, span: Span) -> Lowering<()> {
+        if self.env.options.bargains.library {
+            return Ok(());
+        }
         let parts = self.heap.values().filter(|h| match &h.kind {
             HeapKind::Field(class, ..) => self.classes().is_built_in(*class),
             _ => false,
@@ -240,14 +303,38 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A call of a method of the library of which no more is known than its types.
-    pub(super) fn call_by_signature(&mut self, m: MethodRef<'a>, span: Span) -> Lowering<Val> {
+    pub(super) fn call_by_signature(&mut self, m: MethodRef<'a>, args: &[Type], span: Span) -> Lowering<Val> {
         let result = self.resolve_of(&m.decl.result, m)?;
+        if self.may_lead_to_library(m.class, args) {
+            self.may_change_library(span)?;
+        }
         self.unknown_effect(&m.decl.name.text, "", span)?;
         match &result {
             Type::Void => Ok(Val::new(Term::ff(), Type::Void)),
             ty if self.is_non_null(&m.decl.modifiers, m.class, ty) => Ok(self.some_object(ty, span)),
             ty => Ok(self.arbitrary(ty, span)),
         }
+    }
+
+    /// May objects of the library that have contents be what a method is called on, or be given to it?
+    fn may_lead_to_library(&self, class: ClassId, args: &[Type]) -> bool {
+        let classes = self.classes();
+        let with_contents = |h: &HeapKind| match h {
+            HeapKind::Field(of, ..) if classes.is_built_in(*of) => Some(*of),
+            _ => None,
+        };
+        let with_contents: Vec<ClassId> = self.heap.values().filter_map(|h| with_contents(&h.kind)).collect();
+        let related = |id: ClassId| {
+            let mut all = with_contents.iter();
+            all.any(|of| classes.is_subclass(id, *of) || classes.is_subclass(*of, id))
+        };
+        let args = args.iter().filter_map(|ty| match innermost(ty) {
+            // texts and numbers in boxes never change
+            ty if self.is_string(ty) || self.plain(ty).is_some() => None,
+            Type::Class(id) => Some(*id),
+            _ => None,
+        });
+        std::iter::once(class).chain(args).any(related)
     }
 
     /// A method of which nothing is known does anything.
@@ -274,5 +361,13 @@ impl<'a> Body<'_, 'a> {
             false => self.arbitrary(&object, span),
         };
         Ok(val.vague_if(true))
+    }
+}
+
+/// What an array of arrays consists of.
+fn innermost(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(element) => innermost(element),
+        ty => ty,
     }
 }

@@ -738,8 +738,10 @@ pub enum ExprKind {
     ClassLiteral(TypeRef),
     /// A switch expression.
     Switch(Expr, Vec<Case>),
-    /// A lambda or a method reference: an arbitrary object.
+    /// A lambda: an arbitrary object.
     Lambda,
+    /// `e::name`, `T::name`, `T::new`: an arbitrary object, too.
+    MethodReference(std::sync::Arc<str>),
 
     // JML
     /// `\old(e)`, `\pre(e)`, and `\old(e, L)` with the label.

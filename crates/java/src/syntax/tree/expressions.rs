@@ -133,7 +133,10 @@ impl Converter<'_> {
                 self.lambda(node);
                 ExprKind::Lambda
             }
-            "method_reference" => ExprKind::Lambda,
+            "method_reference" => {
+                let name = self.slice(node).rsplit("::").next().unwrap_or_default();
+                ExprKind::MethodReference(name.trim().into())
+            }
             _ => self.literal(node, false),
         }
     }
