@@ -287,9 +287,9 @@ impl<'a> Body<'_, 'a> {
         used: bool,
     ) -> Lowering<Val> {
         match op {
-            // the place itself is not read
+            // the place itself is not read, nor the structures around it
             None => {
-                let mut parts = crate::syntax::walk::children(place);
+                let mut parts = self.read_by_place(place);
                 parts.push(value);
                 self.sequenced(&parts)?;
                 let own = survey::changed(value).into_iter().map(|(c, _)| c);

@@ -198,6 +198,22 @@ impl Body<'_, '_> {
         self.wrote_new(&allocated, None);
     }
 
+    /// The blocks of variables and strings, which cannot be given back.
+    pub(super) fn blocks_of_variables(&self) -> Vec<Term> {
+        let mut blocks: Vec<Term> = Vec::new();
+        for object in self.scopes.iter().flatten() {
+            if let Home::Block(block) = &object.home {
+                blocks.push(block.clone());
+            }
+        }
+        let constants = self
+            .heap
+            .iter()
+            .filter(|(k, h)| k.starts_with("~&") && h.var.sort() == &Sort::Ref);
+        blocks.extend(constants.map(|(_, h)| h.var.term()));
+        blocks
+    }
+
     /// Blocks may have been made, and given back.
     pub(super) fn grow(&mut self, free: bool, span: Span) {
         let (allocated, alive) = (self.allocated(), self.alive());
@@ -218,19 +234,7 @@ impl Body<'_, '_> {
             self.assume(Term::forall([r], Term::implies(was, same)), span);
         } else {
             self.ended = true;
-            // variables cannot be given back
-            let mut blocks: Vec<Term> = Vec::new();
-            for object in self.scopes.iter().flatten() {
-                if let Home::Block(block) = &object.home {
-                    blocks.push(block.clone());
-                }
-            }
-            let constants = self
-                .heap
-                .iter()
-                .filter(|(k, h)| k.starts_with("~&") && h.var.sort() == &Sort::Ref);
-            blocks.extend(constants.map(|(_, h)| h.var.term()));
-            for block in blocks {
+            for block in self.blocks_of_variables() {
                 let lives = Term::select(alive.term(), block.clone());
                 self.assume(Term::eq(lives, Term::select(lived.term(), block)), span);
             }

@@ -296,6 +296,19 @@ impl<'a> Body<'_, 'a> {
                 self.assume(fact, span);
             }
         }
+        // what ends the variables around the loop leaves it
+        if let Some(alive) = self
+            .heap
+            .get("~alive")
+            .map(|h| h.var.clone())
+            .filter(|v| targets.contains(v))
+        {
+            for block in self.blocks_of_variables() {
+                let [now, before] = [alive.term(), self.at(View::At(entry), &alive)];
+                let lives = |set: Term| Term::select(set, block.clone());
+                self.assume(Term::eq(lives(now), lives(before)), span);
+            }
+        }
         let writes: Vec<Write> = self.writes[mark..].to_vec();
         self.preserved_values(visible, targets, &writes, entry, span);
         let new: Vec<Term> = self.made[made..].iter().map(Var::term).collect();

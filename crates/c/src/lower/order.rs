@@ -3,9 +3,10 @@
 
 use super::body::Body;
 use super::library;
+use super::place::is_place;
 use super::survey::{self, Change};
 use super::value::Lowering;
-use crate::syntax::ast::{Expr, ExprKind as E, Init, UnaryOp};
+use crate::syntax::ast::{Expr, ExprKind as E, Init, RecordKind, UnaryOp};
 use crate::syntax::walk;
 use crate::types::Type;
 use abide_base::{Diagnostic, Span};
@@ -48,6 +49,19 @@ impl<'a> Body<'_, 'a> {
             Some(Conflict::Value(what, span)) => self.any_order(what, span),
             None => {}
         }
+    }
+
+    /// What has to be evaluated to know which place is meant: of a member of a structure not the structure. In a union
+    /// another member would be the same place.
+    pub(super) fn read_by_place(&self, place: &'a Expr) -> Vec<&'a Expr> {
+        if let E::Member(of, _) = &*place.kind
+            && is_place(of)
+            && let Some(Type::Record(id)) = self.type_of(of)
+            && self.env.types.record(id).kind == RecordKind::Struct
+        {
+            return self.read_by_place(of);
+        }
+        walk::children(place)
     }
 
     /// What is assigned must not be changed by the value itself, but for functions that it calls: C does not say

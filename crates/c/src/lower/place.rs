@@ -252,11 +252,15 @@ impl<'a> Body<'_, 'a> {
 
     /// `a[i]`.
     fn indexed(&mut self, a: &'a Expr, i: &'a Expr, span: Span) -> Lowering<Place> {
-        self.sequenced(&[a, i])?;
+        let is_array = is_place(a) && matches!(self.type_of(a), Some(Type::Array(..)));
+        let mut parts = match is_array {
+            true => self.read_by_place(a),
+            false => vec![a],
+        };
+        parts.push(i);
+        self.sequenced(&parts)?;
         // `i[a]` is the same
-        if is_place(a)
-            && let Some(Type::Array(..)) = self.type_of(a)
-        {
+        if is_array {
             let base = self.place(a)?;
             let index = self.integer(i)?;
             return self.element(base, index.term, span);

@@ -57,6 +57,10 @@ struct Proposals<'e, 'a> {
     found: Vec<ContractClause>,
     ints: Vec<Known>,
     pointers: Vec<Known>,
+    /// Variables that are structures.
+    structures: Vec<Known>,
+    /// Arrays among the global variables.
+    tables: Vec<Known>,
 }
 
 impl<'e, 'a> Proposals<'e, 'a> {
@@ -67,6 +71,8 @@ impl<'e, 'a> Proposals<'e, 'a> {
             found: Vec::new(),
             ints: Vec::new(),
             pointers: Vec::new(),
+            structures: Vec::new(),
+            tables: Vec::new(),
         };
         for known in proposals.at_the_call(f) {
             proposals.know(known);
@@ -75,6 +81,8 @@ impl<'e, 'a> Proposals<'e, 'a> {
         proposals.numbers();
         proposals.relations();
         proposals.addresses();
+        proposals.both_or_none();
+        proposals.tables();
         proposals.freed();
         proposals.closed_heaps();
         proposals.apart();
@@ -122,6 +130,8 @@ impl<'e, 'a> Proposals<'e, 'a> {
         match &known.ty {
             Type::Int(_) => self.ints.push(known),
             Type::Pointer(_) => self.pointers.push(known),
+            Type::Record(_) => self.structures.push(known),
+            Type::Array(..) => self.tables.push(known),
             _ => {}
         }
     }
@@ -135,11 +145,13 @@ impl<'e, 'a> Proposals<'e, 'a> {
         });
     }
 
-    /// What the structures consist of that parameters point to.
+    /// What the structures consist of that parameters point to, and those among the global variables.
     fn members(&mut self) {
         let mut inner = Vec::new();
-        for p in &self.pointers {
-            let Some(Type::Record(id)) = p.ty.target() else {
+        let pointed = self.pointers.iter().map(|p| (&p.text, "->", p.ty.target()));
+        let structures = self.structures.iter().map(|s| (&s.text, ".", Some(&s.ty)));
+        for (text, sign, ty) in pointed.chain(structures) {
+            let Some(Type::Record(id)) = ty else {
                 continue;
             };
             for member in self.env.types.record(*id).fields.iter().flatten() {
@@ -147,7 +159,7 @@ impl<'e, 'a> Proposals<'e, 'a> {
                     continue;
                 }
                 inner.push(Known {
-                    text: format!("{}->{}", p.text, member.name),
+                    text: format!("{text}{sign}{}", member.name),
                     ty: member.ty.clone(),
                     declared: None,
                     reads_only: false,
@@ -185,6 +197,10 @@ impl<'e, 'a> Proposals<'e, 'a> {
             for size in sizes.into_iter().filter(|s| *s > 2) {
                 self.propose(24, Grade::Obvious, format!("{x} <= {size}"));
                 self.propose(26, Grade::Obvious, format!("{x} < {size}"));
+                if is_kept {
+                    // where there is room for one more
+                    self.propose(30, Grade::Shown, format!("{x} < {}", size - 1));
+                }
             }
         }
     }
@@ -238,10 +254,7 @@ impl<'e, 'a> Proposals<'e, 'a> {
             for n in &sizes {
                 self.propose(32, Grade::Obvious, format!("{valid}({p} + (0 .. {n} - 1))"));
                 self.propose(36, Grade::Obvious, format!("{valid}({p} + (0 .. {n}))"));
-                for m in sizes
-                    .iter()
-                    .filter(|m| *m != n && !m.contains("->") && !n.contains("->"))
-                {
+                for m in sizes.iter().filter(|m| *m != n && bare(m) == *m && bare(n) == n) {
                     self.propose(38, Grade::Obvious, format!("{valid}({p} + ({n} .. {m}))"));
                 }
             }
@@ -271,7 +284,24 @@ impl<'e, 'a> Proposals<'e, 'a> {
             Type::Pointer(of) if self.is_object(of) => {
                 self.propose(18, Grade::Obvious, format!("*{p} == \\null || {valid}(*{p})"));
                 self.propose(20, Grade::Obvious, format!("{valid}(*{p})"));
+                if **of == Type::Int(ast::IntType::Char) && sizes.is_empty() {
+                    let end = format!("0 <= n && {p}[n] == \\null && {valid}({p} + (0 .. n))");
+                    let each = "\\forall integer k; 0 <= k < n ==> \\exists integer e; 0 <= e";
+                    let each = format!("{each} && {p}[k][e] == 0 && {valid}({p}[k] + (0 .. e))");
+                    self.propose(40, Grade::Obvious, format!("\\exists integer n; {end} && ({each})"));
+                }
                 for n in sizes {
+                    let each = |what: &str| format!("\\forall integer k; 0 <= k < {n} ==> {what}");
+                    self.propose(
+                        34,
+                        Grade::Obvious,
+                        each(&format!("{p}[k] == \\null || {valid}({p}[k])")),
+                    );
+                    if **of == Type::Int(ast::IntType::Char) {
+                        let end = "\\exists integer e; 0 <= e";
+                        let end = format!("{end} && {p}[k][e] == 0 && {valid}({p}[k] + (0 .. e))");
+                        self.propose(40, Grade::Obvious, each(&end));
+                    }
                     for m in sizes {
                         let row = format!("\\forall integer k; 0 <= k < {n} ==> {valid}({p}[k] + (0 .. {m} - 1))");
                         self.propose(42, Grade::Obvious, row);
@@ -296,12 +326,57 @@ impl<'e, 'a> Proposals<'e, 'a> {
         }
     }
 
+    /// Where one end of a queue or list is there, so is the other.
+    fn both_or_none(&mut self) {
+        let valid = self.body.valid();
+        let mut texts = Vec::new();
+        for p in self.pointers.iter().filter(|p| p.is_kept) {
+            let others = self
+                .pointers
+                .iter()
+                .filter(|q| q.text != p.text && q.is_kept && q.ty == p.ty);
+            let is_node = matches!(p.ty.target(), Some(target @ Type::Record(_)) if self.is_object(target));
+            let others = others.filter(|q| is_node && around(&q.text) == around(&p.text));
+            texts.extend(others.map(|q| format!("{} == \\null || {valid}({})", q.text, p.text)));
+        }
+        for text in texts {
+            self.propose(15, Grade::Obvious, text);
+        }
+    }
+
+    /// Arrays of pointers among the global variables: each is null or valid.
+    fn tables(&mut self) {
+        let valid = self.body.valid();
+        let mut texts = Vec::new();
+        for table in &self.tables {
+            let Type::Array(of, Some(size)) = &table.ty else {
+                continue;
+            };
+            if let Some(target) = of.target().filter(|t| self.is_object(t)) {
+                let each = |what: &str| format!("\\forall integer k; 0 <= k < {size} ==> {what}");
+                let at = format!("{}[k]", table.text);
+                texts.push((22, each(&format!("{at} == \\null || {valid}({at})"))));
+                if *target == Type::Int(ast::IntType::Char) {
+                    let end = format!("\\exists integer e; 0 <= e && {at}[e] == 0 && {valid}({at} + (0 .. e))");
+                    texts.push((40, each(&end)));
+                }
+            }
+        }
+        for (strength, text) in texts {
+            self.propose(strength, Grade::Shown, text);
+        }
+    }
+
     /// What is given back was made by `malloc`.
     fn freed(&mut self) {
         let pointers = self.pointers.iter().filter(|_| self.body.frees);
-        let texts = pointers.map(|p| format!("{0} == \\null || \\freeable({0})", p.text));
-        for text in texts.collect::<Vec<String>>() {
-            self.propose(30, Grade::Obvious, text);
+        let mut freed = Vec::new();
+        for p in pointers {
+            freed.push(p.text.clone());
+            freed.extend(matches!(p.ty.target(), Some(Type::Pointer(_))).then(|| format!("*{}", p.text)));
+        }
+        for p in freed {
+            self.propose(30, Grade::Obvious, format!("{p} == \\null || \\freeable({p})"));
         }
     }
 
@@ -333,6 +408,17 @@ impl<'e, 'a> Proposals<'e, 'a> {
                     "\\forall {shown} *node; {valid}(node) ==> node->{link} == \\null || {valid}(node->{link})"
                 );
                 self.propose(28, Grade::Obvious, text);
+            }
+            for member in record.fields.iter().flatten() {
+                let Type::Array(of, Some(size)) = &member.ty else {
+                    continue;
+                };
+                if **of == own {
+                    let each = format!("\\forall {shown} *node, integer k; {valid}(node) && 0 <= k < {size}");
+                    let child = format!("node->{}[k]", member.name);
+                    let text = format!("{each} ==> {child} == \\null || {valid}({child})");
+                    self.propose(28, Grade::Obvious, text);
+                }
             }
         }
     }
@@ -377,7 +463,12 @@ fn points_to_const(ty: &ast::Type) -> bool {
     }
 }
 
+/// What a member is a member of, with the sign between them.
+fn around(text: &str) -> &str {
+    text.strip_suffix(bare(text)).unwrap_or_default()
+}
+
 /// The name of a variable or member.
 fn bare(text: &str) -> &str {
-    text.rsplit("->").next().unwrap_or(text)
+    text.rsplit(['>', '.']).next().unwrap_or(text)
 }

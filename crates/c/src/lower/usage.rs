@@ -61,7 +61,7 @@ impl Usage {
             });
             let called = survey::calls(&function.body);
             found.writes |= called.iter().any(|c| library::is_known(c));
-            found.frees |= called.contains("free");
+            found.frees |= ["free", "realloc"].iter().any(|f| called.contains(*f));
             found.reads |= called.contains("scanf");
             found.allocates |= ALLOCATE.iter().any(|c| called.contains(*c));
             open.extend(called);

@@ -66,7 +66,8 @@ impl Run<'_> {
                         written.retain(|(known, _)| *known != span);
                         written.push((span, texts));
                     }
-                    self.replace(reports, report);
+                    let is_bare = proposed.get(&report.name).is_none_or(Vec::is_empty);
+                    self.replace(reports, report, is_bare);
                 }
                 found = self.apart_from_callees((file, language), &proposed, reports, (&granted, &mut tried))?;
                 if found.is_empty() {
@@ -108,8 +109,16 @@ impl Run<'_> {
             |name: &str, p: &ContractClause| modest(name, p) || p.grade == Grade::Limit || !overflowing.contains(name);
         let settled = found.iter().map(|f| &f.report).filter(|r| !r.given.is_empty());
         let settled = settled.map(|r| (r.name.clone(), r.given.clone()));
-        let granted = granted.clone().into_iter().chain(settled).collect();
-        for again in self.granting((file, language), &chosen(&proposed, more), &granted)? {
+        let settled: Granted = settled.collect();
+        let granted = granted.clone().into_iter().chain(settled.clone()).collect();
+        let (before, mut wider) = (chosen(&proposed, modest), chosen(&proposed, more));
+        // with the same clauses only callees are others, by what they are given now
+        let calls_given = |name: &String| {
+            let mut own = found.iter().filter(|f| f.report.name == *name);
+            own.any(|f| f.report.relies.iter().any(|callee| settled.contains_key(callee)))
+        };
+        wider.retain(|name, clauses| before[name] != *clauses || calls_given(name));
+        for again in self.granting((file, language), &wider, &granted)? {
             match found.iter_mut().find(|f| f.report.name == again.report.name) {
                 Some(known) if overflows(&known.report) && !is_done(&again.report) => {}
                 Some(known) => *known = again,
@@ -119,13 +128,13 @@ impl Run<'_> {
         Ok(found)
     }
 
-    /// Takes what was found out of a routine under preconditions for what is known of it.
-    fn replace(&self, reports: &mut [RoutineReport], report: RoutineReport) {
+    /// Takes what was found out of a routine under preconditions for what is known of it. Is there nothing to be granted?
+    fn replace(&self, reports: &mut [RoutineReport], report: RoutineReport, is_bare: bool) {
         let Some(known) = reports.iter_mut().find(|r| r.name == report.name) else {
             return;
         };
         // what fails without any input, whatever is chosen on the way, fails under preconditions, too
-        if fails_by_itself(known) && !is_done(&report) {
+        if is_bare && fails_by_itself(known) && !is_done(&report) {
             return;
         }
         known.given.clone_from(&report.given);
