@@ -60,7 +60,8 @@ impl<'t> Parser<'t> {
 
     /// `[3]` and `(int, char)` after a declarator. The first is the outermost.
     fn suffixes(&mut self, base: Type) -> Read<Type> {
-        let base = match self.starts_attribute() {
+        // those of `__attribute__` belong to the whole declaration
+        let base = match self.starts_attribute() && !self.is(Token::Attribute) {
             true => self.attributes().apply(base),
             false => base,
         };
