@@ -72,7 +72,9 @@ impl<'a> Body<'_, 'a> {
             let mut premises = vec![Term::ne(other.term(), Term::null()), there, is_it];
             let checked = this.as_ref().filter(|_| own.contains(&class));
             premises.extend(checked.map(|this| Term::ne(other.term(), this.term.clone())));
-            let reached = own.contains(&class) || self.may_write_fields(m.class, class);
+            // a class below that inherits methods is not supported itself
+            let below = !own.contains(&class) && self.classes().is_subclass(class, m.class);
+            let reached = !below && (own.contains(&class) || self.may_write_fields(m.class, class));
             for (formula, span) in self.constraints(class, Some(&other.term()), scope)? {
                 if reached {
                     let holds = Term::implies(Term::and(premises.clone()), formula);
