@@ -148,7 +148,17 @@ impl Op {
             }
             Neg => Term::eq(own, Term::ite(Term::le(at(0), top), below_zero(&at(0)), at(0))),
             Abs => Term::eq(own, Term::ite(Term::lt(at(0), zero), below_zero(&at(0)), at(0))),
-            Sqrt => of_natural(&[natural(&own)]),
+            Sqrt => {
+                let one = Term::int(code(1.0));
+                let below = |most: &f64| {
+                    let least = Term::le(at(0), Term::int(code(*most)));
+                    Term::implies(least, Term::le(own.clone(), Term::int(code(most.sqrt()))))
+                };
+                let from_one = Term::and([Term::le(one.clone(), own.clone()), Term::le(own.clone(), at(0))]);
+                let mut facts = vec![natural(&own), Term::implies(Term::le(one, at(0)), from_one)];
+                facts.extend(LARGEST.iter().map(below));
+                of_natural(&facts)
+            }
             Floor => Term::and([
                 Term::le(own.clone(), at(0)),
                 Term::implies(is_number(&args[0]), is_number(result)),
@@ -171,6 +181,37 @@ impl Op {
     pub fn term(self, args: Vec<Term>) -> Term {
         Term::apply(function(self.name(), vec![Sort::Float; args.len()], Sort::Float), args)
     }
+}
+
+/// The doubles next to the largest integers that a machine has, in 32 and 64 bits, with and without a sign.
+const LARGEST: [f64; 4] = [
+    2_147_483_647.0,
+    4_294_967_295.0,
+    9_223_372_036_854_775_808.0,
+    18_446_744_073_709_551_616.0,
+];
+
+/// The integers below their roots: up to these go loops that end at the root of a number.
+fn roots() -> impl Iterator<Item = i64> {
+    #[expect(clippy::cast_possible_truncation, reason = "this is what is left of it")]
+    LARGEST.into_iter().map(|most| most.sqrt() as i64)
+}
+
+/// A double is below the one behind a root.
+fn is_below_next(x: &Term, root: i64) -> Term {
+    #[expect(clippy::cast_precision_loss, reason = "all are below 2^53")]
+    Term::lt(rank(x), Term::int(code((root + 1) as f64)))
+}
+
+/// Where an integer is among the roots, so is the double that it is.
+pub fn integer_among_roots(i: &Term, x: &Term) -> Term {
+    Term::and(roots().map(|root| Term::eq(Term::le(i.clone(), Term::int(root)), is_below_next(x, root))))
+}
+
+/// What is left of a double that is below the one behind a root is at most that root.
+pub fn cut_off_among_roots(x: &Term, whole: &Term) -> Term {
+    let below = |root| Term::implies(is_below_next(x, root), Term::le(whole.clone(), Term::int(root)));
+    Term::and(roots().map(below))
 }
 
 /// The code of a double.
@@ -401,6 +442,10 @@ mod tests {
         }
         let one = |op: Op, x: f64| as_constant(&op.term(vec![constant(x)]));
         assert_eq!(one(Sqrt, 2.0), Some(std::f64::consts::SQRT_2));
+        assert_eq!(
+            roots().collect::<Vec<_>>(),
+            [46_340, 65_535, 3_037_000_499, 4_294_967_296]
+        );
         assert_eq!(one(Round, 2.5), Some(3.0));
         assert_eq!(one(Rint, 2.5), Some(2.0));
         assert_eq!(one(Single, 0.1), Some(f64::from(0.1f32)));

@@ -161,6 +161,14 @@ impl Body<'_, '_> {
             Term::eq(Term::lt(i.clone(), zero.clone()), Term::lt(rank, zero)),
         ];
         self.assume(Term::and(facts), span);
+        if !single && self.uses_roots() {
+            self.assume(float::integer_among_roots(i, number), span);
+        }
+    }
+
+    /// Are roots taken in the program? Then integers are compared with them.
+    fn uses_roots(&self) -> bool {
+        self.env.callees.contains_key("sqrt") && self.env.mentions("sqrt")
     }
 
     /// A floating-point number cut off to an integer; one that does not fit is undefined.
@@ -194,6 +202,9 @@ impl Body<'_, '_> {
             ]),
             span,
         );
+        if self.uses_roots() {
+            self.assume(float::cut_off_among_roots(x, &whole), span);
+        }
         Ok(self.typed(ty, vec![whole]))
     }
 
