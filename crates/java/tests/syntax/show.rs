@@ -263,6 +263,7 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::ClassLiteral(t) => format!("{}.class", ty(t)),
         ExprKind::Switch(e, all) => format!("switch {} {{{}}}", expr(e), cases(all)),
         ExprKind::Lambda => "lambda".to_string(),
+        ExprKind::MethodReference(name) => format!("::{name}"),
         ExprKind::Old(e, None) => format!("old({})", expr(e)),
         ExprKind::Old(e, Some(label)) => format!("old({}, {label})", expr(e)),
         ExprKind::Result => "result".to_string(),
