@@ -8,14 +8,14 @@ class Count {
   static int value;
 }
 
-class Falling {
+class Rising {
   public void step() {
-    if (Count.value > -100)
-      Count.value--;
+    if (Count.value < 100)
+      Count.value++;
   }
 }
 
-class ConstraintOfInherited extends Falling implements Counting { // UNSUPPORTED
+class ConstraintOfInherited extends Rising implements Counting { // UNSUPPORTED
   int used;
 
   void more() {

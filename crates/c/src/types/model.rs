@@ -142,3 +142,46 @@ fn rank(kind: IntType) -> u8 {
         Int128 | UInt128 => 6,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use IntType::*;
+    use abide_logic::Int as Big;
+
+    #[test]
+    fn usual_arithmetic_conversions() {
+        let (small, large) = (DataModel::Ilp32, DataModel::Lp64);
+        for model in [small, large] {
+            assert_eq!(model.common(Char, UShort), Int);
+            assert_eq!(model.common(Int, UInt), UInt);
+            assert_eq!(model.common(UInt, LongLong), LongLong);
+            assert_eq!(
+                model.common(ULong, LongLong),
+                if model == small { LongLong } else { ULongLong }
+            );
+        }
+        assert_eq!(large.common(UInt, Long), Long);
+        assert_eq!(small.common(UInt, Long), ULong);
+        assert_eq!(large.common(Long, LongLong), LongLong);
+    }
+
+    #[test]
+    fn constants_take_the_first_type_that_fits() {
+        let lit = |value: i64, unsigned, longs, decimal| ast::IntLit {
+            value: Big::from(value),
+            unsigned,
+            longs,
+            decimal,
+        };
+        let of = |l: &ast::IntLit| DataModel::Lp64.constant(l);
+        assert_eq!(of(&lit(1, false, 0, true)), Some(Int));
+        assert_eq!(of(&lit(0xFFFF_FFFF, false, 0, true)), Some(Long));
+        assert_eq!(of(&lit(0xFFFF_FFFF, false, 0, false)), Some(UInt));
+        assert_eq!(of(&lit(1, true, 2, true)), Some(ULongLong));
+        assert_eq!(
+            DataModel::Ilp32.constant(&lit(0xFFFF_FFFF, false, 0, true)),
+            Some(LongLong)
+        );
+    }
+}

@@ -135,8 +135,8 @@ fn types_and_functions_in_expressions() {
     check("y -> y + 1", "lambda");
     check("(int y, int z) -> { return y; }", "lambda");
     check("() -> {}", "lambda");
-    check("String::length", "lambda");
-    check("int[]::new", "lambda");
+    check("String::length", "::length");
+    check("int[]::new", "::new");
 }
 
 #[test]
