@@ -87,11 +87,9 @@ impl<'a> Lowered<'a> {
 
     /// The number of the block of a global variable that lives in memory.
     fn block(&self, global: &str) -> Option<i64> {
-        let place = |v: &&Var| v.name().strip_prefix('&').is_some_and(|n| !n.starts_with("struct"));
-        let mut statics = self.routine.inputs.iter().filter(place).zip(1..);
-        statics
-            .find(|(v, _)| v.name().strip_prefix('&') == Some(global))
-            .map(|(_, n)| n)
+        let mut statics = self.routine.inputs.iter().filter(|v| self.is_static(v)).zip(1..);
+        let named = |v: &Var| v.name().split_once('@').is_some_and(|(name, _)| name == global);
+        statics.find(|(v, _)| named(v)).map(|(_, n)| n)
     }
 
     fn home(&self, slot: &Slot) -> Option<Home<'_>> {
@@ -202,9 +200,9 @@ impl<'a> Lowered<'a> {
             state.insert((*var).clone(), Value::Ref(number));
             blocks.push(number);
             let count = match var.name() {
-                "&ga" => 4,
-                "&gb" => 3,
-                "&gr" | "&g2" => 2,
+                "ga@array" => 4,
+                "gb@array" => 3,
+                "gr@array" | "g2@array" => 2,
                 _ => 1,
             };
             // the place of the literal follows its text
@@ -246,7 +244,9 @@ impl<'a> Lowered<'a> {
     }
 
     fn is_static(&self, var: &Var) -> bool {
-        var.name().strip_prefix('&').is_some_and(|n| !n.starts_with("struct"))
+        let name = var.name();
+        let is_string = name.starts_with("&\"");
+        is_string || name.ends_with("@array") || name.ends_with("@object")
     }
 
     fn make(&self, state: &mut Values, block: i64, whole: i64, count: i64) {
